@@ -2,7 +2,7 @@ import { type RegisteredType, registeredTypes, definitionOf, isRegisteredType } 
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** The table of `docs/modules.md`, made from the module types. What each of them is stays as people wrote it. */
+/** The table of `docs/modules.md`, made from the module types. */
 
 const layout = new Set(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor']);
 
@@ -39,16 +39,11 @@ const table = /^\| type .*\n\| -.*\n(?:\|.*\n)+/m;
 export function withModules(document: string): string {
   const old = table.exec(document)?.[0];
   if (old === undefined) throw new Error('docs/modules.md has no table of the module types');
-  const words = new Map(
-    [...old.matchAll(/^\| ([A-Z_]+) +\| .+? +\| (.+?) +\| .+ \|$/gm)].map(([, type = '', meaning = '']) => [
-      type,
-      meaning,
-    ]),
-  );
-  const known = [...words.keys()].filter(isRegisteredType);
-  const rows = [...known, ...registeredTypes.filter((type) => !words.has(type))].map((type) => {
-    const { displayName } = definitionOf(type);
-    return [type, displayName, words.get(type) ?? displayName.toLowerCase(), fieldsOf(type)];
+  const listed = [...old.matchAll(/^\| ([A-Z_]+) /gm)].map(([, type = '']) => type);
+  const known = listed.filter(isRegisteredType);
+  const rows = [...known, ...registeredTypes.filter((type) => !listed.includes(type))].map((type) => {
+    const { displayName, description } = definitionOf(type);
+    return [type, displayName, description, fieldsOf(type)];
   });
   return document.replace(old, () => `${markdownTable(['type', 'display name', 'what it is', 'fields'], rows)}\n`);
 }

@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { siteIds } from '#domain/sites.ts';
 import { publishSites } from './publish-sites.ts';
@@ -21,7 +22,7 @@ const runtime = bundle.makeRuntime(config, connection, loaded.id);
 let isDone = true;
 
 if (values.rollback !== undefined) {
-  const release = expectOk(await bundle.rollbackSite(runtime, values.rollback));
+  const release = expectOk(await bundle.rollbackSite(runtime, values.rollback, `${userInfo().username}@${hostname()}`));
   console.log(`${values.rollback} is back on release ${release}. Publishing to it pauses until its next full build.`);
 } else if (values.all && !values['dry-run']) {
   isDone = await publishSites(loaded, runtime, connection, siteIds);

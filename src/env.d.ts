@@ -21,7 +21,7 @@ declare namespace App {
     /** Set on the gallery of modules only. */
     gallery?: import('#server/editor/gallery/read-gallery.ts').GalleryPage;
     /** Set on the editor's own screens only: which it is, and for whom. */
-    admin?: import('#admin/forms/admin-state.ts').AdminState;
+    admin?: import('#admin/admin-state.ts').AdminState;
     /** Set on what answers a form without a script only. */
     form?: import('#server/routes/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest e-mails. */

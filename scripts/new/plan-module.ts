@@ -54,6 +54,7 @@ import { headingField, layoutFields, longText } from '#schema/fields.ts';
 export const ${camel} = defineModule({
   type: '${upper}',
   displayName: '${title}',
+  description: 'a short text',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -12,6 +12,7 @@ import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
+import * as publishHistory from './publish-history.ts';
 import { publishPage } from './publish-page.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
@@ -26,6 +27,7 @@ export const server = {
   planPublish,
   publishPage,
   awaitPublish,
+  ...publishHistory,
   discardDraft,
   logout,
   ...fetched,

@@ -3,6 +3,7 @@ import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { planPublish as plan } from '#publish/plan.ts';
 import { findWarnings } from '#server/editor/page-warnings.ts';
+import { readPaused } from '#content/paused-sites.ts';
 import { describePlan } from '#server/editor/receipts.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
@@ -16,7 +17,7 @@ export const planPublish = defineAction({
       const page = await checkPublishable(session.client, pageId);
       if (!page.ok) return page;
       const at = new Date().toISOString();
-      const [outputs, warnings] = await Promise.all([
+      const [outputs, warnings, paused] = await Promise.all([
         plan({
           client: runtime.serviceClient,
           origins: runtime.config.origins,
@@ -25,7 +26,13 @@ export const planPublish = defineAction({
           pageId,
         }),
         findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at),
+        readPaused(runtime.serviceClient),
       ]);
-      return ok(await describePlan(runtime, session.client, pageId, outputs, warnings));
+      return ok(
+        await describePlan(runtime, session.client, pageId, outputs, {
+          warnings,
+          paused: paused.filter(({ site }) => site === page.value.site),
+        }),
+      );
     }),
 });

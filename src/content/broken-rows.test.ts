@@ -1,7 +1,12 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DatabaseUnavailable, createKeyClient } from './client.ts';
+import { rowIds } from '#kinds/reading/row-id.ts';
+import { shapes } from '#kinds/shapes.ts';
+import { innerDefOf } from '#schema/schema-def.ts';
+import { listAnswers } from './list-answers.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
 import { ContentReader } from './reader.ts';
 import { Source } from './source.ts';
@@ -53,6 +58,24 @@ function modulesNested(depth: number): unknown {
   for (let level = 0; level < depth; level += 1) module = textModule(1, paragraph, { children: [module] });
   return module;
 }
+
+const product = {
+  slug: 'hx41',
+  sites: ['main'],
+  is_published: true,
+  publish_from: null,
+  publish_until: null,
+  locales: ['en'],
+  name: 'HX41',
+  display_name: 'HX41',
+  status: 'active',
+  taglines: {},
+  series_id: null,
+  series: null,
+  category_id: null,
+  category: null,
+  image: null,
+};
 
 let server: Server | null = null;
 afterEach(() => server?.close());
@@ -213,20 +236,75 @@ describe('what the database cannot read', () => {
   });
 });
 
-it('names the records whose change may mend it', async () => {
+describe('the records whose change may mend a row', () => {
   const image = { id: 5, hash: '../keys', width: 1, height: 1, widths: [1], has_avif: false, is_decorative: true };
-  const row = readRow(
-    'list of products',
-    0,
-    z.object({ items: z.array(z.object({ image: z.null() })) }),
-    {
+
+  it('are those on the way to the fault', () => {
+    const list = readRow('list of downloads', 0, listAnswers.downloads, {
       items: [
-        { id: 3, image: null },
-        { id: 4, image },
+        {
+          document: {},
+          products: [
+            { ...product, id: 3 },
+            { ...product, id: 4, image },
+          ],
+        },
       ],
-    },
-    { kindOfItems: 'product' },
-  );
-  expect(row).toMatchObject({ tags: ['product:4', 'image:5'] });
-  expect(new InvalidRecord('product_detail', 9, 'x').tags).toEqual(['product:9']);
+      next_change_at: null,
+    });
+    expect(list).toMatchObject({ field: 'items.0.document.id' });
+    const products = readRow('list of products', 0, listAnswers.products, {
+      items: [
+        { ...product, id: 3 },
+        { ...product, id: 4, image },
+      ],
+      next_change_at: null,
+    });
+    expect(products).toMatchObject({
+      field: expect.stringMatching(/^items\.1\.image/),
+      tags: ['product:4', 'image:5'],
+    });
+    expect(readRow('product', 4, shapes.product, { ...product, id: 4, image })).toMatchObject({
+      tags: ['product:4', 'image:5'],
+    });
+    expect(new InvalidRecord('product_detail', 9, 'x').tags).toEqual(['product:9']);
+  });
+
+  /** Rows of two tables, and of tables that only their owner's tag names. */
+  const unnamed = ['sellers.items.id', 'inventory.items.id'];
+
+  it('are named in every shape and list', () => {
+    const missing: string[] = [];
+    const seen = new Set<z.core.$ZodType>();
+    const look = (schema: z.core.$ZodType, at: string): void => {
+      if (seen.has(schema)) return;
+      seen.add(schema);
+      const def = innerDefOf(schema);
+      if (def.type === 'array') look(def.element, at);
+      if (def.type === 'record') look(def.valueType, at);
+      if (def.type !== 'object') return;
+      for (const [name, field] of Object.entries(def.shape)) {
+        const path = `${at}.${name}`;
+        if (name === 'id' && !rowIds.has(field) && !unnamed.includes(path)) missing.push(path);
+        look(field, path);
+      }
+    };
+    for (const [name, schema] of [...Object.entries(shapes), ...Object.entries(listAnswers)]) look(schema, name);
+    expect(seen.size).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
+  it('have tags that changes of their tables carry', () => {
+    const schemas = readdirSync('supabase/schemas').map((file) => readFileSync(`supabase/schemas/${file}`, 'utf8'));
+    const watched = new Set(
+      schemas.flatMap((sql) => [...sql.matchAll(/watch_table\('\w+', '(\w+)'/g)].map(([, tag]) => tag)),
+    );
+    const tags = Object.values(shapes).flatMap((schema) => {
+      const def = innerDefOf(schema);
+      const tag = def.type === 'object' && def.shape['id'] ? rowIds.get(def.shape['id'])?.tag : undefined;
+      return tag === undefined ? [] : [tag];
+    });
+    expect(tags.length).toBeGreaterThan(15);
+    expect(tags.filter((tag) => tag !== 'address:page' && !watched.has(tag))).toEqual([]);
+  });
 });

@@ -270,6 +270,7 @@ export type Database = {
       };
       change_log: {
         Row: {
+          edits: number[];
           message_ids: number[];
           queued_at: string;
           rows: NonNullable<Json>;
@@ -279,6 +280,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          edits?: number[];
           message_ids: number[];
           queued_at: string;
           rows?: NonNullable<Json>;
@@ -287,6 +289,7 @@ export type Database = {
           taken_in_at?: string;
         };
         Update: {
+          edits?: number[];
           message_ids?: number[];
           queued_at?: string;
           rows?: NonNullable<Json>;
@@ -345,6 +348,37 @@ export type Database = {
           updated_at?: string;
           url?: string | null;
           version?: number;
+        };
+        Relationships: [];
+      };
+      content_edits: {
+        Row: {
+          actor: string | null;
+          further_records: number;
+          id: number;
+          made_at: string;
+          role_name: string;
+          source: string;
+          takes_back: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor?: string | null;
+          further_records?: number;
+          id?: number;
+          made_at?: string;
+          role_name: string;
+          source: string;
+          takes_back?: number | null;
+        };
+        Update: {
+          actor?: string | null;
+          further_records?: number;
+          id?: number;
+          made_at?: string;
+          role_name?: string;
+          source?: string;
+          takes_back?: number | null;
         };
         Relationships: [];
       };
@@ -490,6 +524,48 @@ export type Database = {
           version?: number;
         };
         Relationships: [];
+      };
+      edited_records: {
+        Row: {
+          after: Json | null;
+          before: Json | null;
+          edit_id: number;
+          id: number;
+          omitted: string[];
+          operation: string;
+          ref: string | null;
+          table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          after?: Json | null;
+          before?: Json | null;
+          edit_id: number;
+          id?: number;
+          omitted?: string[];
+          operation: string;
+          ref?: string | null;
+          table_name: string;
+        };
+        Update: {
+          after?: Json | null;
+          before?: Json | null;
+          edit_id?: number;
+          id?: number;
+          omitted?: string[];
+          operation?: string;
+          ref?: string | null;
+          table_name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'edited_records_edit_id_fkey';
+            columns: ['edit_id'];
+            isOneToOne: false;
+            referencedRelation: 'content_edits';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       employee_stories: {
         Row: {
@@ -2201,6 +2277,37 @@ export type Database = {
         };
         Relationships: [];
       };
+      publish_receipt_edits: {
+        Row: {
+          edit_id: number;
+          receipt_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          edit_id: number;
+          receipt_id: number;
+        };
+        Update: {
+          edit_id?: number;
+          receipt_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'publish_receipt_edits_edit_id_fkey';
+            columns: ['edit_id'];
+            isOneToOne: false;
+            referencedRelation: 'content_edits';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'publish_receipt_edits_receipt_id_fkey';
+            columns: ['receipt_id'];
+            isOneToOne: false;
+            referencedRelation: 'publish_receipts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       publish_receipt_items: {
         Row: {
           change: string;
@@ -2248,6 +2355,7 @@ export type Database = {
           cause: string;
           changed: number;
           finished_at: string;
+          further_edits: number;
           id: number;
           message_ids: number[];
           rendered: number;
@@ -2261,6 +2369,7 @@ export type Database = {
           cause: string;
           changed: number;
           finished_at?: string;
+          further_edits?: number;
           id?: number;
           message_ids?: number[];
           rendered: number;
@@ -2273,6 +2382,7 @@ export type Database = {
           cause?: string;
           changed?: number;
           finished_at?: string;
+          further_edits?: number;
           id?: number;
           message_ids?: number[];
           rendered?: number;
@@ -2665,6 +2775,7 @@ export type Database = {
           lease_until: string;
           outcome: string | null;
           release: string;
+          requested_by: string;
           site_id: string;
           start_seq: number;
           started_at: string;
@@ -2678,6 +2789,7 @@ export type Database = {
           lease_until: string;
           outcome?: string | null;
           release: string;
+          requested_by?: string;
           site_id: string;
           start_seq: number;
           started_at?: string;
@@ -2690,6 +2802,7 @@ export type Database = {
           lease_until?: string;
           outcome?: string | null;
           release?: string;
+          requested_by?: string;
           site_id?: string;
           start_seq?: number;
           started_at?: string;
@@ -3151,7 +3264,10 @@ export type Database = {
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
       build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
-      build_rollback: { Args: { p_release: string; p_site: string; p_worker: string }; Returns: undefined };
+      build_rollback: {
+        Args: { p_by?: string; p_release: string; p_site: string; p_worker: string };
+        Returns: undefined;
+      };
       build_start: {
         Args: { p_bundle: string; p_lease_seconds: number; p_release: string; p_site: string; p_worker: string };
         Returns: Json;
@@ -3159,6 +3275,7 @@ export type Database = {
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
+      contents_changes: { Args: { p_contents: Json; p_page_id: number; p_parent_id?: number }; Returns: Json };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
@@ -3233,6 +3350,7 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       move_page: {
@@ -3241,6 +3359,7 @@ export type Database = {
       };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
+      paused_sites: { Args: { p_sites: string[] }; Returns: Json };
       publish_claim: {
         Args: {
           p_at: string;
@@ -3270,9 +3389,11 @@ export type Database = {
           p_cause: string;
           p_items: Json;
           p_message_ids: number[];
+          p_reads?: Json;
           p_rendered: number;
           p_site: string;
           p_started_at: string;
+          p_watermark?: number;
           p_worker: string;
         };
         Returns: number;
@@ -3294,6 +3415,7 @@ export type Database = {
         Returns: Json;
       };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
+      read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_lists: {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
@@ -3302,8 +3424,10 @@ export type Database = {
       read_own_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
+      read_receipt: { Args: { p_receipt: number }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };
+      read_revisions: { Args: { p_ids: number[] }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
@@ -3350,6 +3474,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
     };

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { isRecord } from '#domain/objects.ts';
+import { rowIds } from '#kinds/reading/row-id.ts';
+import { type SchemaDef, innerDefOf } from '#schema/schema-def.ts';
 
 /** A row of the database does not satisfy its schema: outputs that show it retain their last good version. */
 export class InvalidRecord extends Error {
@@ -17,7 +19,7 @@ export class InvalidRecord extends Error {
     this.record = record;
     this.field = issue?.path.join('.') ?? '';
     this.reason = issue?.message ?? '';
-    this.tags = id === 0 ? tags : [tagOf(kind, id), ...tags];
+    this.tags = id === 0 ? tags : [...new Set([tagOf(kind, id), ...tags])];
   }
 }
 
@@ -26,22 +28,39 @@ function tagOf(shape: string, id: number): string {
 }
 
 /** The tags of the records on the way to a fault: a product of a list, and the image of that product. */
-function tagsOnTheWay(stored: unknown, path: readonly PropertyKey[], kindOfItems: string | undefined): string[] {
+function tagsOnTheWay(schema: z.core.$ZodType, stored: unknown, path: readonly PropertyKey[]): string[] {
   const tags: string[] = [];
+  let part: z.core.$ZodType | null = schema;
   let value = stored;
-  let kind: string | undefined;
   for (const step of path) {
-    if (Array.isArray(value)) {
-      value = value[Number(step)];
-      kind ??= kindOfItems;
-    } else {
-      value = isRecord(value) ? value[String(step)] : undefined;
-      kind = step === 'items' ? kindOfItems : String(step).replace(/^og_/, '');
-    }
-    const id = isRecord(value) ? value['id'] : undefined;
-    if (kind !== undefined && typeof id === 'number') tags.push(tagOf(kind, id));
+    const def: SchemaDef | null = part && innerDefOf(part);
+    if (def?.type === 'object') tags.push(...ownTags(def.shape, value));
+    part = def && partOf(def, String(step));
+    value = Array.isArray(value) ? value[Number(step)] : isRecord(value) ? value[String(step)] : undefined;
   }
   return tags;
+}
+
+function ownTags(shape: Readonly<Record<string, z.core.$ZodType>>, row: unknown): string[] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const id = isRecord(row) ? row[name] : undefined;
+    const tag = rowIds.get(field)?.tag;
+    return tag !== undefined && typeof id === 'number' ? [`${tag}:${id}`] : [];
+  });
+}
+
+/** The schema of a part of a value; null where a schema has no such parts. */
+function partOf(def: SchemaDef, step: string): z.core.$ZodType | null {
+  switch (def.type) {
+    case 'object':
+      return def.shape[step] ?? null;
+    case 'array':
+      return def.element;
+    case 'record':
+      return def.valueType;
+    default:
+      return null;
+  }
 }
 
 /** Parses a row by its schema. The modules of a page are validated one by one, where they are read. */
@@ -50,16 +69,11 @@ export function readRow<T>(
   id: number,
   schema: z.ZodType<T>,
   stored: unknown,
-  { isMeasured = true, kindOfItems }: { isMeasured?: boolean; kindOfItems?: string | undefined } = {},
+  { isMeasured = true }: { isMeasured?: boolean } = {},
 ): T | InvalidRecord {
   const problem = isMeasured ? problemOfSize(stored) : null;
   if (problem !== null) return new InvalidRecord(kind, id, problem);
   const parsed = schema.safeParse(stored);
   if (parsed.success) return parsed.data;
-  return new InvalidRecord(
-    kind,
-    id,
-    parsed.error,
-    tagsOnTheWay(stored, parsed.error.issues[0]?.path ?? [], kindOfItems),
-  );
+  return new InvalidRecord(kind, id, parsed.error, tagsOnTheWay(schema, stored, parsed.error.issues[0]?.path ?? []));
 }

@@ -7,27 +7,13 @@ import type { ListQuery } from '#schema/lists.ts';
 import { DatabaseUnavailable, expectData } from './client.ts';
 import type { Calls } from './database.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
+import { type ListName, type ListRows, listAnswers } from './list-answers.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
+import type { PageContents } from './publish-history.ts';
 import type { CachedTree, TreeCache } from './tree-cache.ts';
-import { articleRow } from '#kinds/article/shapes.ts';
-import { catalogProductRow, catalogTermsRow } from '#kinds/product/catalog-shapes.ts';
-import { categoryRow } from '#kinds/category/shapes.ts';
-import { eventRow } from '#kinds/event/shapes.ts';
-import { faqRow } from '#kinds/faq/shapes.ts';
-import { documentRow } from '#kinds/document/shapes.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
-import { inventoryRow } from '#kinds/inventory-item/shapes.ts';
-import { sellerRow } from '#kinds/channel-partner/shapes.ts';
-import { publicationRow } from '#kinds/investor-publication/shapes.ts';
-import { quoteRow } from '#kinds/stock-quote/shapes.ts';
-import { jobRow } from '#kinds/job/shapes.ts';
-import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from '#kinds/page/shapes.ts';
-import { postRow } from '#kinds/post/shapes.ts';
-import { productRow, productTableRow, productValuesRow } from '#kinds/product/shapes.ts';
+import { type PageRow, askedPageRow, pagesAnswer } from '#kinds/page/shapes.ts';
 import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
-import { seriesTeaserRow } from '#kinds/series/shapes.ts';
-import { employeeStoryRow } from '#kinds/employee-story/shapes.ts';
-import { webinarRow } from '#kinds/webinar/shapes.ts';
 
 export type View = 'published' | 'draft';
 
@@ -51,50 +37,6 @@ export type SourceQuery =
   | ValuesQuery
   | { list: 'pages'; below: number };
 
-const listAnswer = {
-  articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
-  products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
-  pages: z.object({ items: z.array(sectionPageRow), next_change_at: z.null() }),
-  events: z.object({ items: z.array(eventRow), next_change_at: z.string().nullable() }),
-  posts: z.object({ items: z.array(postRow), next_change_at: z.string().nullable() }),
-  webinars: z.object({ items: z.array(webinarRow), next_change_at: z.string().nullable() }),
-  jobs: z.object({ items: z.array(jobRow), next_change_at: z.string().nullable() }),
-  stories: z.object({ items: z.array(employeeStoryRow), next_change_at: z.string().nullable() }),
-  product_rows: z.object({
-    items: z.array(productTableRow),
-    category_id: z.number().nullable(),
-    next_change_at: z.string().nullable(),
-  }),
-  documents: z.object({
-    items: z.array(documentRow),
-    product_ids: z.array(z.number()),
-    next_change_at: z.string().nullable(),
-  }),
-  categories: z.object({ items: z.array(categoryRow) }),
-  quotes: z.object({ items: z.array(quoteRow) }),
-  publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
-  faqs: z.object({ items: z.array(faqRow) }),
-  product_values: z.object({ items: z.array(productValuesRow) }),
-  catalog: z.object({
-    total: z.number(),
-    items: z.array(catalogProductRow),
-    index: z.array(z.object({ id: z.number(), slug: z.string(), name: z.string(), category_id: z.number() })),
-    parts: z.array(z.number()),
-    ...catalogTermsRow,
-    next_change_at: z.string().nullable(),
-  }),
-  inventory: z.object({ items: z.array(inventoryRow), next_change_at: z.string().nullable() }),
-  sellers: z.object({ items: z.array(sellerRow) }),
-  downloads: z.object({
-    items: z.array(z.object({ document: documentRow, products: z.array(productRow) })),
-    next_change_at: z.string().nullable(),
-  }),
-  series: z.object({ items: z.array(seriesTeaserRow), next_change_at: z.string().nullable() }),
-};
-/** The lists that the database answers; a product in full is a record. */
-type ListName = keyof typeof listAnswer;
-export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
-
 /** Caches of earlier sources of a publisher, and the last change that was applied before this source reads. */
 export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark: number };
 
@@ -102,6 +44,10 @@ export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark:
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
   /** The pages above it, as they are published. */
   above: PageAnswer['above'];
+  /** Its content by locale, where it is not that of the draft. */
+  contents?: PageContents | undefined;
+  template?: PageRow['template'];
+  is_editable?: boolean;
 };
 
 function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
@@ -333,13 +279,11 @@ export class Source {
     this.#takePages(pages, answer.pages);
     for (const [locale, those] of Map.groupBy(lists, (list) => list.locale)) {
       those.forEach(({ query, waiting }, index) => {
-        const schema: z.ZodType = listAnswer[query.list];
-        const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index], {
-          kindOfItems: kindOfRows[query.list],
-        });
+        const schema: z.ZodType = listAnswers[query.list];
+        const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index]);
         if (rows instanceof InvalidRecord) waiting.reject(rows);
         else if (query.list !== 'pages') waiting.resolve(rows);
-        else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(rows)));
+        else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswers.pages.parse(rows)));
       });
     }
   }
@@ -351,7 +295,7 @@ export class Source {
       answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
     }
     asked.forEach(({ id, locale, known, waiting }, index) => {
-      const stored = answer?.pages[index] ?? null;
+      const stored = this.#foreseePage(id, locale) ?? answer?.pages[index] ?? null;
       const page = isTooDeep(stored)
         ? new InvalidRecord('page', id, tooDeep)
         : readRow('page', id, askedPageRow, stored, { isMeasured: false });
@@ -374,6 +318,12 @@ export class Source {
         rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#foresee(kind, row)));
       }
     }
+  }
+
+  #foreseePage(id: number, locale: Locale): unknown {
+    const page = this.#foreseen?.id === id ? this.#foreseen : null;
+    const content = page?.contents?.[locale];
+    return page && content && { ...page, ...content };
   }
 
   #foreseeGlobals(globals: GlobalsRow): GlobalsRow {
@@ -408,26 +358,6 @@ export class Source {
     return leadsThere ? { ...row, addresses: page.addresses } : row;
   }
 }
-
-/** The kind of the rows of lists, by which changes of these are tagged. Lists that are not here are tagged as a whole. */
-const kindOfRows: Partial<Record<ListName, string>> = {
-  articles: 'article',
-  products: 'product',
-  product_rows: 'product',
-  product_values: 'product',
-  catalog: 'product',
-  events: 'event',
-  posts: 'post',
-  webinars: 'webinar',
-  jobs: 'job',
-  stories: 'employee_story',
-  documents: 'document',
-  categories: 'category',
-  publications: 'investor_publication',
-  faqs: 'faq',
-  inventory: 'inventory',
-  series: 'series',
-};
 
 function reject({ globals, pages, recordsRead, lists }: Asked, error: unknown): void {
   globals?.reject(error);

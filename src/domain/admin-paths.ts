@@ -5,7 +5,10 @@ export type AdminScreen =
   /** A form in the builder; null is a new one. */
   | { name: 'form'; id: number | null }
   | { name: 'submissions'; formId: number }
-  | { name: 'export'; formId: number; format: 'csv' | 'json' };
+  | { name: 'export'; formId: number; format: 'csv' | 'json' }
+  /** What was published, by whom and why. */
+  | { name: 'publishes' }
+  | { name: 'publish'; receiptId: number };
 
 /**
  * Whether an address is reserved for screens of the editor, even if there is no such screen.
@@ -19,10 +22,15 @@ export function isAdminPath(pathname: string): boolean {
 /** The screen at an address; null where there is none. */
 export function adminScreenOf(pathname: string): AdminScreen | null {
   const [, area, id, below, ...rest] = pathname.replace(/\/$/, '').slice(1).split('/');
-  if (!isAdminPath(pathname) || area !== 'forms' || rest.length > 0) return null;
+  if (!isAdminPath(pathname) || rest.length > 0) return null;
+  if (area === 'publishing' && below === undefined) {
+    if (id === undefined) return { name: 'publishes' };
+    return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
+  }
+  if (area !== 'forms') return null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
-  if (!/^[1-9]\d{0,14}$/.test(id)) return null;
+  if (!isId(id)) return null;
   const formId = Number(id);
   switch (below) {
     case undefined:
@@ -38,7 +46,13 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
   }
 }
 
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(text);
+}
+
 export const adminPaths = {
+  publishes: '/admin/publishing',
+  publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',
   newForm: '/admin/forms/new',
   form: (id: number) => `/admin/forms/${id}`,

@@ -1,5 +1,6 @@
 import { locales } from './locales.ts';
 import { canonicalPath, decodeSegment, encodeSegment } from './routes.ts';
+import { trimEnd } from './trim-end.ts';
 
 /** Endings that a segment of a page's path must not have: the publisher and file servers take such names for files. */
 const fileEnding =
@@ -13,12 +14,14 @@ const longestName = 255;
 
 /** The spelling that names have in common which lead to one file: without case, invisible characters, and dots or spaces at the end. */
 function fold(segment: string): string {
-  return segment
-    .replace(/\p{Cf}/gu, '')
-    .normalize('NFC')
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/[. ]+$/, '');
+  return trimEnd(
+    segment
+      .replace(/\p{Cf}/gu, '')
+      .normalize('NFC')
+      .toUpperCase()
+      .toLowerCase(),
+    '. ',
+  );
 }
 
 /**

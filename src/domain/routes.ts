@@ -1,6 +1,7 @@
 import { keysOf } from './objects.ts';
 import { type Locale } from './locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from './sites.ts';
+import { trimEnd } from './trim-end.ts';
 
 /**
  * The route table. German paths are given where they differ; every other locale uses the English path.
@@ -184,7 +185,7 @@ export function decodeSegment(segment: string): string | null {
  */
 export function canonicalPath(path: string): string | null {
   if (!path.startsWith('/')) return null;
-  const segments = path.replace(/\/+$/, '').split('/').slice(1);
+  const segments = trimEnd(path, '/').split('/').slice(1);
   const encoded: string[] = [];
   for (const segment of segments) {
     const value = decodeSegment(segment);

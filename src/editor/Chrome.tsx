@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
 import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
@@ -7,6 +8,7 @@ import { focusSoon } from './form/focus-soon.ts';
 import { keepDraft } from './keep-draft.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
+import { PausedNotice } from './publishing/PausedNotice.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { addSkipLink } from './skip-link.ts';
@@ -133,6 +135,7 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
       aria-hidden={hasWindow ? true : undefined}
       inert={hasWindow}
     >
+      <PausedNotice paused={state.paused} />
       <p className="ed-banner" role="status">
         {words.draft}
       </p>
@@ -152,6 +155,9 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
           onPress={() => openSidebar({ position: null, where: null })}
         />
       ) : null}
+      <a className="ed-button ed-button--quiet" href={adminPaths.publishes}>
+        {words.publishing}
+      </a>
       <button type="button" className="ed-button" onClick={viewPublished}>
         {words.viewPublished}
       </button>

@@ -13,7 +13,7 @@ import {
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/structure.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
-import { type AddableType, searchTypes } from '#modules/addable-types.ts';
+import { type AddableType, searchTypes, spokenType } from '#modules/addable-types.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from './EnglishPage.tsx';
 import { InsertionMark } from './InsertionMark.tsx';
@@ -113,7 +113,7 @@ function PageBeside(): null {
 
 type CardProps = {
   addable: AddableType;
-  /** Its name in the code is what was searched for: only then anybody wants to read it. */
+  /** It is found by its other name, which then says why it is in the list. */
   isFoundByType: boolean;
   onChoose: (type: string, card: HTMLElement) => void;
 };
@@ -124,7 +124,7 @@ const TypeCard = memo(function TypeCard({ addable: { type, name }, isFoundByType
     <li>
       <button type="button" className="ed-type" onClick={({ currentTarget }) => onChoose(type, currentTarget)}>
         <span className="ed-type__name">{name}</span>
-        {isFoundByType ? <span className="ed-type__type">{type}</span> : null}
+        {isFoundByType ? <span className="ed-type__type">also called “{spokenType(type)}”</span> : null}
       </button>
     </li>
   );

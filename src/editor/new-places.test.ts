@@ -30,6 +30,7 @@ function page(...modules: ReturnType<typeof module>[]): EditorState {
     modules: modules.map((each) => ({ ...each, version: 1, english: null, fallback: false, title: '', change: null })),
     structure: modules,
     staff: { email: 'editor@example.com', role: 'editor' },
+    paused: [],
   };
 }
 

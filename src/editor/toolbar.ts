@@ -1,9 +1,11 @@
+import { adminPaths } from '#domain/admin-paths.ts';
 import stylesheet from './bar.css?inline';
 import { element } from './element.ts';
+import { pausedWords } from './publishing/paused-words.ts';
 import { makeResult } from './publishing/published-result.ts';
 import { takeResult } from './publishing/result-store.ts';
 import { addSkipLink } from './skip-link.ts';
-import { isSignedOut, watchSession } from './watch-session.ts';
+import { readSessionNotices, watchSession } from './watch-session.ts';
 import { words } from './words.ts';
 
 async function signOut(): Promise<void> {
@@ -25,7 +27,9 @@ function editPage(): void {
  */
 async function show(): Promise<void> {
   // The cookie only says that somebody signed in here: the session may have ended since.
-  if (document.getElementById('editor-root') || (await isSignedOut())) return;
+  if (document.getElementById('editor-root')) return;
+  const paused = await readSessionNotices();
+  if (paused === null) return;
   const info = document.getElementById('page-builder')?.dataset;
   const isEditable = info?.['editable'] === 'true' && info['pageId'] !== '-1';
   const styles = new CSSStyleSheet();
@@ -47,8 +51,10 @@ async function show(): Promise<void> {
   const bar = element(
     'section',
     { class: 'ed-bar', 'aria-label': 'Page Builder' },
+    ...paused.map((one) => element('p', { class: 'ed-paused', role: 'status' }, pausedWords(one))),
     element('span', { class: 'ed-bar__name' }, 'Published version'),
     element('span', { class: 'ed-bar__grow' }),
+    element('a', { class: 'ed-button ed-button--quiet', href: adminPaths.publishes }, words.publishing),
     editing,
     out,
   );

@@ -6,6 +6,8 @@ export const words = {
   draft: 'This is a DRAFT version of the page',
   viewPublished: 'View published',
   publish: 'Publish changes',
+  publishing: 'Publishing',
+  takeBack: 'Take back',
   keepEditing: 'Keep editing',
   copyLink: 'Copy link',
   copied: 'Copied',

@@ -22,9 +22,14 @@ export function isAddable(type: string): type is RegisteredType {
   return addableTypes.some((addable) => addable.type === type);
 }
 
+/** @example spokenType('CARD_GROUP') // 'card group' */
+export function spokenType(type: string): string {
+  return type.replaceAll('_', ' ').toLowerCase();
+}
+
 /** All names of a type, separated by a character that is not typed, so that a match is within one of them. */
 export function soughtIn({ type, name }: Pick<AddableType, 'type' | 'name'>): string {
-  return [name, type, type.replaceAll('_', ' ')].join('\n').toLowerCase();
+  return [name, type, spokenType(type)].join('\n').toLowerCase();
 }
 
 /** The types whose display name or type name contains the typed text. */

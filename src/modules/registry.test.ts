@@ -100,6 +100,12 @@ describe('types', () => {
     ).toEqual([]);
   });
 
+  it('say in a few words what they are', () => {
+    const words = registeredTypes.map((type) => definitionOf(type).description);
+    expect(words.filter((text) => !/^[a-z][^_|]{8,90}[^.\s]$/.test(text))).toEqual([]);
+    expect(new Set(words).size).toBe(words.length);
+  });
+
   it('have unique display names', () => {
     const names = registeredTypes.map((type) => definitionOf(type).displayName.trim());
     expect(names).not.toContain('');

@@ -63,6 +63,8 @@ export const claimedOutput = z.object({
   taking: z.string().nullable(),
   hash: z.string().nullable(),
   seq: z.number(),
+  /** The last change that had been received when it was read before. */
+  read: z.number(),
   reasons: z.array(z.string()),
   /** A page's path or a record's slug; null for an output that a site has once. */
   address: z.string().nullable(),

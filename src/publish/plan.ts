@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import type { PageContents } from '#content/publish-history.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { pageRow, pagesAnswer } from '#kinds/page/shapes.ts';
@@ -24,12 +26,12 @@ export type PlannedOutput = {
 
 const waiting = z.object({
   tags: z.array(z.string()),
-  rows: z.array(z.object({ kind: z.string(), ref: z.number().optional() })),
+  rows: z.array(z.object({ kind: z.string(), ref: z.number().optional(), site: z.string().optional() })),
 });
 
 const draftChanges = waiting.extend({
   page: pageRow
-    .pick({ id: true, site: true, route: true, parent_id: true, addresses: true })
+    .pick({ id: true, site: true, route: true, parent_id: true, template: true, is_editable: true, addresses: true })
     .extend({
       above: pagesAnswer.shape.above,
       is_listed: z.boolean(),
@@ -68,6 +70,10 @@ export type PlanOptions = {
   at: string;
   /** The page whose draft would be published, besides the changes that are in the queue already. */
   pageId: number | null;
+  /** What would be published of that page instead of its draft; contents are null where nothing would be. */
+  instead?: { parentId: number | null; contents: PageContents | null };
+  /** Tags of other changes that would be made. */
+  tags?: readonly string[];
 };
 
 /**
@@ -77,15 +83,12 @@ export type PlanOptions = {
 export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]> {
   const { client } = options;
   const pending = await expectData('publish_pending', client.rpc('publish_pending'), waiting);
-  const draft =
-    options.pageId === null
-      ? { tags: [], rows: [], page: null }
-      : await expectData('draft_changes', client.rpc('draft_changes', { p_page_id: options.pageId }), draftChanges);
+  const draft = await readDraftChanges(options);
   const affected = await expectData(
     'publish_plan',
     client.rpc('publish_plan', {
-      p_tags: [...new Set([...pending.tags, ...draft.tags])],
-      p_rows: [...pending.rows, ...draft.rows].filter(({ ref }) => ref !== undefined),
+      p_tags: [...new Set([...pending.tags, ...draft.tags, ...(options.tags ?? [])])],
+      p_rows: [...pending.rows, ...draft.rows],
       p_at: options.at,
       p_limit: planLimit,
     }),
@@ -97,7 +100,12 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
         calls: client,
-        source: new Source(client, { site, view, at: options.at, foreseen: draft.page }),
+        source: new Source(client, {
+          site,
+          view,
+          at: options.at,
+          foreseen: draft.page && { ...draft.page, contents: options.instead?.contents ?? undefined },
+        }),
         origins: options.origins,
         renderPage: options.renderPage,
       });
@@ -106,13 +114,16 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const before = new Set(outputs.map(({ path }) => path));
     const moves: AddressMoves = { withdrawn: [], arriving: [] };
     const ofSite = await Promise.all(
-      outputs.map(async (output): Promise<PlannedOutput[]> => {
+      outputs.map(async (affectedOutput): Promise<PlannedOutput[]> => {
+        const output = withAddress(affectedOutput, options);
         const { kind, locale, path, reasons } = output;
         const common = { site, kind, locale, path, reasons, failure: null, issues: [] };
-        const isDraft = kind === 'page' && output.ref === options.pageId;
+        const isPlanned = kind === 'page' && output.ref === options.pageId;
+        // Nothing would be published of it.
+        const isDraft = isPlanned && !(options.instead && !options.instead.contents?.[locale]);
         // Every publish has its record as a reason, also where the index does not know it yet.
         const own = isDraft && !reasons.includes(`page:${output.ref}`) ? [...reasons, `page:${output.ref}`] : reasons;
-        if (!output.shown && !isDraft) {
+        if ((!output.shown || isPlanned) && !isDraft) {
           if (path === null) return [];
           if (leavesAddress(kind)) moves.withdrawn.push(path);
           return [{ ...common, change: 'removed' }];
@@ -145,6 +156,25 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   return planned;
 }
 
+/** A page's address is that of what would be published of it. */
+function withAddress(output: AffectedOutput, { pageId, instead }: PlanOptions): AffectedOutput {
+  const isOwn = output.ref === pageId && (output.kind === 'page' || output.kind === 'list_feed');
+  return instead && isOwn ? { ...output, address: instead.contents?.[output.locale]?.path ?? null } : output;
+}
+
+async function readDraftChanges({ client, pageId, instead }: PlanOptions): Promise<z.infer<typeof draftChanges>> {
+  if (pageId === null) return { tags: [], rows: [], page: null };
+  if (!instead) return expectData('draft_changes', client.rpc('draft_changes', { p_page_id: pageId }), draftChanges);
+  const { parentId, contents } = instead;
+  const news = client.rpc('contents_changes', {
+    p_page_id: pageId,
+    // What was read from revisions is JSON.
+    p_contents: (contents ?? {}) as Json,
+    ...(parentId === null ? {} : { p_parent_id: parentId }),
+  });
+  return expectData('contents_changes', news, draftChanges);
+}
+
 /** Paths at which outputs cease to be, and at which others appear. */
 type AddressMoves = { withdrawn: string[]; arriving: string[] };
 
@@ -174,7 +204,8 @@ async function withRedirects(
     locale: 'en',
     path: '/_redirects',
     change: 'changed',
-    reasons: [...new Set([...(known?.reasons ?? []), `redirects:${site}`])],
+    // Once the outputs are there: what it was read for before left it unchanged.
+    reasons: [`redirects:${site}`],
     failure: null,
     issues: [],
   };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { emptyRecord } from '#domain/objects.ts';
 import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
@@ -482,7 +483,7 @@ export class Publisher {
 
   async #record(
     site: SiteId,
-    { message_ids: messageIds, for_people: forPeople }: Claim,
+    { message_ids: messageIds, for_people: forPeople, watermark }: Claim,
     startedAt: Date,
     outputs: readonly ClaimedOutput[],
     items: readonly ReceiptItem[],
@@ -498,10 +499,23 @@ export class Publisher {
         p_started_at: startedAt.toISOString(),
         p_rendered: outputs.length,
         p_items: items.map((item) => ({ ...item, reasons: [...item.reasons] })),
+        p_reads: readsBefore(outputs),
+        p_watermark: watermark,
       }),
       z.number(),
     );
     const receipt: Receipt = { id, site, messageIds, forPeople, items };
     for (const listener of this.#listeners) listener(receipt);
   }
+}
+
+/** After which change of the log the outputs of each reason had been read before: later ones are what they are published for. */
+function readsBefore(outputs: readonly ClaimedOutput[]): Record<string, number> {
+  const reads = emptyRecord<number>();
+  for (const { path, seq, read, reasons } of outputs) {
+    // One that was never published has been read by nobody.
+    const since = path === null ? seq - 1 : read;
+    for (const reason of reasons) reads[reason] = Math.min(reads[reason] ?? since, since);
+  }
+  return reads;
 }

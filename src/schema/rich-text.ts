@@ -4,6 +4,8 @@ import { quoteSpans } from '#domain/product-quotes.ts';
 import { safeUrlMessage, safeUrlPattern } from '#domain/safe-url.ts';
 import { type CodeLanguage, codeLanguages } from './code-languages.ts';
 
+const longLink = 'The address of a link has at most 2000 characters';
+
 /**
  * The rich text that content may hold: Tiptap's JSON, cut down to the nodes and marks that the renderer knows.
  * Anything else is refused when it is saved, so that a view never meets an unknown node.
@@ -13,14 +15,19 @@ const mark = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('link'),
     attrs: z.object({
-      href: z.string().max(2000).regex(safeUrlPattern, safeUrlMessage),
+      href: z.string().max(2000, longLink).regex(safeUrlPattern, safeUrlMessage),
       target: z.enum(['_blank', '_self']).nullish(),
     }),
   }),
 ]);
 
+/** So many columns and rows a cell of a table spans at most. */
+export const longestSpan = { columns: 20, rows: 200 } as const;
 const cellAttributes = z
-  .object({ colspan: z.int().min(1).max(20).nullish(), rowspan: z.int().min(1).max(200).nullish() })
+  .object({
+    colspan: z.int().min(1).max(longestSpan.columns).nullish(),
+    rowspan: z.int().min(1).max(longestSpan.rows).nullish(),
+  })
   .optional();
 
 /** In characters: far more than a reader would want, and little enough to be highlighted while a page is rendered. */

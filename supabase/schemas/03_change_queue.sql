@@ -14,11 +14,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   part_size constant integer := 250;
-  who jsonb := jsonb_strip_nulls(jsonb_build_object('actor', private.actor()));
+  who jsonb;
 begin
   if cardinality(p_tags) = 0 and jsonb_array_length(p_rows) = 0 then
     return;
   end if;
+  who := jsonb_strip_nulls(jsonb_build_object('actor', private.actor(), 'edit', private.current_edit()));
   if cardinality(p_tags) <= part_size and jsonb_array_length(p_rows) <= part_size then
     perform pgmq.send('content_changes', jsonb_build_object('tags', to_jsonb(p_tags), 'rows', p_rows) || who);
   else
@@ -35,7 +36,7 @@ begin
     ));
   end if;
   -- Once per transaction, when it commits: PostgreSQL drops equal ones. The payload says that a person may be waiting.
-  perform pg_notify('content_changes', case when who = '{}' then '' else 'person' end);
+  perform pg_notify('content_changes', case when who ? 'actor' then 'person' else '' end);
 end $$;
 
 -- For tables whose changes let publishers go on although no content has changed.

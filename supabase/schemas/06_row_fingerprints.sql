@@ -125,6 +125,10 @@ begin
     for each statement execute function private.add_fingerprints(%2$L)', p_table, coalesce(p_id_column, ''));
   execute format('create trigger %1$s_queue_truncate after truncate on public.%1$I
     for each statement execute function private.queue_truncation()', p_table);
+  -- Revisions hold both sides by themselves.
+  if p_id_query is null then
+    perform private.record_table(p_table, p_id_column);
+  end if;
 end $$;
 comment on function private.watch_rows is
-  'For the schema: has the rows of a table fingerprinted and its truncation queued. Arguments: the columns of private.watched_tables.';
+  'For the schema: has the rows of a table fingerprinted, their changes written down and its truncation queued. Arguments: the columns of private.watched_tables.';

@@ -49,6 +49,8 @@ create table public.change_log (
   message_ids bigint[] not null,
   tags text[] not null,
   rows jsonb not null default '[]',
+  -- Who made them: numbers of content_edits.
+  edits bigint[] not null default '{}',
   queued_at timestamptz not null,
   taken_in_at timestamptz not null default now()
 );
@@ -191,7 +193,9 @@ create table public.site_builds (
   lease_until timestamptz not null,
   started_at timestamptz not null default now(),
   finished_at timestamptz,
-  outcome text check (outcome in ('live', 'failed', 'abandoned', 'rolled-back'))
+  outcome text check (outcome in ('live', 'failed', 'abandoned', 'rolled-back')),
+  -- Who put the site back to an earlier release.
+  requested_by text not null default ''
 );
 comment on table public.site_builds is 'Full builds of a site: which release each wrote, from which code bundle, and how it ended.';
 create index site_builds_site_id_idx on public.site_builds (site_id, id);
@@ -205,7 +209,10 @@ create table public.publish_receipts (
   site_id text not null,
   cause text not null check (cause in ('change', 'clock', 'build', 'rollback', 'reconciliation')),
   message_ids bigint[] not null default '{}',
+  -- The person who asked for it, where it is one.
   requested_by uuid,
+  -- Edits besides those of publish_receipt_edits.
+  further_edits integer not null default 0,
   worker text not null,
   started_at timestamptz not null,
   finished_at timestamptz not null default now(),
@@ -230,6 +237,15 @@ create table public.publish_receipt_items (
 comment on table public.publish_receipt_items is 'Each URL of a receipt: what happened to it, why, and when it was seen live.';
 create index publish_receipt_items_receipt_id_idx on public.publish_receipt_items (receipt_id);
 select private.protect_table('publish_receipt_items');
+
+create table public.publish_receipt_edits (
+  receipt_id bigint not null references public.publish_receipts (id) on delete cascade,
+  edit_id bigint not null references public.content_edits (id) on delete cascade,
+  primary key (receipt_id, edit_id)
+);
+comment on table public.publish_receipt_edits is 'The changes for which a publish was made: what was changed, and by whom.';
+create index publish_receipt_edits_edit_id_idx on public.publish_receipt_edits (edit_id);
+select private.protect_table('publish_receipt_edits');
 
 -- After thousands of rows were written at once the planner needs statistics before autovacuum gathers them, and the pending list
 -- of the index of tags would be read at every look-up.

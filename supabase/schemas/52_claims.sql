@@ -104,7 +104,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
     'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash,
-    'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', own.address,
+    'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
     'shown', case (select k.scope from private.output_kinds k where k.kind = l.kind)
@@ -253,7 +253,7 @@ begin
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
-    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq
+    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq, array_agg(distinct t.tag) as reasons
     from results r
     cross join lateral unnest(r.tags) t (tag)
     join (
@@ -278,7 +278,7 @@ begin
     lease_owner = null,
     lease_until = null,
     read_seq = greatest(o.read_seq, p_watermark),
-    stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
+    stale_reasons = case when o.stale_seq = r.seq then coalesce(l.reasons, '{}') else o.stale_reasons end,
     turn = case when o.stale_seq = r.seq then 7 else o.turn end,
     stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
   from results r
@@ -307,7 +307,8 @@ revoke execute on function public.publish_release from public, anon, authenticat
 grant execute on function public.publish_release to service_role;
 
 create function public.publish_record(
-  p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb
+  p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb,
+  p_reads jsonb default '{}', p_watermark bigint default 0
 ) returns bigint
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -326,9 +327,11 @@ begin
   from jsonb_to_recordset(p_items) as i (
     path text, locale public.locale, change text, reasons text[], seen_live_at timestamptz, failure jsonb
   );
+  perform private.tell_edits(receipt, p_reads, p_watermark);
   return receipt;
 end $$;
-comment on function public.publish_record is 'Stores the receipt of a publish.';
+comment on function public.publish_record is
+  'Stores the receipt of a publish. p_reads says for each reason after which change of the log its outputs had been read before.';
 revoke execute on function public.publish_record from public, anon, authenticated;
 grant execute on function public.publish_record to service_role;
 

@@ -205,6 +205,7 @@ declare
   taken bigint[];
   these_tags text[];
   these_rows jsonb;
+  these_edits bigint[];
   queued timestamptz;
   this_seq bigint;
   class integer;
@@ -240,15 +241,16 @@ begin
     (select array_agg(g.msg_id order by g.msg_id) from gone g),
     (select min(g.enqueued_at) from gone g),
     array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
-    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r)
-  into taken, queued, these_tags, these_rows;
+    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r),
+    array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit')
+  into taken, queued, these_tags, these_rows, these_edits;
   these_tags := these_tags || array(
     select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
   );
   -- Any change may mend an output whose content cannot be read.
   these_tags := these_tags || 'unreadable'::text;
-  insert into public.change_log (message_ids, tags, rows, queued_at)
-  values (taken, these_tags, these_rows, queued)
+  insert into public.change_log (message_ids, tags, rows, edits, queued_at)
+  values (taken, these_tags, these_rows, these_edits, queued)
   returning seq into this_seq;
 
   -- Tag by tag: one look-up of many tags compares each output with all of them.

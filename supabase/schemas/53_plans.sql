@@ -13,6 +13,22 @@ as $$
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
     cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
     where r.kind = 'product'
+  ), checked as (
+    -- As reconcile_outputs does when a site has changed.
+    select distinct r.site from jsonb_to_recordset(p_rows) r (kind text, site text)
+    where r.kind = 'site' and r.site in (select b.site_id from private.built_sites b)
+  ), wanted as materialized (
+    select r.site_id, r.kind, r.ref, r.locale, '' as listed_kind, 'reconciled:' || r.site_id as reason
+    from private.routes r
+    where r.site_id in (select c.site from checked c) and (r.visible_until is null or r.visible_until > p_at)
+    union
+    select f.site_id, f.kind, f.ref, f.locale, '', 'site:' || f.site_id
+    from private.fixed_outputs f where f.site_id in (select c.site from checked c)
+    union
+    select r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, 'reconciled:' || r.site_id
+    from private.routes r
+    where r.site_id in (select c.site from checked c) and (r.visible_until is null or r.visible_until > p_at)
+      and r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
   ), tags as (
     select array(
       select unnest(p_tags)
@@ -55,9 +71,30 @@ as $$
       select 1 from public.site_outputs o
       where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (b.site_id, 'sitemap', b.part, 'en', b.kind)
     )
+    union all
+    select w.site_id, w.kind, w.ref, w.locale, w.listed_kind, null, null, array[w.reason]
+    from wanted w
+    where not exists (
+        select 1 from public.site_outputs o
+        where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (w.site_id, w.kind, w.ref, w.locale, w.listed_kind)
+      )
+      and not exists (select 1 from asked a where a.kind = w.kind and a.ref = w.ref)
+    union all
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash, array['reconciled:' || o.site_id]
+    from public.site_outputs o, tags
+    where o.site_id in (select c.site from checked c) and not o.tags && tags.list
+      and not exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
+      and not exists (
+        select 1 from wanted w
+        where (w.site_id, w.kind, w.ref, w.locale, w.listed_kind) = (o.site_id, o.kind, o.ref, o.locale, o.listed_kind)
+      )
   ), shown as (
-    select a.*, r.address, r.address is not null
-      or a.kind in (select k.kind from private.output_kinds k where k.scope <> 'record') as is_shown
+    select a.*, r.address, case (select k.scope from private.output_kinds k where k.kind = a.kind)
+      when 'record' then r.address is not null
+      when 'sitemap' then true
+      else exists (
+        select 1 from private.fixed_outputs f where (f.site_id, f.kind, f.ref, f.locale) = (a.site_id, a.kind, a.ref, a.locale)
+      ) end as is_shown
     from (select * from affected order by site_id, kind, ref, locale, listed_kind limit p_limit) a
     left join private.routes r
       on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)
@@ -83,43 +120,43 @@ comment on function public.publish_plan is 'The outputs that a change with these
 revoke execute on function public.publish_plan from public, anon, authenticated;
 grant execute on function public.publish_plan to service_role;
 
-create function public.draft_changes(p_page_id bigint) returns jsonb
+-- What publishing a page with other addresses would change. News: by locale path, title, nav_title and seo.
+create function private.page_foresight(p_page_id bigint, p_parent_id bigint, p_news jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case when not public.page_differs(p.id) then '{"tags": [], "rows": [], "page": null}'::jsonb
-    else jsonb_build_object(
-      'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
-        || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
-        || case when d.is_named_anew then array(
-          select 'below:page:' || s.id
-          from (select p.parent_id union select o.parent_id from public.published_page_locales o where o.page_id = p.id) s (id)
-          where s.id is not null
-        ) else '{}' end
-        || case when d.is_redirected then array['redirects:' || p.site_id] else '{}' end),
-      'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)),
-      'page', jsonb_build_object('id', p.id, 'site', p.site_id, 'route', p.route, 'parent_id', p.parent_id,
-        'is_listed', d.is_listed, 'is_listed_anew', d.is_listed_anew, 'is_redirected', d.is_redirected, 'is_led_to_anew', d.is_led_to_anew,
-        'above', (
-          with recursive above as (
-            select p.parent_id as id
-            union
-            select v.parent_id from above a join private.page_parents v on v.id = a.id
-          )
-          select coalesce(jsonb_object_agg(v.id, jsonb_build_object('parent_id', v.parent_id, 'addresses', (
-            select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
-            from public.published_page_locales l where l.page_id = v.id
-          ))), '{}')
-          from above a join private.page_parents v on v.id = a.id
-        ),
-        'addresses', (
+  select jsonb_build_object(
+    'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
+      || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
+      || case when d.is_named_anew then array(
+        select 'below:page:' || s.id
+        from (select p_parent_id union select o.parent_id from public.published_page_locales o where o.page_id = p.id) s (id)
+        where s.id is not null
+      ) else '{}' end
+      || case when d.is_redirected then array['redirects:' || p.site_id] else '{}' end),
+    'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)),
+    'page', jsonb_build_object('id', p.id, 'site', p.site_id, 'route', p.route, 'template', p.template, 'is_editable', p.is_editable,
+      'parent_id', p_parent_id,
+      'is_listed', d.is_listed, 'is_listed_anew', d.is_listed_anew, 'is_redirected', d.is_redirected, 'is_led_to_anew', d.is_led_to_anew,
+      'above', (
+        with recursive above as (
+          select p_parent_id as id
+          union
+          select v.parent_id from above a join private.page_parents v on v.id = a.id
+        )
+        select coalesce(jsonb_object_agg(v.id, jsonb_build_object('parent_id', v.parent_id, 'addresses', (
           select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
-          from public.page_locales l where l.page_id = p.id
-        )))
-    end
+          from public.published_page_locales l where l.page_id = v.id
+        ))), '{}')
+        from above a join private.page_parents v on v.id = a.id
+      ),
+      'addresses', (
+        select jsonb_object_agg(n.key, jsonb_build_object('path', n.value -> 'path', 'title', n.value -> 'title', 'nav_title', n.value -> 'nav_title'))
+        from jsonb_each(p_news) n
+      )))
   from public.pages p
   cross join lateral (
     select
-      coalesce(bool_or((n.path, n.title, n.nav_title, p.parent_id, n.noindex) is distinct from (o.path, o.title, o.nav_title, o.parent_id, o.noindex)), false)
+      coalesce(bool_or((n.path, n.title, n.nav_title, p_parent_id, n.noindex) is distinct from (o.path, o.title, o.nav_title, o.parent_id, o.noindex)), false)
         as is_named_anew,
       coalesce(bool_or(not n.noindex), false) as is_listed,
       coalesce(bool_or(o.path <> n.path or exists (
@@ -140,13 +177,37 @@ as $$
         or (o.published_at at time zone 'UTC')::date <> (now() at time zone 'UTC')::date
       )), false) as is_listed_anew
     from (
-      select l.locale, l.path, l.title, l.nav_title, coalesce((l.seo ->> 'noindex')::boolean, false) as noindex
-      from public.page_locales l where l.page_id = p.id
+      select l.key::public.locale as locale, l.value ->> 'path' as path, l.value ->> 'title' as title, l.value ->> 'nav_title' as nav_title,
+        coalesce((l.value -> 'seo' ->> 'noindex')::boolean, false) as noindex
+      from jsonb_each(p_news) l
     ) n
     full join (select * from public.published_page_locales l where l.page_id = p.id) o on o.locale = n.locale
   ) d
   where p.id = p_page_id
 $$;
+revoke execute on function private.page_foresight from public;
+grant execute on function private.page_foresight to service_role;
+
+create function public.draft_changes(p_page_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when not public.page_differs(p.id) then '{"tags": [], "rows": [], "page": null}'::jsonb
+    else private.page_foresight(p.id, p.parent_id, (
+      select coalesce(jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'seo', l.seo)), '{}')
+      from public.page_locales l where l.page_id = p.id
+    ))
+    end
+  from public.pages p where p.id = p_page_id
+$$;
 comment on function public.draft_changes is 'What publishing a page''s draft would put on the change queue.';
 revoke execute on function public.draft_changes from public, anon, authenticated;
 grant execute on function public.draft_changes to service_role;
+
+create function public.contents_changes(p_page_id bigint, p_contents jsonb, p_parent_id bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.page_foresight(p_page_id, p_parent_id, p_contents)
+$$;
+comment on function public.contents_changes is 'What publishing a page with this content, by locale, would put on the change queue.';
+revoke execute on function public.contents_changes from public, anon, authenticated;
+grant execute on function public.contents_changes to service_role;

@@ -135,11 +135,11 @@ comment on function public.build_finish is
 revoke execute on function public.build_finish from public, anon, authenticated;
 grant execute on function public.build_finish to service_role;
 
-create function public.build_rollback(p_site text, p_release text, p_worker text) returns void
+create function public.build_rollback(p_site text, p_release text, p_worker text, p_by text default '') returns void
 language sql set search_path = ''
 as $$
-  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome)
-  values (p_site, p_release, '', 0, p_worker, now(), now(), 'rolled-back')
+  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome, requested_by)
+  values (p_site, p_release, '', 0, p_worker, now(), now(), 'rolled-back', p_by)
 $$;
 comment on function public.build_rollback is 'Notes that a site was put back to an earlier release; publishing to it pauses until its next full build.';
 revoke execute on function public.build_rollback from public, anon, authenticated;

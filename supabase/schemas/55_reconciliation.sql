@@ -38,6 +38,7 @@ begin
   $statement$, private.bucket_of(nullif(id_column, '')), p_table,
     case when id_column <> '' then format('where r.%1$I >= $2 * 500 and r.%1$I < ($2 + $3) * 500', id_column) else '' end)
   into differing using p_table, first, p_buckets;
+  perform set_config('content.reconciling', 'on', true);
   perform private.queue_bucket(p_table, b, array['reconciled:' || p_table]) from unnest(differing) b;
   with many as (
     select f.bucket from private.row_fingerprints f

@@ -1,5 +1,21 @@
 -- What monitoring has to know of publishing.
 
+create function public.paused_sites(p_sites text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('site', s.id, 'since', b.started_at, 'by', b.requested_by) order by s.id), '[]')
+  from unnest(p_sites) s (id)
+  cross join lateral (
+    select b.outcome, b.started_at, b.requested_by from public.site_builds b
+    where b.site_id = s.id and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+  ) b
+  where b.outcome = 'rolled-back'
+$$;
+comment on function public.paused_sites is
+  'The sites to which nothing is published since they were rolled back, until their next full build: since when, and who did it.';
+revoke execute on function public.paused_sites from public, anon, authenticated;
+grant execute on function public.paused_sites to service_role;
+
 create function public.publish_health(p_sites text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -9,13 +25,6 @@ as $$
       (select min(c.queued_at) from public.change_log c where c.seq in (select w.seq from public.wide_changes w)),
       (select min(o.stale_since) from public.site_outputs o where o.stale_seq is not null and o.site_id = any (p_sites))
     ) as since
-  ), live as (
-    select s.id as site, b.outcome, b.started_at
-    from unnest(p_sites) s (id)
-    cross join lateral (
-      select b.outcome, b.started_at from public.site_builds b
-      where b.site_id = s.id and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
-    ) b
   )
   select jsonb_build_object(
     'pending', private.count_pending(),
@@ -33,10 +42,7 @@ as $$
         order by w.stale_since nulls last, w.site_id, w.kind, w.ref, w.locale limit 20
       ) f
     ),
-    'paused', (
-      select coalesce(jsonb_agg(jsonb_build_object('site', l.site, 'since', l.started_at) order by l.site), '[]')
-      from live l where l.outcome = 'rolled-back'
-    ),
+    'paused', public.paused_sites(p_sites),
     'last_success', (select r.finished_at from public.publish_receipts r order by r.id desc limit 1)
   )
   from oldest o

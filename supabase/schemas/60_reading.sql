@@ -41,7 +41,7 @@ begin
   return answer;
 end $$$function$, (
     select string_agg(format(
-      'when %L then select jsonb_object_agg(r.id, r.record) into records from private.%I r where r.id = any (ids);',
+      'when %L then select json_object_agg(r.id, r.record)::jsonb into records from private.%I r where r.id = any (ids);',
       left(c.relname, -length('_records')), c.relname), E'\n' order by c.relname)
     from pg_catalog.pg_class c
     where c.relnamespace = 'private'::regnamespace and c.relkind = 'v' and c.relname like '%\_records'

@@ -7,6 +7,7 @@ declare
   before timestamptz := now() - make_interval(days => p_days);
   receipts integer;
   builds integer;
+  edits integer;
 begin
   with kept as (
     select s.id as site_id, (
@@ -35,11 +36,20 @@ begin
     order by b.id limit p_limit
   );
   get diagnostics builds = row_count;
+  -- Without a receipt they changed nothing that is published, or their receipt is gone.
+  delete from public.content_edits
+  where id in (
+    select e.id from public.content_edits e
+    where e.made_at < now() - interval '1 day'
+      and not exists (select 1 from public.publish_receipt_edits r where r.edit_id = e.id)
+    order by e.id limit p_limit
+  );
+  get diagnostics edits = row_count;
   delete from public.change_log where taken_in_at < now() - interval '1 day';
   delete from public.file_removals where until < now() - interval '1 hour';
   delete from private.import_rows where staged_at < now() - interval '1 day';
   delete from private.import_results where finished_at < now() - interval '1 day';
-  return jsonb_build_object('receipts', receipts, 'builds', builds, 'more', greatest(receipts, builds) = p_limit);
+  return jsonb_build_object('receipts', receipts, 'builds', builds, 'more', greatest(receipts, builds, edits) = p_limit);
 end $$;
 comment on function public.publish_prune is
   'Deletes receipts and builds that are older than so many days, and of each site all but so many receipts, at most p_limit of each; and what a day or an hour after its use nobody asks for. Says whether there are more.';

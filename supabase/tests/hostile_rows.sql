@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(13);
+select plan(14);
 
 insert into sites (id, locales, localized) values ('test', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
 insert into pages (id, site_id) values (900001, 'test'), (900002, 'test');
@@ -86,6 +86,13 @@ select throws_ok($$update sites set settings = jsonb_build_object('a', (select j
   '23514', null, 'and nothing is larger than a person writes');
 select lives_ok($$update module_locales set data = jsonb_build_object('a', (repeat('[', 99) || repeat(']', 99))::jsonb) where module_id = 900001$$,
   'whatever people write has its place');
+
+-- Some 10 s while the answer was put together by jsonb_object_agg, which takes the square of the time for many long texts at one place.
+insert into forms (id, title, content) values (900001, 'Of many texts', jsonb_build_array(jsonb_build_object('id', 'a', 'name', 'a',
+  'fieldType', 'TextInput', 'label', 'A', 'localized', jsonb_build_object('de', jsonb_build_object('optionLabels',
+  (select jsonb_object_agg(n, repeat('x', 200)) from generate_series(1, 4000) n))))));
+set local statement_timeout = '5s';
+select lives_ok($$select read_records('{"form": [900001]}')$$, 'a large record is read in the time that its size takes');
 
 select * from finish();
 rollback;

@@ -86,6 +86,11 @@ from (values
   ('page_differs', $q$page_differs(1)$q$),
   ('read_content', $q$read_content('main', 'draft', now(), true, '[[1, "en"]]', '{"product": [1]}', '{}')$q$),
   ('read_draft_state', $q$read_draft_state(1)$q$),
+  ('list_receipts', $q$list_receipts(10)$q$),
+  ('read_fields', $q$(select jsonb_agg(read_fields(jsonb_build_array(jsonb_build_object('name', k.table_name, 'ref', 1))))
+    from private.kinds k where k.kind not in ('site', 'search_synonym'))$q$),
+  ('read_receipt', $q$read_receipt(1)$q$),
+  ('read_revisions', $q$read_revisions('{1}')$q$),
   ('read_globals', $q$read_globals('main')$q$),
   ('read_lists', $q$read_lists('main', 'en', now(), '[{"list": "webinars", "when": "past", "limit": 9}, {"list": "quotes", "symbol": "planted", "limit": 9}]')$q$),
   ('read_own_staff', $q$null$q$),
@@ -125,7 +130,8 @@ set local role authenticated;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
 select is_empty('select name from tables except select name from seen', 'an editor reads every table');
 select set_has('select name from seen', $$values ('read_pages()'), ('read_records()'), ('find_records()'), ('read_globals()'), ('find_person()'),
-  ('find_page()'), ('find_submissions()'), ('read_lists()')$$, 'and what the functions find');
+  ('find_page()'), ('find_submissions()'), ('read_lists()'), ('list_receipts()'), ('read_fields()'),
+  ('read_receipt()'), ('read_revisions()')$$, 'and what the functions find');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';
 select is_empty('select name from seen', 'an account that is not on the staff reads nothing');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';

@@ -473,3 +473,37 @@ test('two editors: what each changed alone is merged, what both changed is chose
   await save(merged);
   await other.context().close();
 });
+
+test('a text that cannot be saved as it was pasted says why, and has the focus', async ({ page, signIn }) => {
+  await signIn({ next: `${path}?draft=true&show_modal=true&module_type=TEXT_BLOCK` });
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByRole('textbox', { name: /^Text/ });
+  const paste = (html: string) =>
+    text.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  await text.click();
+  await paste('<table><tr><td colspan="999" rowspan="0">One cell</td></tr></table>');
+  await expect(text.locator('td')).toHaveAttribute('colspan', '20');
+  await text.press('ControlOrMeta+a');
+  await text.press('Delete');
+  await paste(`<pre>${'x'.repeat(20_001)}</pre>`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('A code block has at most 20000 characters')).toBeVisible();
+  await expect(text).toBeFocused();
+  // What only the server refuses is said at the text as well.
+  await text.press('ControlOrMeta+a');
+  await text.press('Delete');
+  await paste('<p>A sign that no database takes: \u0007\ufffe</p>');
+  await page.route('**/_actions/addModule', (route) => {
+    const input = route.request().postDataJSON();
+    return route.continue({
+      postData: JSON.stringify(input).replaceAll('no database takes', 'no database takes\\u0000'),
+    });
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This text contains a character that cannot be stored')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+});

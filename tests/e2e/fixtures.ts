@@ -73,7 +73,10 @@ export async function openModuleForm(page: Page, path: string, type: string): Pr
 }
 
 /** What axe finds wrong, one line for each rule and element, so that a failure says where to look. */
-async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly string[] } = {}): Promise<string[]> {
+async function findBarriers(
+  page: Page,
+  { exclude = [], rules = null }: { exclude?: readonly string[]; rules?: string[] | null } = {},
+): Promise<string[]> {
   // Colours are measured as they end up, not halfway through a transition. Paused and infinite animations are ignored.
   await page.waitForFunction(() =>
     document
@@ -101,6 +104,21 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
       found.push(`${id} (${help}) at ${target.join(' ')}: ${detail}`);
     }
   }
+  return found;
+}
+
+/** Whether a page is, or has on it, what the staff works with: it has a light and a dark scheme. */
+function hasSchemes(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.querySelector('#editor-root, .staff') !== null);
+}
+
+/** The barriers of a page, and those that its colours are in the dark scheme. */
+async function findBarriersInBoth(page: Page, options: { exclude?: readonly string[] } = {}): Promise<string[]> {
+  const found = await findBarriers(page, options);
+  if (!(await hasSchemes(page))) return found;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.push(...(await findBarriers(page, { ...options, rules: ['color-contrast'] })).map((line) => `dark: ${line}`));
+  await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 
@@ -194,8 +212,9 @@ export const test = base.extend<Fixtures, Scope>({
   signIn: async ({ page }, use) => {
     await use((options) => signIn(page, options));
   },
-  findBarriers: async ({ page }, use) => {
-    await use((options) => findBarriers(page, options));
+  // In the sweeps every state that a test of the editor looks at is looked at in both schemes.
+  findBarriers: async ({ page, isSweep }, use) => {
+    await use((options) => (isSweep ? findBarriersInBoth(page, options) : findBarriers(page, options)));
   },
 });
 

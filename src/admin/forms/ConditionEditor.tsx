@@ -55,7 +55,9 @@ function Dependency(props: EditedField): ReactNode {
             )}
             {others.map((other) => (
               <option key={other.id} value={other.name}>
-                {titleOf(other)} ({other.name})
+                {others.some((one) => one.id !== other.id && titleOf(one) === titleOf(other))
+                  ? `${titleOf(other)} (${other.name})`
+                  : titleOf(other)}
               </option>
             ))}
           </select>

@@ -24,7 +24,7 @@ function Stored({ id, site }: { id: number; site: SiteId }): ReactNode {
   if (value) return <Builder opened={{ stored: value, draft: draftOf(value), broken: value.broken }} site={site} />;
   return (
     <main className="ed-screen__main">
-      <h1 className="ed-screen__title">Form {id}</h1>
+      <h1 className="ed-screen__title">Form</h1>
       {failure ? (
         <>
           <Failure failure={failure} {...(failure.code === 'not-found' ? {} : { onRetry: reload })} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { PickerPages } from '#editor/form/PickerPages.tsx';
-import type { AdminState } from './admin-state.ts';
+import type { AdminState } from '../admin-state.ts';
 import { type Filters, exportHref, pageSize } from './inbox-filters.ts';
 import { InboxFilters } from './InboxFilters.tsx';
 import { PrivacyPanel } from './PrivacyPanel.tsx';

@@ -104,9 +104,7 @@ function StoredAnswers({ form }: Pick<Props, 'form'>): ReactNode {
         {form.content
           .filter(({ fieldType }) => isAnswered(fieldType))
           .map((field) => (
-            <li key={field.id}>
-              {titleOf(field)} <small>{field.name}</small>
-            </li>
+            <li key={field.id}>{titleOf(field)}</li>
           ))}
       </ul>
     </>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { builtFormSchema, retentionLimits } from '#domain/forms/built-form.ts';
-import { missingTexts } from '#domain/forms/field-texts.ts';
-import { type DraftField, checkFormContent, formFieldSchema } from '#domain/forms/form-fields.ts';
+import { type DraftField, checkFormContent, formFieldSchema, missingTexts } from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
 import type { StoredForm } from '#forms/save-form.ts';
@@ -41,15 +40,9 @@ export function draftOf({ title, titles, content, successUrl, retentionDays }: R
   return { title, titles, fields: content, successUrl: successUrl ?? '', retentionDays };
 }
 
-const writtenForm = builtFormSchema.superRefine(({ content }, context) => {
-  for (const { path, message } of missingTexts(content)) {
-    context.addIssue({ code: 'custom', path: ['content', ...path], message });
-  }
-});
-
 /** A draft as it is saved, or everything that is wrong with it. */
 export function readDraft({ fields, ...draft }: FormDraft): ReturnType<typeof builtFormSchema.safeParse> {
-  return writtenForm.safeParse({ ...draft, content: fields });
+  return builtFormSchema.safeParse({ ...draft, content: fields });
 }
 
 /** Errors by path, its parts joined by dots; the first one of each path. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSame } from '#editor/dialog/merge-versions.ts';
+import { isSame } from '#domain/merge-versions.ts';
 import { dropUnsaved, readUnsaved } from '#editor/dialog/unsaved-values.ts';
 import { useUnsaved } from '#editor/dialog/use-unsaved.ts';
 import { staffHere } from '#editor/form/editor-site.ts';

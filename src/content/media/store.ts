@@ -8,6 +8,7 @@ import { imageVariantPath } from '#kinds/image/resolve.ts';
 import { type ImageFormat, hashOf } from './encode-image.ts';
 import { type ImageWork, imageWorkHere } from './image-jobs.ts';
 import { sanitizeVector } from './sanitize-vector.ts';
+import { trimEnd } from '#domain/trim-end.ts';
 
 export const mediaBucket = 'media';
 const forever = '31536000';
@@ -233,10 +234,8 @@ const longestName = 100;
 
 /** A file name as Storage takes it, which knows ASCII only. */
 function safeName(filename: string): string {
-  const plain = filename
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[-.]+|-+$/g, '');
+  const ascii = filename.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-');
+  const plain = trimEnd(ascii.replace(/^[-.]+/, ''), '-');
   if (plain.length <= longestName) return plain || 'file';
   // Files are served by their ending.
   const [ending = ''] = /\.[A-Za-z0-9]{1,9}$/.exec(plain) ?? [];

@@ -1,5 +1,4 @@
-import type { Issue } from '#domain/result.ts';
-import { type DraftField, type FormFieldType, formMessages } from './form-fields.ts';
+import type { DraftField, FormFieldType } from './form-fields.ts';
 
 /** Examples of what visitors read of a field: the builder shows them where nothing is written yet, and nothing saves them. */
 export const exampleTexts: Record<FormFieldType, string> = {
@@ -17,19 +16,6 @@ export const exampleTexts: Record<FormFieldType, string> = {
 /** The example of an option by its place, from 0. */
 export function exampleOption(index: number): string {
   return `Option ${index + 1}`;
-}
-
-/** The texts that a form cannot do without and that are empty. A button without words has those of the visitor's language. */
-export function missingTexts(fields: readonly DraftField[]): Issue[] {
-  return fields.flatMap(({ fieldType, label, options }, index) => {
-    const missing = (...path: (string | number)[]): Issue => ({ path: [index, ...path], message: formMessages.text });
-    return [
-      ...(fieldType !== 'Button' && label.trim() === '' ? [missing('label')] : []),
-      ...options.flatMap(({ optionLabel }, at) =>
-        optionLabel.trim() === '' ? [missing('options', at, 'optionLabel')] : [],
-      ),
-    ];
-  });
 }
 
 /** A field with examples in place of the texts that it lacks, and the words that were put there. */

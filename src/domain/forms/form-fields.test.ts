@@ -9,8 +9,9 @@ import {
   shownFields,
 } from './form-fields.ts';
 
+let made = 0;
 const field = (fields: Partial<DraftField>): DraftField => ({
-  ...formFieldSchema.parse({ id: 'f', fieldType: 'TextInput', name: 'f', label: 'F' }),
+  ...formFieldSchema.parse({ id: `f${(made += 1)}`, fieldType: 'TextInput', name: 'f', label: 'F' }),
   ...fields,
 });
 const options = (...values: string[]) => values.map((value) => ({ optionLabel: value, optionValue: value }));
@@ -78,10 +79,35 @@ describe('the fields of a form', () => {
       [0, 'name'],
       [1, 'name'],
     ]);
-    expect(formContentSchema.parse([{ id: 'f', fieldType: 'Slider', name: 's' }])).toEqual([
-      formFieldSchema.parse({ id: 'f', fieldType: 'Slider', name: 's' }),
-    ]);
+    const slider = { id: 'f', fieldType: 'Slider', name: 's', label: 'S' };
+    expect(formContentSchema.parse([slider])).toEqual([formFieldSchema.parse(slider)]);
     expect(formContentSchema.safeParse([]).success).toBe(false);
+  });
+});
+
+describe('the texts of a form', () => {
+  const problems = (...fields: DraftField[]) =>
+    formContentSchema.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+  it('are written before it is saved, by whomever', () => {
+    expect(problems(field({ label: ' ' }))).toEqual([`0.label: ${formMessages.text}`]);
+    const list = field({ fieldType: 'SelectList', options: [{ optionLabel: '', optionValue: 'a' }] });
+    expect(problems(topic, list)).toEqual([`1.options.0.optionLabel: ${formMessages.text}`]);
+    // A button without words has those of the visitor's language.
+    expect(problems(field({ fieldType: 'Button', label: '' }))).toEqual([]);
+  });
+
+  it('are of options that there are, and conditions name a field', () => {
+    const labels = { order: 'Bestellung', gone: 'x', constructor: 'y' };
+    const [saved] = formContentSchema.parse([
+      { ...topic, localized: { de: { label: 'Thema', optionLabels: labels } } },
+    ]);
+    expect(saved?.localized).toEqual({ de: { label: 'Thema', optionLabels: { order: 'Bestellung' } } });
+    expect(problems({ ...topic, conditionalName: 'x'.repeat(61) })).toHaveLength(1);
+  });
+
+  it('belong to fields that can be told apart', () => {
+    expect(problems(topic, field({ id: topic.id, name: 'b' }))).toEqual([`1.id: ${formMessages.idsUnique}`]);
   });
 });
 

@@ -29,6 +29,7 @@ export const formLimits = { fields: 100, options: 200, name: 60, line: 250, text
 /** Messages for editors. */
 export const formMessages = {
   namesUnique: 'Fields names must be unique',
+  idsUnique: 'Two fields have the same id',
   min: 'Min value is required and must be less than Max value',
   max: 'Max value is required and must be greater than Min value',
   name: 'A name begins with a letter and has letters, digits, - and _ only, for example phone_number',
@@ -104,6 +105,7 @@ const savedFieldSchema = z.object({
   ...fieldShape(storableText(formLimits.line), storableText(formLimits.text)),
   id: z.string().min(1).max(formLimits.name),
   name: storableText(formLimits.name),
+  conditionalName: storableText(formLimits.name).default(''),
   conditionalValue: storableText(formLimits.text).default(''),
   options: z
     .array(z.object({ optionLabel: storableText(formLimits.line), optionValue: storableText(formLimits.line) }))
@@ -113,16 +115,26 @@ const savedFieldSchema = z.object({
   maxValue: bound.default(sliderDefaults.max),
 });
 
-/** The content of a form as it may be saved: what `checkFormContent` finds nothing wrong with. */
+/** The content of a form as it may be saved: what `checkFormContent` and `missingTexts` find nothing wrong with. */
 export const formContentSchema = z
   .array(savedFieldSchema)
   .min(1, 'A form has at least one field')
   .max(formLimits.fields, `A form has ${formLimits.fields} fields at most`)
   .transform((fields, context): FormField[] => {
-    const issues = checkFormContent(fields);
+    const issues = [...checkFormContent(fields), ...missingTexts(fields)];
     for (const { path, message } of issues) context.addIssue({ code: 'custom', path: [...path], message });
-    return issues.length > 0 ? z.NEVER : markUniqueNames(fields).map(completeField);
+    return issues.length > 0 ? z.NEVER : markUniqueNames(fields).map(withOwnLabels).map(completeField);
   });
+
+/** A field without translations of options that it does not have. */
+function withOwnLabels<F extends DraftField>(field: F): F {
+  const values = new Set(field.options.map(({ optionValue }) => optionValue));
+  const localized = Object.entries(field.localized).map(([locale, texts]) => {
+    const labels = Object.entries(texts?.optionLabels ?? {}).filter(([value]) => values.has(value));
+    return [locale, texts?.optionLabels ? { ...texts, optionLabels: Object.fromEntries(labels) } : texts] as const;
+  });
+  return { ...field, localized: Object.fromEntries(localized) };
+}
 
 /** A field as visitors get it: a bound that is missing has its default. */
 export function completeField(field: DraftField): FormField {
@@ -137,8 +149,12 @@ export function completeField(field: DraftField): FormField {
 export function checkFormContent(fields: readonly DraftField[]): Issue[] {
   const issues: Issue[] = [];
   const repeated = repeatedNames(fields);
+  const ids = new Set<string>();
   fields.forEach((field, index) => {
     const issue = (message: string, ...path: (string | number)[]) => issues.push({ path: [index, ...path], message });
+    // The builder and its conflicts tell fields by their ids.
+    if (ids.has(field.id)) issue(formMessages.idsUnique, 'id');
+    ids.add(field.id);
     if (!namePattern.test(field.name)) issue(formMessages.name, 'name');
     else if (reservedNames.has(field.name)) issue(formMessages.nameReserved, 'name');
     else if (repeated.has(field.name)) issue(formMessages.namesUnique, 'name');
@@ -163,6 +179,19 @@ export function checkFormContent(fields: readonly DraftField[]): Issue[] {
     }
   });
   return issues;
+}
+
+/** The texts that a form cannot do without and that are empty. A button without words has those of the visitor's language. */
+export function missingTexts(fields: readonly DraftField[]): Issue[] {
+  return fields.flatMap(({ fieldType, label, options }, index) => {
+    const missing = (...path: (string | number)[]): Issue => ({ path: [index, ...path], message: formMessages.text });
+    return [
+      ...(fieldType !== 'Button' && label.trim() === '' ? [missing('label')] : []),
+      ...options.flatMap(({ optionLabel }, at) =>
+        optionLabel.trim() === '' ? [missing('options', at, 'optionLabel')] : [],
+      ),
+    ];
+  });
 }
 
 function conditionProblem(field: DraftField, fields: readonly DraftField[]): string | null {

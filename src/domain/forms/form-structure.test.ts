@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { missingTexts, withExamples } from './field-texts.ts';
-import { checkFormContent, formFieldTypes } from './form-fields.ts';
+import { withExamples } from './field-texts.ts';
+import { checkFormContent, formFieldTypes, missingTexts } from './form-fields.ts';
 import {
   addOption,
   changeField,

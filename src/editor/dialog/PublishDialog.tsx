@@ -5,10 +5,12 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import { CopyLink } from '../CopyLink.tsx';
 import { type Receipt, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
 import { storeResult } from '../publishing/result-store.ts';
-import { UrlTable, changeNames, siteNames } from '../publishing/UrlTable.tsx';
+import { PausedNotice } from '../publishing/PausedNotice.tsx';
+import { UrlTable, changeNames } from '../publishing/UrlTable.tsx';
 import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
 import { openModule, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
+import { siteNames } from '../site-names.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 
@@ -78,6 +80,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   return (
     <Window title={titleOf(at)} size="medium" onClose={close}>
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
+        <PausedNotice paused={pausedOf(at, state)} />
         <Content at={at} here={here} hasChanges={hasChanges} />
       </div>
       <div className="ed-window__actions">
@@ -98,6 +101,11 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       ) : null}
     </Window>
   );
+}
+
+/** What the plan has found, or else what the page was opened with. */
+function pausedOf(at: Step, { paused }: EditorState): EditorState['paused'] {
+  return at.step === 'planned' || at.step === 'publishing' ? at.plan.paused : paused;
 }
 
 type CloseProps = { at: Step; next: RefObject<HTMLButtonElement | null>; onClose: () => void };

@@ -14,6 +14,7 @@ const page = {
   modules: [],
   structure: [],
   staff: { email: 'mara@ostrevo.example', role: 'editor' },
+  paused: [],
 } as const;
 const module = { id: 12, type: 'HERO', name: 'Header', data: {}, english: null, version: 1, fallback: false } as const;
 

@@ -7,7 +7,7 @@ import { type Values, changedLabels, fillIn, editorFields } from '#schema/editor
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { FormModule } from './form-module.ts';
 import { unsavedKey, readUnsaved } from './unsaved-values.ts';
-import { isSame } from './merge-versions.ts';
+import { isSame } from '#domain/merge-versions.ts';
 import { useUnsavedValues } from './use-unsaved-values.ts';
 
 // The page's policy forbids `eval`, which zod would try first.

@@ -33,6 +33,12 @@ const targets = [
   ['_self', 'In the same tab'],
 ] as const;
 
+/** A type of link as a word of a sentence, e.g. `internal`. */
+function typeWords(linkType: string): string {
+  const words = types.find(([type]) => type === linkType)?.[1] ?? linkType;
+  return words.replace(/:.*/, '').toLowerCase();
+}
+
 const equalLink = z.object({
   existing: z.object({ id: z.number(), text: z.string(), linkType: z.string(), destination: z.string() }),
 });
@@ -110,7 +116,7 @@ function EqualLink({ existing, onUse }: { existing: Existing; onUse: () => void 
         <a href={existing.destination} target="_blank" rel="noopener noreferrer">
           {existing.text}
         </a>{' '}
-        · {existing.id} · {existing.linkType} · {existing.destination}
+        · {typeWords(existing.linkType)} · {existing.destination}
       </p>
       <button type="button" className="ed-button ed-button--small" onClick={onUse}>
         Use the existing link

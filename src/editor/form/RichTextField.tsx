@@ -15,7 +15,15 @@ export default function RichTextField({ field, path }: Props): ReactNode {
   const { value, onChange } = useField(path);
   const beside = (labelId: string) => <EnglishBeside path={path} labelId={labelId} value={value} onCopy={onChange} />;
   return (
-    <FieldShell path={path} label={field.label} help={field.help} required={field.required} beside={beside} isGroup>
+    <FieldShell
+      path={path}
+      label={field.label}
+      help={field.help}
+      required={field.required}
+      beside={beside}
+      isGroup
+      isWhole
+    >
       {(ids) => (
         <RichTextEditor
           path={path}

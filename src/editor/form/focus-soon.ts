@@ -8,5 +8,9 @@ export function focusSoon(find: () => HTMLElement | null): void {
 
 /** Focuses the first field of a form that has an error, after the next render. */
 export function focusFirstError(form: { current: HTMLElement | null }): void {
-  focusSoon(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button') ?? null);
+  focusSoon(() => {
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button');
+    // The tools of a formatted text come before it.
+    return first?.closest('.ed-field--invalid')?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? first ?? null;
+  });
 }

@@ -1,6 +1,7 @@
 import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from '@tiptap/pm/model';
 import { isSafeUrl } from '#domain/safe-url.ts';
 import { codeLanguageOf } from '#schema/code-languages.ts';
+import { longestSpan } from '#schema/rich-text.ts';
 
 /**
  * The nodes and marks that `schema/rich-text.ts` allows, under the same names, and no others: nothing that it would refuse
@@ -64,7 +65,12 @@ const cell = (tag: 'td' | 'th', tableRole: string): NodeSpec => ({
     {
       tag,
       getAttrs: (element) =>
-        element instanceof HTMLTableCellElement ? { colspan: element.colSpan, rowspan: element.rowSpan } : null,
+        element instanceof HTMLTableCellElement
+          ? {
+              colspan: Math.min(element.colSpan, longestSpan.columns),
+              rowspan: Math.min(element.rowSpan || 1, longestSpan.rows),
+            }
+          : null,
     },
   ],
   toDOM: ({ attrs: { colspan, rowspan } }) => [tag, { colspan, rowspan }, 0],

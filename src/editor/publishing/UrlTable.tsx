@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
+import { siteNames } from '../site-names.ts';
 import { words } from '../words.ts';
 import { type Entry, splitEntries } from './receipt-words.ts';
 
@@ -10,8 +11,6 @@ export const changeNames: Record<Entry['change'], string> = {
   unchanged: 'Unchanged',
   failed: 'Failed',
 };
-
-export const siteNames = { main: 'Main site', developer: 'Developer portal', automotive: 'Automotive site' } as const;
 
 type Props = { entries: readonly Entry[]; publishedAt?: string };
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const categoryRow = z.object({
-  id: z.number(),
+  id: idOf('category'),
   slug: z.string(),
   localized: localized({ title: z.string(), description: z.string() }),
 });

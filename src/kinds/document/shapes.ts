@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { mediaPath } from '#domain/media-path.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const documentRow = z.object({
-  id: z.number(),
+  id: idOf('document'),
   localized: localized({ title: z.string() }),
   content_date: z.string(),
   type: z.string(),

@@ -3,16 +3,17 @@ import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
-const namedPart = z.object({ id: z.number(), localized: localized({ name: z.string() }) });
+const named = { localized: localized({ name: z.string() }) };
 const employeeStory = {
-  id: z.number(),
+  id: idOf('employee_story'),
   ...placed,
   publish_from: z.string(),
   texts: localized({ title: z.string(), teaser: z.string() }),
   has_video: z.boolean(),
-  category: namedPart,
-  groups: z.array(namedPart),
+  category: z.object({ id: idOf('story_category'), ...named }),
+  groups: z.array(z.object({ id: idOf('story_group'), ...named })),
   image: imageRow.nullable(),
 };
 export const employeeStoryRow = z.object(employeeStory);

@@ -3,9 +3,10 @@ import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 const event = {
-  id: z.number(),
+  id: idOf('event'),
   ...placed,
   news_category: z.enum(['newsroom', 'career']),
   starts_at: z.string(),

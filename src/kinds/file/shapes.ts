@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { mediaPath } from '#domain/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const fileRow = z.object({
-  id: z.number(),
+  id: idOf('file'),
   filename: z.string(),
   size: z.number(),
   storage_path: mediaPath.nullable(),

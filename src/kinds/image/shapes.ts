@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { mediaHash } from '#domain/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const imageRow = z.object({
-  id: z.number(),
+  id: idOf('image'),
   hash: mediaHash,
   width: z.number(),
   height: z.number(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { productRow } from '../product/shapes.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const inventoryRow = z.object({
   product: productRow,
@@ -11,7 +12,7 @@ export const inventoryRow = z.object({
       as_of: z.string(),
       url: z.string().nullable(),
       partner: z.object({
-        id: z.number(),
+        id: idOf('channel_partner'),
         name: z.string(),
         region: z.string().nullable(),
         countries: z.array(z.string()),

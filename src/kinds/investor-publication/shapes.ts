@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { publicationCategories } from '#domain/vocabulary.ts';
 import { documentRow } from '../document/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const publicationRow = z.object({
-  id: z.number(),
+  id: idOf('investor_publication'),
   category: z.enum(publicationCategories),
   published_at: z.string(),
   url: z.string().nullable(),

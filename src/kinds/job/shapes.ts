@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 /** A job has no page of its own; it leads to where one applies. */
 export const jobRow = z.object({
-  id: z.number(),
+  id: idOf('job'),
   sites: z.array(z.string()),
   is_published: z.boolean(),
   publish_from: z.string(),

@@ -4,9 +4,10 @@ import { rowKinds } from '../registry.ts';
 import { siteSchema } from '../reading/localized-row.ts';
 import { addresses } from '../page/shapes.ts';
 import { placedRow } from '../reading/placed-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const linkRow = z.object({
-  id: z.number(),
+  id: idOf('link'),
   text: z.string(),
   type: z.enum(['internal', 'external', 'download', 'anchor']),
   target: z.enum(['auto', '_blank', '_self']).nullable(),

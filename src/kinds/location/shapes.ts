@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const locationRow = z.object({
-  id: z.number(),
+  id: idOf('location'),
   name: z.string(),
   name_verbose: z.string(),
   address_lines: z.array(z.string()),

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { routeKeys } from '#domain/routes.ts';
 import { localeSchema, siteSchema } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const addresses = z
   .partialRecord(localeSchema, z.object({ path: z.string(), title: z.string(), nav_title: z.string() }))
   .nullable();
 
 /** A page as a list of its section in one locale has it. */
-export const sectionPageRow = z.object({ id: z.number(), path: z.string(), title: z.string(), nav_title: z.string() });
+export const sectionPageRow = z.object({
+  id: idOf('address:page'),
+  path: z.string(),
+  title: z.string(),
+  nav_title: z.string(),
+});
 
-export const pageReferenceRow = z.object({ id: z.number(), addresses });
+export const pageReferenceRow = z.object({ id: idOf('address:page'), addresses });
 
 const storedModule: z.ZodType<StoredModule> = z.lazy(() =>
   z.object({
@@ -33,7 +39,7 @@ export type StoredModule = {
 };
 
 export const pageRow = z.object({
-  id: z.number(),
+  id: idOf('page'),
   site: siteSchema,
   parent_id: z.number().nullable(),
   route: z.enum(routeKeys).nullable(),

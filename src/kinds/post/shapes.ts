@@ -5,9 +5,10 @@ import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
 import { tagRow } from '../tag/shapes.ts';
+import { idOf } from '../reading/row-id.ts';
 
 const post = {
-  id: z.number(),
+  id: idOf('post'),
   ...placed,
   publish_from: z.string(),
   texts: localized({ title: z.string(), lead: z.string() }),

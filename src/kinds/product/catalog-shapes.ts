@@ -3,6 +3,7 @@ import { categoryRow } from '../category/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
 import { product, property } from './shapes.ts';
 import { seriesRow } from '../series/shapes.ts';
+import { idOf } from '../reading/row-id.ts';
 
 const propertyValue = property.pick({ id: true, number: true, max: true, text: true, localized: true });
 
@@ -30,7 +31,7 @@ export const catalogTermsRow = {
   series: z.array(seriesRow),
   properties: z.array(
     z.object({
-      id: z.number(),
+      id: idOf('property'),
       key: z.string(),
       unit: z.string().nullable(),
       type: z.enum(['number', 'range', 'text']),

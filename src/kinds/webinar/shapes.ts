@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
 
 export const webinarRow = z.object({
-  id: z.number(),
+  id: idOf('webinar'),
   title: z.string(),
   url: z.string(),
   starts_at: z.string().nullable(),

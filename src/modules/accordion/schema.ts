@@ -7,6 +7,7 @@ import { bodyLimit, continueLongEntries } from './continue-long-entries.ts';
 export const accordion = defineModule({
   type: 'ACCORDION',
   displayName: 'Accordion',
+  description: 'entries that open, with modules in them',
   version: 2,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { linkButtonItem } from '#schema/item-shapes.ts';
 export const applicationHeader = defineModule({
   type: 'APPLICATION_HEADER',
   displayName: 'Header 3 - Applications',
+  description: 'header next to a picture',
   version: 1,
   holdsTitle: true,
   schema: z.object({

@@ -10,6 +10,7 @@ const iconItem = titleBodyImageItem
 export const benefits = defineModule({
   type: 'BENEFITS',
   displayName: 'Img/icon 3 block column',
+  description: 'three columns, each with a picture or an icon',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { cardItem, listMaxima, listMessages } from '#schema/item-shapes.ts';
 export const cardGroup = defineModule({
   type: 'CARD_GROUP',
   displayName: 'Cards / CTA',
+  description: 'one to four cards in a row',
   version: 1,
   schema: z.object({
     ...layoutFields,

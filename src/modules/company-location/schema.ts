@@ -5,6 +5,7 @@ import { headingField, layoutFields, radio, reference, requiredReference, text }
 export const companyLocation = defineModule({
   type: 'COMPANY_LOCATION',
   displayName: 'Image + floating company location',
+  description: 'one place on a card over its picture',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { locationItem } from '#schema/item-shapes.ts';
 export const contactLocations = defineModule({
   type: 'CONTACT_LOCATIONS',
   displayName: 'Contact table',
+  description: 'places with what they are reached by, as a table',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { cardItem, linkButtonItem } from '#schema/item-shapes.ts';
 export const conversionDriven = defineModule({
   type: 'CONVERSION_DRIVEN',
   displayName: 'Featured product',
+  description: 'one product with the reasons for it and the way to it',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,7 @@ const maximum = 4;
 export const corresponding = defineModule({
   type: 'CORRESPONDING',
   displayName: 'Corresponding products',
+  description: 'one product, large, or up to four that go with the page',
   version: 1,
   schema: z.object({
     ...layoutFields,

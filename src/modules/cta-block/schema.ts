@@ -6,6 +6,7 @@ import { buttonItem } from '#schema/item-shapes.ts';
 export const ctaBlock = defineModule({
   type: 'CTA_BLOCK',
   displayName: 'Text image combo',
+  description: 'a text with a picture at its side',
   version: 1,
   schema: z.object({
     ...layoutFields,

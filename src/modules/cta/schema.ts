@@ -6,6 +6,7 @@ import { linkButtonItem } from '#schema/item-shapes.ts';
 export const cta = defineModule({
   type: 'CTA',
   displayName: 'Contact full-width',
+  description: 'one contact over the full width',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,6 +5,7 @@ import { headingField, layoutFields, requiredReference, url } from '#schema/fiel
 export const customForms = defineModule({
   type: 'CUSTOM_FORMS',
   displayName: 'Form-builder forms',
+  description: 'a form made in the form builder',
   version: 1,
   schema: z.object({
     ...layoutFields,

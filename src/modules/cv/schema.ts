@@ -5,6 +5,7 @@ import { headingField, layoutFields, radio, references } from '#schema/fields.ts
 export const cv = defineModule({
   type: 'CV',
   displayName: 'People grid',
+  description: 'people as a grid with details in a dialog, or as an accordion',
   version: 1,
   schema: z.object({
     ...layoutFields,

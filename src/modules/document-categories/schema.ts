@@ -8,6 +8,7 @@ const limit = 200;
 export const documentCategories = defineModule({
   type: 'DOCUMENT_CATEGORIES',
   displayName: 'Document teaser',
+  description: 'documents, under their categories',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,7 @@ const limit = 200;
 export const employeeStories = defineModule({
   type: 'EMPLOYEE_STORIES',
   displayName: 'Employee stories',
+  description: 'stories of a group, a category, all or chosen ones',
   version: 1,
   schema: z.object({
     ...layoutFields,

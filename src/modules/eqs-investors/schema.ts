@@ -5,6 +5,7 @@ import { headingField, layoutFields, select } from '#schema/fields.ts';
 export const eqsInvestors = defineModule({
   type: 'EQS_INVESTORS',
   displayName: 'Investor publications',
+  description: 'reports and announcements by year',
   version: 1,
   schema: z.object({
     ...layoutFields,

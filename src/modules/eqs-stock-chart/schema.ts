@@ -5,6 +5,7 @@ import { headingField, layoutFields, select, text } from '#schema/fields.ts';
 export const eqsStockChart = defineModule({
   type: 'EQS_STOCK_CHART',
   displayName: 'Investor stock chart',
+  description: 'closing prices as a chart and as a table',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -7,6 +7,7 @@ import type { ListQuery } from '#schema/lists.ts';
 export const evaluationCategories = defineModule({
   type: 'EVALUATION_CATEGORIES',
   displayName: 'Product category teasers (auto and manual)',
+  description: 'ways into the categories of the catalog, or into places named by hand',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,6 +5,7 @@ import { headingField, layoutFields, radio, select } from '#schema/fields.ts';
 export const events = defineModule({
   type: 'EVENTS',
   displayName: 'Events',
+  description: 'events to come or past',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { slideItem } from '#schema/item-shapes.ts';
 export const fullWidthSlider = defineModule({
   type: 'FULL_WIDTH_SLIDER',
   displayName: 'Full width image slider',
+  description: 'slides with pictures from edge to edge',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { heroCardItem, linkButtonItem } from '#schema/item-shapes.ts';
 export const hero = defineModule({
   type: 'HERO',
   displayName: 'Header 1 - Home',
+  description: 'header with a picture from edge to edge and cards below it',
   version: 1,
   holdsTitle: true,
   schema: z.object({

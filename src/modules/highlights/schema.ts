@@ -10,6 +10,7 @@ const maximum = 12;
 export const highlights = defineModule({
   type: 'HIGHLIGHTS',
   displayName: 'Job highlights',
+  description: 'what speaks for working here, by hand or the open positions: 4, 3 or 1 at a time',
   version: 2,
   schema: z.object({
     ...layoutFields,

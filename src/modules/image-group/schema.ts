@@ -6,6 +6,7 @@ import { captionedImageItem, listMaxima, listMessages } from '#schema/item-shape
 export const imageGroup = defineModule({
   type: 'IMAGE_GROUP',
   displayName: 'Images 1&2',
+  description: 'one picture, or two side by side',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { cardItem } from '#schema/item-shapes.ts';
 export const interrupter = defineModule({
   type: 'INTERRUPTER',
   displayName: 'Image + floating card',
+  description: 'a picture from edge to edge with a card that floats over it',
   version: 1,
   schema: z.object({
     ...layoutFields,

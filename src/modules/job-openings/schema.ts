@@ -8,6 +8,7 @@ const limit = 500;
 export const jobOpenings = defineModule({
   type: 'JOB_OPENINGS',
   displayName: 'Job table',
+  description: 'open positions as a table, with filters',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { highlightItem, listMaxima } from '#schema/item-shapes.ts';
 export const keyFigures = defineModule({
   type: 'KEY_FIGURES',
   displayName: 'Key figures',
+  description: 'up to three figures',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,6 +5,7 @@ import { headingField, layoutFields, select } from '#schema/fields.ts';
 export const latestEmployeeStories = defineModule({
   type: 'LATEST_EMPLOYEE_STORIES',
   displayName: 'Latest employee stories',
+  description: 'the newest stories in a row: 3, 2 or 1 at a time',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { linkSummaryItem } from '#schema/item-shapes.ts';
 export const linkHero = defineModule({
   type: 'LINK_HERO',
   displayName: 'Header 2 - Megatrends',
+  description: 'header with ways on: one line each',
   version: 1,
   holdsTitle: true,
   schema: z.object({

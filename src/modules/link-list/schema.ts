@@ -6,6 +6,7 @@ import { linkItem } from '#schema/item-shapes.ts';
 export const linkList = defineModule({
   type: 'LINK_LIST',
   displayName: 'Links',
+  description: 'links in a list',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,6 +5,7 @@ import { headingField, itemId, layoutFields, list, richText, text } from '#schem
 export const manualTabs = defineModule({
   type: 'MANUAL_TABS',
   displayName: 'Manual tabs',
+  description: 'sections as tabs, with modules in them',
   version: 1,
   schema: z.object({
     ...layoutFields,

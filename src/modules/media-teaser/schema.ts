@@ -6,6 +6,7 @@ import { teaserCardItem } from '#schema/item-shapes.ts';
 export const mediaTeaser = defineModule({
   type: 'MEDIA_TEASER',
   displayName: 'Media teaser',
+  description: 'teasers in a row: 3, 2 or 1 at a time',
   version: 1,
   schema: z.object({
     ...layoutFields,

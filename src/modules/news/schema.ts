@@ -5,6 +5,7 @@ import { headingField, layoutFields, select } from '#schema/fields.ts';
 export const news = defineModule({
   type: 'NEWS',
   displayName: 'News all',
+  description: 'the newest articles of a kind',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,6 +5,7 @@ import { headingField, layoutFields, references } from '#schema/fields.ts';
 export const officeMap = defineModule({
   type: 'OFFICE_MAP',
   displayName: 'Map',
+  description: 'places on a map of the world, with their addresses',
   version: 1,
   schema: z.object({
     ...layoutFields,

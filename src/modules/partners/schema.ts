@@ -6,6 +6,7 @@ import { linkedImageItem } from '#schema/item-shapes.ts';
 export const partners = defineModule({
   type: 'PARTNERS',
   displayName: 'Logo carousel',
+  description: 'logos in a row: 7, 6, 5 or 4 at a time',
   version: 1,
   schema: z.object({
     ...layoutFields,

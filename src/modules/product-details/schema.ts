@@ -6,6 +6,7 @@ import { listMaxima, urlItem } from '#schema/item-shapes.ts';
 export const productDetails = defineModule({
   type: 'PRODUCT_DETAILS',
   displayName: 'Product details',
+  description: 'one product with what belongs to it',
   version: 1,
   schema: z.object({
     ...layoutFields,

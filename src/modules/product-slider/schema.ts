@@ -9,6 +9,7 @@ const limit = 24;
 export const productSlider = defineModule({
   type: 'PRODUCT_SLIDER',
   displayName: 'Product slider',
+  description: 'products chosen by hand, or all of a series or category',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -9,6 +9,7 @@ const limit = 100;
 export const productTable = defineModule({
   type: 'PRODUCT_TABLE',
   displayName: 'Product table',
+  description: 'products with the primary properties of their category, to be sorted',
   version: 1,
   schema: z.object({
     ...layoutFields,

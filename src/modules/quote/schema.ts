@@ -12,6 +12,7 @@ const quoteItem = z.object({
 export const quote = defineModule({
   type: 'QUOTE',
   displayName: 'Quotes',
+  description: 'what people say, one large or several side by side',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,6 +5,7 @@ import { layoutFields, longText, reference, text } from '#schema/fields.ts';
 export const secondaryHeader = defineModule({
   type: 'SECONDARY_HEADER',
   displayName: 'Secondary header',
+  description: 'small header of a page below another',
   version: 1,
   holdsTitle: true,
   schema: z.object({

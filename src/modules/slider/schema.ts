@@ -7,6 +7,7 @@ import { slideItem } from '#schema/item-shapes.ts';
 export const slider = defineModule({
   type: 'SLIDER',
   displayName: 'Vertical slider',
+  description: 'slides that follow each other',
   version: 2,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { documentItem, fileItem } from '#schema/item-shapes.ts';
 export const softwareDownloads = defineModule({
   type: 'SOFTWARE_DOWNLOADS',
   displayName: 'Downloads',
+  description: 'files and documents under names of their own',
   version: 1,
   schema: z.object({
     ...layoutFields,

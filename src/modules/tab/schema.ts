@@ -7,6 +7,7 @@ import type { ListQuery } from '#schema/lists.ts';
 export const tab = defineModule({
   type: 'TAB',
   displayName: 'Page tabs auto.',
+  description: 'the pages of a section, or links, as tabs',
   version: 1,
   schema: z.object({
     ...layoutFields,

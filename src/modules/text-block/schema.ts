@@ -5,6 +5,7 @@ import { headingField, layoutFields, richText, select } from '#schema/fields.ts'
 export const textBlock = defineModule({
   type: 'TEXT_BLOCK',
   displayName: 'Text editor',
+  description: 'formatted text, narrow next to its title or wide in two columns',
   version: 1,
   schema: z.object({
     ...layoutFields,

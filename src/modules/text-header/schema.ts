@@ -6,6 +6,7 @@ import { linkButtonItem } from '#schema/item-shapes.ts';
 export const textHeader = defineModule({
   type: 'TEXT_HEADER',
   displayName: 'Header 4 - Text',
+  description: 'header of text alone',
   version: 1,
   holdsTitle: true,
   schema: z.object({

@@ -6,6 +6,7 @@ import { listMaxima, videoTeaserItem } from '#schema/item-shapes.ts';
 export const videoGroup = defineModule({
   type: 'VIDEO_GROUP',
   displayName: 'Video',
+  description: 'one to three videos, loaded when they are played',
   version: 1,
   schema: z.object({
     ...layoutFields,

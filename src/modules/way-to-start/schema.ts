@@ -6,6 +6,7 @@ import { wayToStartItem } from '#schema/item-shapes.ts';
 export const wayToStart = defineModule({
   type: 'WAY_TO_START',
   displayName: 'Way to start',
+  description: 'ways in, or steps in their order',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,7 @@ const limit = 24;
 export const webinars = defineModule({
   type: 'WEBINARS',
   displayName: 'Webinars',
+  description: 'webinars to come, recordings, or chosen ones',
   version: 1,
   schema: z.object({
     ...layoutFields,

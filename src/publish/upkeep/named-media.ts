@@ -1,3 +1,5 @@
+import { trimEnd } from '#domain/trim-end.ts';
+
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&#x27;': "'", '&#39;': "'" };
 
 /**
@@ -12,7 +14,7 @@ export function namedMedia(text: string): string[] {
     const [ended = ''] = written.split('&quot;');
     const name = decode(ended.replace(/&(?:amp|#x27|#39);/g, (entity) => entities[entity] ?? entity));
     // What follows a name in a stylesheet or a sentence may be a part of it as well.
-    names.push(name, name.replace(/[),.;']+$/, ''));
+    names.push(name, trimEnd(name, "),.;'"));
   }
   return [...new Set(names)];
 }

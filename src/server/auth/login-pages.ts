@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
 import { type LoginPath, loginPathOf } from '#domain/login-paths.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
+import { readPaused } from '#content/paused-sites.ts';
 import { expectData } from '#content/client.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 import { localText } from '#kinds/reading/local-text.ts';
@@ -57,11 +58,16 @@ export async function answerLogin(call: Call): Promise<Response> {
   return call.request.method === 'POST' ? send(page, call) : show(page, call);
 }
 
-/** For the toolbar of published pages, whose markup is the same for everyone: whether the visitor is signed in. */
-export async function isSignedIn({ session }: Call): Promise<Response> {
-  return (await session()).staff
+/**
+ * For the toolbar of published pages, whose markup is the same for everyone: whether the visitor is signed in, with what that
+ * person has to know of the site.
+ */
+export async function isSignedIn({ session, runtime, site }: Call): Promise<Response> {
+  if (!(await session()).staff) return text(401, 'Nobody is signed in who may edit this site.');
+  const paused = (await readPaused(runtime.serviceClient)).filter((one) => one.site === site);
+  return paused.length === 0
     ? new Response(null, { status: 204 })
-    : text(401, 'Nobody is signed in who may edit this site.');
+    : Response.json({ paused }, { headers: { 'cache-control': 'no-store' } });
 }
 
 async function show(page: FormPage, asked: Call): Promise<Response> {

@@ -7,16 +7,18 @@ import type { Call } from '#server/auth/call.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
+import { readPaused } from '#content/paused-sites.ts';
 
 /** Answers the editor's own screens, for people on the staff. */
-export async function answerAdmin({ request, url, site, ...call }: Call): Promise<Response> {
+export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
   const session = await call.session();
   if (!session.staff) return text(403, refusals.forbidden);
   const screen = adminScreenOf(url.pathname);
   if (!screen) return text(404, 'There is no screen here.');
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
   const { email, role } = session.staff;
-  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role } } }));
+  const paused = await readPaused(runtime.serviceClient);
+  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role }, paused } }));
 }
 
 const asked = z

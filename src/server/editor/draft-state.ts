@@ -9,6 +9,7 @@ import { parseData } from '#modules/parse-data.ts';
 import { moduleTitle } from './module-title.ts';
 import type { Session } from '#server/auth/session.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
+import type { PausedSite } from '#content/paused-sites.ts';
 
 const draftState = z.object({
   structure_version: z.number(),
@@ -33,12 +34,23 @@ export function readDraftState(session: Session, pageId: number): Promise<DraftS
 }
 
 /** The editor's state of a draft. Pages that are made from rows have no draft, and the id -1. */
-export function makeEditorState(session: Session, content: PageContent, draft: DraftState | null): EditorState {
+export function makeEditorState(
+  session: Session,
+  content: PageContent,
+  draft: DraftState | null,
+  paused: readonly PausedSite[],
+): EditorState {
   const { staff } = session;
   if (!staff) throw new Error('A draft is only shown to staff');
   const { site, locale } = content.frame;
   const paths = Object.fromEntries(content.frame.languages.map(({ locale: other, href }) => [other, href]));
-  const common = { site, locale, paths, staff: { email: staff.email, role: staff.role } };
+  const common = {
+    site,
+    locale,
+    paths,
+    staff: { email: staff.email, role: staff.role },
+    paused: paused.filter((one) => one.site === site),
+  };
   if (content.kind !== 'page' || !draft) {
     const unchanged = { isPublished: true, changes: [], lastSave: 0 };
     return { ...common, pageId: -1, isEditable: false, structureVersion: 0, ...unchanged, modules: [], structure: [] };

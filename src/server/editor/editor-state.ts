@@ -2,6 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import type { StructureModule } from '#domain/structure.ts';
+import type { PausedSite } from '#content/paused-sites.ts';
 import type { RegisteredType } from '#modules/definitions.ts';
 
 /** A draft module in one locale, as the editor needs it to save against the version it started from. */
@@ -45,4 +46,6 @@ export type EditorState = {
   /** Every module of the draft, those included that this code cannot show: a change of the structure names them all. */
   structure: readonly StructureModule[];
   staff: { email: string; role: 'editor' | 'admin' };
+  /** Whether nothing is published to the site for now; none or one. */
+  paused: readonly PausedSite[];
 };

@@ -30,13 +30,31 @@ export async function makeReasons(
   pageId: number,
   tags: readonly string[],
 ): Promise<(tag: string) => string> {
-  const wanted = [...new Set(tags)];
-  const [records, pages] = await Promise.all([readNames(client, wanted), readPages(client, wanted)]);
-  return (tag) =>
-    inWords(tag, pageId, (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`)));
+  const nameOf = await namesOf(client, tags);
+  return (tag) => inWords(tag, pageId, nameOf);
 }
 
-function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string) => string | undefined): string {
+/** The name of a record; undefined for one without, or one that is gone. */
+export type NameOf = (kind: string, id: string) => string | undefined;
+
+/** The names of the records that tags name. */
+export async function namesOf(client: Client, tags: Iterable<string>): Promise<NameOf> {
+  const wanted = [...new Set(tags)];
+  const [records, pages] = await Promise.all([readNames(client, wanted), readPages(client, wanted)]);
+  return (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`));
+}
+
+/** What is written with the names of records in it: writing it once tells which they are. */
+export async function withNames<T>(client: Client, write: (nameOf: NameOf) => T): Promise<T> {
+  const wanted = new Set<string>();
+  write((kind, id) => {
+    wanted.add(`${kind}:${id}`);
+    return undefined;
+  });
+  return write(await namesOf(client, wanted));
+}
+
+function inWords(tag: string, pageId: number, nameOf: NameOf): string {
   if (tag === 'clock') return 'Its time has come';
   const [first = '', second = '', third = ''] = tag.split(':');
   if (first === 'page')
@@ -55,18 +73,14 @@ function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string)
   if (first === 'globals') return 'Shows the menus of the site, which change';
   if (first === 'site') return 'Shows the settings of the site, which change';
   if (first === 'redirects') return 'Leads old addresses to new ones';
+  if (first === 'reconciled') return 'Was not as it should have been, and is mended';
   if (first === 'build') return 'Was changed while the site was built';
   return second === ''
     ? 'Shows content that changes'
     : `Shows ${subject(first, second, nameOf, 'the ')}, which changes`;
 }
 
-function subject(
-  kind: string,
-  id: string,
-  nameOf: (kind: string, id: string) => string | undefined,
-  article = '',
-): string {
+function subject(kind: string, id: string, nameOf: NameOf, article = ''): string {
   const name = nameOf(kind, id);
   const { one } = wordsFor(kind);
   const words = article === '' ? capital(one) : `${article}${one}`;

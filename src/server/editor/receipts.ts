@@ -9,6 +9,7 @@ import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import type { PageWarning } from './page-warnings.ts';
+import type { PausedSite } from '#content/paused-sites.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -36,6 +37,8 @@ export type PublishPlan = {
   unchanged: number;
   /** The warnings before publishing; the blocking ones first. */
   warnings: PageWarning[];
+  /** Whether nothing is published to the site for now; none or one. */
+  paused: PausedSite[];
 };
 
 export type PublishReceipt = {
@@ -54,14 +57,14 @@ export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: 
   return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipt.forPeople && receipts.push(receipt)) };
 }
 
-type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
+export type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
 
 export async function describePlan(
   runtime: Runtime,
   client: Client,
   pageId: number,
   outputs: readonly PlannedOutput[],
-  warnings: PageWarning[],
+  { warnings, paused }: Pick<PublishPlan, 'warnings' | 'paused'>,
 ): Promise<PublishPlan> {
   const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
     site,
@@ -73,7 +76,7 @@ export async function describePlan(
     failure,
     issues,
   }));
-  return { ...(await describe(runtime, client, pageId, entries)), warnings };
+  return { ...(await describe(runtime, client, pageId, entries)), warnings, paused };
 }
 
 export async function describeReceipts(
@@ -161,12 +164,13 @@ async function waitForReceipts(
   return entries;
 }
 
-async function describe(
+/** The entries as people read them, without those that did not change. */
+export async function describe(
   runtime: Runtime,
   client: Client,
   pageId: number,
   entries: readonly RawEntry[],
-): Promise<Omit<PublishPlan, 'warnings'>> {
+): Promise<Pick<PublishPlan, 'entries' | 'unchanged'>> {
   const shown = entries.filter(({ change }) => change !== 'unchanged');
   const reasonOf = await makeReasons(
     client,
@@ -198,7 +202,8 @@ function repairOf({ path }: { path: string }, { module, type, field, reason }: F
 
 const failureShape = z.object({ message: z.string() });
 
-function failureText(failure: unknown): string | null {
+/** Why an output failed, in a sentence. */
+export function failureText(failure: unknown): string | null {
   if (failure === null || failure === undefined) return null;
   const parsed = failureShape.safeParse(failure);
   return parsed.success ? parsed.data.message : 'The page could not be rendered.';

@@ -6,6 +6,7 @@ import { frameWithQuery, keepQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
 import { findTarget } from '#content/find-target.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
+import { readPaused } from '#content/paused-sites.ts';
 
 /** The draft of a page, for staff. */
 export async function showDraft({ request, url, site, locale, runtime, ...call }: Call): Promise<Response> {
@@ -18,12 +19,13 @@ export async function showDraft({ request, url, site, locale, runtime, ...call }
   const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
   const reader = new ContentReader(source, found?.locale ?? locale, runtime.config.origins);
   const target = found?.target ?? { kind: 'not_found' };
-  const [content, stored] = await Promise.all([
+  const [content, stored, paused] = await Promise.all([
     reader.load(target, { brokenModules: 'keep' }),
     target.kind === 'page' ? readDraftState(session, target.ref) : null,
+    readPaused(runtime.serviceClient),
   ]);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  const editor = makeEditorState(session, content.value, stored);
+  const editor = makeEditorState(session, content.value, stored, paused);
   const page = { ...content.value, frame: frameWithQuery(content.value.frame, url.search) };
   return renderRoute(request, { page, view: 'draft', editor });
 }

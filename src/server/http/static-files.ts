@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isMediaPath } from '#domain/media-path.ts';
 import { canonicalPath } from '#domain/routes.ts';
+import { trimEnd } from '#domain/trim-end.ts';
 import { type SiteId, siteIds, splitLocale, withLocale } from '#domain/sites.ts';
 import { releaseFile, releaseSchema } from '#publish/build.ts';
 import { parseRedirects } from '#publish/documents/redirects.ts';
@@ -72,7 +73,7 @@ export class StaticFiles {
     const canonical = canonicalPath(url.pathname);
     const split = canonical && splitLocale(site, canonical);
     if (!canonical || !split) return this.#notFound(site, url.pathname, request);
-    if (canonical !== url.pathname && canonical === url.pathname.replace(/\/+$/, '')) {
+    if (canonical !== url.pathname && canonical === trimEnd(url.pathname, '/')) {
       return redirect(`${canonical}${url.search}`, 308);
     }
     // Before any other rule: an upload is never served as anything else, whatever its name.

@@ -4,8 +4,12 @@ import { isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { type Runtime, workerName } from '#server/runtime.ts';
 
-/** Serves a site from the release before the current one. Changes wait in the queue until the next full build. */
-export async function rollbackSite(runtime: Runtime, site: string): Promise<Result<string>> {
+/**
+ * Serves a site from the release before the current one. Changes wait in the queue until the next full build.
+ *
+ * @param by who does it, for the notices of every screen: an account of the machine, as in `anna@build-3`
+ */
+export async function rollbackSite(runtime: Runtime, site: string, by = ''): Promise<Result<string>> {
   if (!isSiteId(site))
     return fail('invalid', `There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
   const target = runtime.targets[site];
@@ -20,6 +24,7 @@ export async function rollbackSite(runtime: Runtime, site: string): Promise<Resu
       p_site: site,
       p_release: previous,
       p_worker: workerName(runtime.config),
+      p_by: by,
     }),
     z.unknown(),
   );

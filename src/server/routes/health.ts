@@ -20,7 +20,7 @@ const answered = z.object({
       since: z.string().nullable(),
     }),
   ),
-  paused: z.array(z.object({ site: z.string(), since: z.string() })),
+  paused: z.array(z.object({ site: z.string(), since: z.string(), by: z.string() })),
   last_success: z.string().nullable(),
 });
 type Answered = z.infer<typeof answered>;
@@ -89,7 +89,8 @@ function verdictOf(
   const [first] = paused;
   if (first) {
     const sites = paused.map(({ site }) => site).join(', ');
-    const reason = `Paused since a roll-back: ${sites}. Changes wait until the next full build (npm run build -- --site ${first.site}).`;
+    const by = first.by === '' ? '' : ` by ${first.by}`;
+    const reason = `Paused since a roll-back${by}: ${sites}. Changes wait until the next full build (npm run build -- --site ${first.site}).`;
     return { status: 'paused', state: 'paused', since: first.since, reason };
   }
   if (oldest_seconds > limit) {

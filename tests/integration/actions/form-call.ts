@@ -24,6 +24,13 @@ export function wrongForms(wrap: (form: unknown) => unknown, at = ''): Malformed
   return [
     wrong('a name of spaces', { title: ' ' }, 'title'),
     wrong('no fields', { content: [] }, 'content'),
+    wrong('a field that says nothing', { content: [{ ...email, label: ' ' }] }, 'content.0.label'),
+    wrong(
+      'an option that says nothing',
+      { content: [{ ...email, fieldType: 'SelectList', options: [{ optionLabel: '', optionValue: 'a' }] }] },
+      'content.0.options.0.optionLabel',
+    ),
+    wrong('an id that two fields have', { content: [email, { ...slider, id: 'a' }] }, 'content.1.id'),
     wrong('a name that two fields have', { content: [email, { ...slider, name: 'email' }] }, 'content.1.name'),
     wrong('a slider without a lower bound', { content: [{ ...slider, minValue: null }] }, 'content.0.minValue'),
     wrong('a slider that ends before it begins', { content: [{ ...slider, maxValue: 0 }] }, 'content.0.maxValue'),

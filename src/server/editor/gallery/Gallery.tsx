@@ -4,6 +4,7 @@ import { localesOf } from '#domain/sites.ts';
 import { Modules } from '#modules/Modules.tsx';
 import { definitionOf } from '#modules/definitions.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
+import { capital } from '#kinds/registry.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { addHref, galleryBackgrounds, galleryHref } from './gallery-query.ts';
@@ -39,7 +40,7 @@ function GalleryBar({ gallery: { site, query, types } }: { gallery: GalleryPage 
       <div className="gallery-bar__title">
         {query.type === null ? null : <a href={galleryHref(query, { type: null, state: null })}>All modules</a>}
         <h1>{type ? definitionOf(type).displayName : 'Modules'}</h1>
-        {type ? <code>{type}</code> : null}
+        {type ? <p className="gallery-bar__description">{capital(definitionOf(type).description)}</p> : null}
       </div>
       <form className="gallery-bar__form" action={galleryPath}>
         {query.type === null ? null : <input type="hidden" name="type" value={query.type} />}
@@ -132,7 +133,7 @@ function TypeList({ gallery, context }: Props): ReactNode {
               <h2 className="gallery-type__name">
                 <a href={galleryHref(query, { type, search: '' })}>{definitionOf(type).displayName}</a>
               </h2>
-              <code>{type}</code>
+              <p className="gallery-type__description">{capital(definitionOf(type).description)}</p>
               {page !== null && isAddable(type) ? (
                 <a className="gallery-type__add" href={addHref(page, type)}>
                   Add<span className="visually-hidden"> {definitionOf(type).displayName}</span>

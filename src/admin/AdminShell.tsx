@@ -1,19 +1,18 @@
-import { type ReactNode, Suspense, lazy, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { call } from '#editor/api.ts';
 import { signInHref } from '#editor/dialog/sign-in-href.ts';
 import { leaveToSignIn } from '#editor/leave-guard.ts';
+import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { watchSession } from '#editor/watch-session.ts';
 import { words } from '#editor/words.ts';
 import type { AdminState } from './admin-state.ts';
 
-const FormsList = lazy(() => import('./FormsList.tsx'));
-const Inbox = lazy(() => import('./Inbox.tsx'));
-const FormScreen = lazy(() => import('./FormScreen.tsx'));
+type Props = { state: AdminState; children: ReactNode };
 
-/** The editor's screens for forms. Each is loaded when it is opened. */
-export function FormsAdmin({ state }: { state: AdminState }): ReactNode {
+/** What every screen of the administration has: the bar, the notice of paused sites, and the place for the screen. */
+export function AdminShell({ state, children }: Props): ReactNode {
   const signOut = async () => {
     await call('logout', {});
     location.assign('/');
@@ -26,6 +25,7 @@ export function FormsAdmin({ state }: { state: AdminState }): ReactNode {
       }),
     [],
   );
+  const { name } = state.screen;
   return (
     <div className="ed-screen">
       <header className="ed-screen__bar">
@@ -33,12 +33,11 @@ export function FormsAdmin({ state }: { state: AdminState }): ReactNode {
           <a className="ed-screen__link" href="/">
             Website
           </a>
-          <a
-            className="ed-screen__link"
-            href={adminPaths.forms}
-            aria-current={state.screen.name === 'forms' ? 'page' : undefined}
-          >
+          <a className="ed-screen__link" href={adminPaths.forms} aria-current={currentOf('forms', name)}>
             Forms
+          </a>
+          <a className="ed-screen__link" href={adminPaths.publishes} aria-current={currentOf('publishes', name)}>
+            {words.publishing}
           </a>
         </nav>
         <span className="ed-bar__grow" />
@@ -47,20 +46,15 @@ export function FormsAdmin({ state }: { state: AdminState }): ReactNode {
           {words.signOut}
         </button>
       </header>
-      <Suspense fallback={<p className="ed-screen__waiting">Opening …</p>}>
-        <Screen {...state} />
-      </Suspense>
+      <PausedNotice paused={state.paused} />
+      <Suspense fallback={<p className="ed-screen__waiting">Opening …</p>}>{children}</Suspense>
     </div>
   );
 }
 
-function Screen({ screen, ...rest }: AdminState): ReactNode {
-  switch (screen.name) {
-    case 'forms':
-      return <FormsList />;
-    case 'form':
-      return <FormScreen id={screen.id} site={rest.site} />;
-    case 'submissions':
-      return <Inbox formId={screen.formId} staff={rest.staff} />;
-  }
+/** Whether a screen is the one that a link leads to, or below it. */
+function currentOf(link: 'forms' | 'publishes', name: AdminState['screen']['name']): 'page' | 'true' | undefined {
+  if (name === link) return 'page';
+  const area = name === 'publish' || name === 'publishes' ? 'publishes' : 'forms';
+  return area === link ? 'true' : undefined;
 }

@@ -1,5 +1,6 @@
-import { isRecord } from '#domain/objects.ts';
-import type { Path } from './field-at.ts';
+import { isRecord } from './objects.ts';
+
+type Path = readonly (string | number)[];
 
 /** A place that both sides have changed to different values. */
 export type Conflict = { path: Path; base: unknown; mine: unknown; theirs: unknown };

@@ -1,5 +1,6 @@
 import type { AdminScreen } from '#domain/admin-paths.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { PausedSite } from '#content/paused-sites.ts';
 
 /** The data that an administration screen is rendered with. */
 export type AdminState = {
@@ -7,4 +8,6 @@ export type AdminState = {
   /** The site on whose host the screen is open. */
   site: SiteId;
   staff: { email: string; role: 'editor' | 'admin' };
+  /** The sites to which nothing is published for now. */
+  paused: readonly PausedSite[];
 };

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { renderPage } from '#astro/render-page.ts';
+import { type PlannedOutput, planPublish } from '#publish/plan.ts';
+import type { Receipt } from '#publish/publisher.ts';
+import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+import {
+  type PublishDetail,
+  type PublishLine,
+  describePublish,
+  describePublishes,
+} from '#server/editor/publish-history.ts';
+import { type RawEntry, type ReceiptEntry, collectReceipts, describe } from '#server/editor/receipts.ts';
+import {
+  type TakeBack,
+  applyTakeBack,
+  changedPages,
+  isEmpty,
+  overtaken,
+  prepareTakeBack,
+} from '#server/editor/take-back.ts';
+import { type TakeBackWords, describeTakeBack } from '#server/editor/take-back-words.ts';
+import { log } from '#server/log.ts';
+import { type StaffContext, asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+
+const id = z.int().positive();
+const choices = z.record(z.string().max(1000), z.enum(['before', 'now']));
+
+/** The newest publishes, or those before one of them, with the sites that are paused. */
+export const listPublishes = defineAction({
+  input: z.object({ before: id.optional() }),
+  handler: ({ before = null }, context) =>
+    asStaff(
+      context,
+      async ({
+        session,
+        runtime,
+      }): Promise<Result<{ lines: PublishLine[]; hasMore: boolean; paused: PausedSite[] }>> => {
+        const [publishes, paused] = await Promise.all([
+          describePublishes(session.client, before),
+          readPaused(runtime.serviceClient),
+        ]);
+        return ok({ ...publishes, paused });
+      },
+    ),
+});
+
+const gone = 'This publish is not on record any more.';
+
+/** A publish: who asked for it, what was changed with old and new words, and each URL. */
+export const findPublish = defineAction({
+  input: z.object({ id }),
+  handler: ({ id: receiptId }, context) =>
+    asStaff(context, async ({ session, runtime }): Promise<Result<PublishDetail>> => {
+      const found = await describePublish(runtime, session.client, receiptId);
+      return found ? ok(found) : fail('not-found', gone);
+    }),
+});
+
+/** What taking a publish back would put back, what was changed since, and the URLs that would change. */
+export type TakeBackPlan = TakeBackWords & {
+  isEmpty: boolean;
+  entries: ReceiptEntry[];
+  /** URLs that show a record whose old value is put back. */
+  showing: ReceiptEntry[];
+  paused: PausedSite[];
+};
+
+export const planTakeBack = defineAction({
+  input: z.object({ id, choices }),
+  handler: (input, context) =>
+    asStaff(context, async ({ session, runtime }): Promise<Result<TakeBackPlan>> => {
+      const work = await prepareTakeBack(session.client, input.id, input.choices);
+      if (!work) return fail('not-found', gone);
+      const { pages, records } = await planUrls(runtime, work);
+      const [words, urls, showing, paused] = await Promise.all([
+        describeTakeBack(session.client, work),
+        describe(runtime, session.client, -1, pages.map(toEntry)),
+        describe(runtime, session.client, -1, records.map(toEntry)),
+        readPaused(runtime.serviceClient),
+      ]);
+      return ok({ ...words, isEmpty: isEmpty(work), entries: urls.entries, showing: showing.entries, paused });
+    }),
+});
+
+/** Takes a publish back: what it changed is published again as it was before, as far as the choices say. */
+export const takeBack = defineAction({
+  input: z.object({ id, choices, seen: z.string().max(100) }),
+  handler: (input, context) => asStaff(context, (staff) => takePublishBack(staff, input)),
+});
+
+export type TakenBack = {
+  /** The publishes by which it went live; none while it waits. */
+  receipts: { id: number; site: SiteId }[];
+  /** How many pages have drafts with other changes, which stay as they are. */
+  drafts: number;
+};
+
+async function takePublishBack(
+  { session, runtime, actor }: StaffContext,
+  { id: receiptId, choices: chosen, seen }: { id: number; choices: z.infer<typeof choices>; seen: string },
+): Promise<Result<TakenBack>> {
+  const work = await prepareTakeBack(session.client, receiptId, chosen);
+  if (!work) return fail('not-found', gone);
+  if (work.seen !== seen) return fail('conflict', overtaken);
+  if (isEmpty(work))
+    return fail('invalid', 'There is nothing to put back: all of it has its old value, or was changed since.');
+  const collected = collectReceipts(runtime);
+  try {
+    const done = await applyTakeBack(actor, work);
+    if (!done.ok) return done;
+    await runtime.publisher.publishForPeople().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ receipt: receiptId, reason }, 'What takes a publish back waits in the queue');
+    });
+    const receipts = collected.receipts.map(({ id: made, site }: Receipt) => ({ id: made, site }));
+    return ok({ receipts, drafts: done.value.drafts.length });
+  } finally {
+    collected.stop();
+  }
+}
+
+/** The URLs that would change with pages, rendered and compared; and those that depend on records. */
+async function planUrls(
+  { serviceClient: client, config: { origins } }: StaffContext['runtime'],
+  work: TakeBack,
+): Promise<{ pages: PlannedOutput[]; records: PlannedOutput[] }> {
+  const common = { client, origins, renderPage, at: new Date().toISOString() };
+  const planned = new Map<string, PlannedOutput>();
+  const urlOf = ({ site, path, change }: PlannedOutput) => `${site} ${path} ${change}`;
+  for (const { id: pageId, parentId, merged } of changedPages(work)) {
+    const instead = { parentId, contents: merged.contents };
+    for (const output of await planPublish({ ...common, pageId, instead })) planned.set(urlOf(output), output);
+  }
+  const tags = work.records.flatMap(({ kind, ref, merged }) =>
+    merged.fields.length > 0 ? [`${kind}:${ref}`, `list:${kind}`] : [],
+  );
+  const showing = tags.length > 0 ? await planPublish({ ...common, pageId: null, tags }) : [];
+  const records = showing
+    .filter(({ reasons }) => reasons.some((reason) => tags.includes(reason)))
+    .map((output): PlannedOutput => ({ ...output, change: 'changed' }));
+  return { pages: [...planned.values()], records };
+}
+
+function toEntry({ site, locale, path, change, reasons, failure, issues }: PlannedOutput): RawEntry {
+  return { site, locale, path: path ?? '', change, reasons, seenLiveAt: null, failure, issues };
+}

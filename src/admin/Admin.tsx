@@ -1,0 +1,33 @@
+import { type ReactNode, lazy } from 'react';
+import { AdminShell } from './AdminShell.tsx';
+import type { AdminState } from './admin-state.ts';
+
+const FormsList = lazy(() => import('./forms/FormsList.tsx'));
+const Inbox = lazy(() => import('./forms/Inbox.tsx'));
+const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
+const PublishesList = lazy(() => import('./publishing/PublishesList.tsx'));
+const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
+
+/** The editor's own screens. Each is loaded when it is opened. */
+export function Admin({ state }: { state: AdminState }): ReactNode {
+  return (
+    <AdminShell state={state}>
+      <Screen {...state} />
+    </AdminShell>
+  );
+}
+
+function Screen({ screen, ...rest }: AdminState): ReactNode {
+  switch (screen.name) {
+    case 'forms':
+      return <FormsList />;
+    case 'form':
+      return <FormScreen id={screen.id} site={rest.site} />;
+    case 'submissions':
+      return <Inbox formId={screen.formId} staff={rest.staff} />;
+    case 'publishes':
+      return <PublishesList />;
+    case 'publish':
+      return <PublishScreen id={screen.receiptId} />;
+  }
+}

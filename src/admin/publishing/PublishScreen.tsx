@@ -1,0 +1,140 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import type { ActionOutput } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { countWords } from '#editor/publishing/change-words.ts';
+import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import { siteNames } from '#editor/site-names.ts';
+import { words } from '#editor/words.ts';
+import { useCall } from '../forms/use-call.ts';
+import { useTitle } from '../forms/use-title.ts';
+import { EditDetails } from './EditDetails.tsx';
+import { countsWords, whatWords, whoWords } from './publish-words.ts';
+import { TakeBackWindow } from './TakeBackWindow.tsx';
+
+type Detail = ActionOutput<'findPublish'>;
+
+/** One publish: who asked for it, what was changed with old and new words, and what became of each URL. */
+export default function PublishScreen({ id }: { id: number }): ReactNode {
+  const { value, failure, reload } = useCall('findPublish', { id });
+  const [isTakingBack, setTakingBack] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useTitle(value ? whatWords(value) : words.publishing);
+  return (
+    <main className="ed-screen__main">
+      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {value === null && failure === null ? <p role="status">Loading …</p> : null}
+      {value ? (
+        <>
+          <div className="ed-screen__head">
+            <h1 className="ed-screen__title">{whatWords(value)}</h1>
+            {value.edits.length > 0 ? (
+              <button
+                ref={button}
+                type="button"
+                className="ed-button"
+                aria-haspopup="dialog"
+                onClick={() => setTakingBack(true)}
+              >
+                {words.takeBack}
+              </button>
+            ) : null}
+          </div>
+          <Summary detail={value} />
+          <Changes detail={value} />
+          <Urls detail={value} />
+        </>
+      ) : null}
+      {isTakingBack && value ? (
+        <TakeBackWindow
+          id={id}
+          onClose={() => {
+            setTakingBack(false);
+            button.current?.focus();
+          }}
+        />
+      ) : null}
+    </main>
+  );
+}
+
+function Summary({ detail }: { detail: Detail }): ReactNode {
+  return (
+    <dl className="ed-answers">
+      <div>
+        <dt>Site</dt>
+        <dd>{siteNames[detail.site]}</dd>
+      </div>
+      <div>
+        <dt>Who</dt>
+        <dd>{whoWords(detail)}</dd>
+      </div>
+      <div>
+        <dt>When</dt>
+        <dd>
+          <Moment at={detail.finishedAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>URLs</dt>
+        <dd>{countsWords(detail)}</dd>
+      </div>
+      {detail.takenBackBy === null ? null : (
+        <div>
+          <dt>Taken back</dt>
+          <dd>
+            by {detail.takenBackBy}
+            {detail.backIn === null ? null : (
+              <>
+                {': '}
+                <a href={adminPaths.publish(detail.backIn)}>the publish that took it back</a>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      {detail.others.length === 0 ? null : (
+        <div>
+          <dt>The same changes</dt>
+          <dd>
+            {detail.others.map(({ id, site }) => (
+              <span key={id}>
+                <a href={adminPaths.publish(id)}>{siteNames[site]}</a>{' '}
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Changes({ detail: { edits, furtherEdits, furtherRecords } }: { detail: Detail }): ReactNode {
+  return (
+    <>
+      <h2 className="ed-panel__heading">What was changed</h2>
+      {edits.length === 0 ? (
+        <p>No change of content is on record: the time had come for something, or the site was mended.</p>
+      ) : null}
+      {edits.map((edit) => (
+        <EditDetails key={edit.id} edit={edit} />
+      ))}
+      {furtherRecords > 0 ? <p>And {countWords(furtherRecords, 'more record')}.</p> : null}
+      {furtherEdits > 0 ? <p>And {countWords(furtherEdits, 'more change')} by others.</p> : null}
+    </>
+  );
+}
+
+function Urls({ detail: { entries, unchanged, finishedAt } }: { detail: Detail }): ReactNode {
+  return (
+    <>
+      <h2 className="ed-panel__heading">URLs</h2>
+      <UrlTable entries={entries} publishedAt={finishedAt} />
+      {entries.length === 0 ? <p>No URL has changed.</p> : null}
+      {unchanged > 0 ? (
+        <p className="ed-table__quiet">{countWords(unchanged, 'URL')} looked at and left as it was.</p>
+      ) : null}
+    </>
+  );
+}

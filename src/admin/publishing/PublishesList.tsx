@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { siteNames } from '#editor/site-names.ts';
+import { words } from '#editor/words.ts';
+import { useCall } from '../forms/use-call.ts';
+import { useTitle } from '../forms/use-title.ts';
+import { type Line, countsWords, stateWords, whatWords, whoWords } from './publish-words.ts';
+
+/** What was published lately: by whom, when, and what it changed. Each line leads to all of it. */
+export default function PublishesList(): ReactNode {
+  useTitle(words.publishing);
+  const newest = useCall('listPublishes', {});
+  const [older, setOlder] = useState<{ lines: readonly Line[]; hasMore: boolean } | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const lines = [...(newest.value?.lines ?? []), ...(older?.lines ?? [])];
+  const hasMore = older?.hasMore ?? newest.value?.hasMore ?? false;
+
+  const showOlder = async () => {
+    const before = lines.at(-1)?.id;
+    if (isBusy || before === undefined) return;
+    setBusy(true);
+    const answer = await call('listPublishes', { before });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) setOlder({ lines: [...(older?.lines ?? []), ...answer.value.lines], hasMore: answer.value.hasMore });
+  };
+  return (
+    <main className="ed-screen__main">
+      <div className="ed-screen__head">
+        <h1 className="ed-screen__title">{words.publishing}</h1>
+      </div>
+      <p className="ed-picker__status" role="status">
+        {newest.isLoading && newest.value === null ? 'Loading …' : null}
+      </p>
+      {newest.failure ? <Failure failure={newest.failure} onRetry={newest.reload} /> : null}
+      {newest.current && lines.length === 0 ? (
+        <p className="ed-screen__empty">
+          Nothing has been published yet. What goes live is listed here, with who changed what.
+        </p>
+      ) : null}
+      {lines.length > 0 ? <Lines lines={lines} /> : null}
+      {failure ? <Failure failure={failure} /> : null}
+      {hasMore ? (
+        <button
+          type="button"
+          className="ed-button"
+          aria-disabled={isBusy ? true : undefined}
+          onClick={() => void showOlder()}
+        >
+          {isBusy ? 'Loading …' : 'Show older ones'}
+        </button>
+      ) : null}
+    </main>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
+  return (
+    <div className="ed-table" role="region" aria-label="Publishes" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Who</th>
+            <th scope="col">When</th>
+            <th scope="col">URLs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
+                <small>{[siteNames[line.site], stateWords(line)].filter(Boolean).join(' · ')}</small>
+              </th>
+              <td data-label="Who">{whoWords(line)}</td>
+              <td data-label="When">
+                <Moment at={line.finishedAt} />
+              </td>
+              <td data-label="URLs">
+                <span className={line.counts.failed > 0 ? 'ed-change ed-change--failed' : undefined}>
+                  {countsWords(line)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { pageRow } from '#kinds/page/shapes.ts';
+import { type Client, expectData } from './client.ts';
+
+const edit = z.object({
+  id: z.number(),
+  made_at: z.string(),
+  /** The name of the person; null where it was none, or one who is gone. */
+  by: z.string().nullable(),
+  source: z.enum(['person', 'import', 'server', 'database', 'reconciliation']),
+  /** The role of the database. */
+  role: z.string(),
+  /** The receipt that it undoes. */
+  takes_back: z.number().nullable(),
+  /** Changed rows that are not told in words. */
+  further_records: z.number(),
+});
+/** A transaction that changed published content: who made it, and how. */
+export type ContentEdit = z.infer<typeof edit>;
+
+const changeCounts = z.object({
+  new: z.number().default(0),
+  changed: z.number().default(0),
+  removed: z.number().default(0),
+  unchanged: z.number().default(0),
+  failed: z.number().default(0),
+});
+
+const summary = z.object({
+  id: z.number(),
+  site: siteSchema,
+  cause: z.enum(['change', 'clock', 'build', 'rollback', 'reconciliation']),
+  started_at: z.string(),
+  finished_at: z.string(),
+  counts: changeCounts,
+  edits: z.array(edit),
+  further_edits: z.number(),
+  records: z.array(z.object({ table: z.string(), ref: z.string().nullable() })),
+  taken_back: z.array(edit).nullable(),
+});
+export type ReceiptSummary = z.infer<typeof summary>;
+
+const fields = z.record(z.string(), z.unknown());
+/** The fields of a row by name: `slug`, or `localized/de/title`. */
+export type Fields = z.infer<typeof fields>;
+
+const editedRecord = z.object({
+  edit: z.number(),
+  table: z.string(),
+  ref: z.string().nullable(),
+  operation: z.enum(['insert', 'update', 'delete', 'truncate']),
+  before: fields.nullable(),
+  after: fields.nullable(),
+  omitted: z.array(z.string()),
+});
+export type EditedRecord = z.infer<typeof editedRecord>;
+
+const receipt = summary.extend({
+  items: z.array(
+    z.object({
+      path: z.string(),
+      locale: localeSchema,
+      change: z
+        .enum(['new', 'changed', 'removed', 'unchanged', 'same', 'failed'])
+        // Whether it was drawn to find that it is unchanged concerns nobody here.
+        .transform((change) => (change === 'same' ? 'unchanged' : change)),
+      reasons: z.array(z.string()),
+      seen_live_at: z.string().nullable(),
+      failure: z.unknown(),
+    }),
+  ),
+  records: z.array(editedRecord),
+  records_total: z.number(),
+  others: z.array(z.object({ id: z.number(), site: siteSchema })),
+  back_in: z.number().nullable(),
+});
+export type StoredReceipt = z.infer<typeof receipt>;
+
+/** The newest publishes, or those before one of them. */
+export function listReceipts(client: Client, { before, limit }: { before: number | null; limit: number }) {
+  const answer = client.rpc('list_receipts', { p_limit: limit, ...(before === null ? {} : { p_before: before }) });
+  return expectData('list_receipts', answer, z.array(summary));
+}
+
+/** A publish with each URL and each change; null where there is none, or none any more. */
+export function readReceipt(client: Client, id: number): Promise<StoredReceipt | null> {
+  return expectData('read_receipt', client.rpc('read_receipt', { p_receipt: id }), receipt.nullable());
+}
+
+const contents = z.partialRecord(
+  localeSchema,
+  pageRow.pick({ path: true, title: true, nav_title: true, description: true, seo: true, modules: true }),
+);
+/** A page's content by locale, as a revision has it. */
+export type PageContents = z.infer<typeof contents>;
+
+const revision = z.object({
+  page: z.number(),
+  number: z.number(),
+  created_at: z.string(),
+  by: z.string().nullable(),
+  locales: contents,
+});
+export type Revision = z.infer<typeof revision>;
+
+export async function readRevisions(client: Client, ids: readonly number[]): Promise<ReadonlyMap<number, Revision>> {
+  if (ids.length === 0) return new Map();
+  const answer = client.rpc('read_revisions', { p_ids: [...ids] });
+  const found = await expectData('read_revisions', answer, z.record(z.string(), revision));
+  return new Map(Object.entries(found).map(([id, row]) => [Number(id), row]));
+}
+
+/** The fields of records as they are now; null for one that is gone. */
+export function readFields(client: Client, records: readonly { name: string; ref: number }[]) {
+  const answer = client.rpc('read_fields', { p_records: [...records] });
+  return expectData('read_fields', answer, z.array(fields.nullable()));
+}

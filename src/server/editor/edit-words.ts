@@ -1,0 +1,143 @@
+import type { Client } from '#content/client.ts';
+import {
+  type ContentEdit,
+  type EditedRecord,
+  type Revision,
+  type StoredReceipt,
+  readRevisions,
+} from '#content/publish-history.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { type FieldWords, describePageDifferences } from './page-words.ts';
+import { type NameOf, withNames } from './reasons.ts';
+import { describeFields, labelOf, meaningOf, subjectOf } from './record-words.ts';
+import { revisionsOf } from './published-pages.ts';
+
+/** What an edit did to one record, in words. */
+export type RecordWords = {
+  subject: string;
+  operation: 'added' | 'changed' | 'removed';
+  fields: FieldWords[];
+  /** Labels of fields that are too long to be told. */
+  omitted: string[];
+};
+
+/** Changes that one person, or one program, made at once. */
+export type EditWords = {
+  id: number;
+  madeAt: string;
+  who: string;
+  /** The publish that was taken back by it. */
+  takesBack: number | null;
+  records: RecordWords[];
+  /** How many more records it changed. */
+  further: number;
+};
+
+/** Who made an edit: a person by name, or what it was that was no person. */
+export function whoMade({ by, source, role }: Pick<ContentEdit, 'by' | 'source' | 'role'>): string {
+  switch (source) {
+    case 'person':
+      return by ?? 'Somebody who is not on the staff any more';
+    case 'import':
+      return by === null ? 'An import' : `${by}, by an import`;
+    case 'server':
+      return 'The system';
+    case 'database':
+      return `SQL, as the database role ${role}`;
+    case 'reconciliation':
+      return 'The check of what is published';
+  }
+}
+
+/** The changes that a publish was made for, in words. */
+export async function describeEdits(client: Client, receipt: StoredReceipt): Promise<EditWords[]> {
+  const revisions = await readRevisions(client, receipt.records.flatMap(revisionsOf));
+  return withNames(client, (nameOf) => describeAll(receipt, revisions, nameOf));
+}
+
+function describeAll(receipt: StoredReceipt, revisions: ReadonlyMap<number, Revision>, nameOf: NameOf): EditWords[] {
+  const recordsOf = Map.groupBy(receipt.records, ({ edit }) => edit);
+  return receipt.edits.map((edit) => ({
+    id: edit.id,
+    madeAt: edit.made_at,
+    who: whoMade(edit),
+    takesBack: edit.takes_back,
+    records: describeRecords(recordsOf.get(edit.id) ?? [], revisions, nameOf),
+    further: edit.further_records,
+  }));
+}
+
+function describeRecords(
+  records: readonly EditedRecord[],
+  revisions: ReadonlyMap<number, Revision>,
+  nameOf: NameOf,
+): RecordWords[] {
+  // The rows of one record's parts belong together.
+  const groups = Map.groupBy(records, ({ table, ref, operation }) =>
+    operation === 'truncate' ? `${table} truncate` : `${meaningOf(table)?.kind ?? table} ${ref}`,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const words =
+      first.table === 'published_page_locales' ? describePage(group, revisions, nameOf) : describeRecord(group, nameOf);
+    return words.fields.length === 0 && words.omitted.length === 0 && words.operation === 'changed' ? [] : [words];
+  });
+}
+
+const operations = { insert: 'added', update: 'changed', delete: 'removed', truncate: 'removed' } as const;
+
+function describePage(
+  rows: readonly EditedRecord[],
+  revisions: ReadonlyMap<number, Revision>,
+  nameOf: NameOf,
+): RecordWords {
+  const before = revisions.get(revisionsOf(rows, 'before')[0] ?? 0)?.locales ?? null;
+  const after = revisions.get(revisionsOf(rows, 'after')[0] ?? 0)?.locales ?? null;
+  const ref = rows[0]?.ref ?? '';
+  const title = (after ?? before)?.en?.title ?? nameOf('page', ref) ?? '';
+  return {
+    subject: title === '' ? 'Page' : `Page “${title}”`,
+    operation: before === null ? 'added' : after === null ? 'removed' : 'changed',
+    // A page that came or went is told by its name.
+    fields: before === null || after === null ? [] : describePageDifferences(before, after, nameOf),
+    omitted: [],
+  };
+}
+
+function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordWords {
+  const [first] = rows;
+  const meaning = first ? meaningOf(first.table) : null;
+  if (!first || !meaning) {
+    return { subject: first?.table ?? '', operation: 'changed', fields: [], omitted: [first?.table ?? ''] };
+  }
+  const { kind } = meaning;
+  if (first.operation === 'truncate') {
+    const what = meaning.part === null ? wordsOf(kind).many : `${meaning.part} of ${wordsOf(kind).many}`;
+    return { subject: `All ${what}`, operation: 'removed', fields: [], omitted: [] };
+  }
+  const own = rows.filter(({ table }) => meaningOf(table)?.part === null);
+  const parts = Map.groupBy(
+    rows.filter(({ table }) => meaningOf(table)?.part !== null),
+    ({ table }) => meaningOf(table)?.part ?? table,
+  );
+  const main = own[0];
+  const partFields = [...parts].map(([label, of]) => {
+    const text = (side: 'before' | 'after') =>
+      of
+        .flatMap((row) =>
+          describeFields(kind, { before: {}, after: row[side] ?? {} }, nameOf).map(({ after }) => after ?? ''),
+        )
+        .join('; ') || null;
+    return { label, locale: null, before: text('before'), after: text('after') };
+  });
+  return {
+    subject: subjectOf(kind, main ?? { ref: first.ref, before: null, after: null }, nameOf),
+    operation: main ? operations[main.operation] : 'changed',
+    fields: [
+      ...own.flatMap((row) => describeFields(kind, row, nameOf)),
+      ...partFields.filter(({ before, after }) => before !== after),
+    ],
+    omitted: own.flatMap(({ omitted }) => omitted.map((name) => labelOf(kind, name))),
+  };
+}

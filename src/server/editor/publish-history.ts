@@ -1,0 +1,115 @@
+import type { SiteId } from '#domain/sites.ts';
+import type { Client } from '#content/client.ts';
+import { type ReceiptSummary, listReceipts, readReceipt } from '#content/publish-history.ts';
+import { failedFields } from '#publish/failure-record.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { type EditWords, describeEdits, whoMade } from './edit-words.ts';
+import { type NameOf, namesOf } from './reasons.ts';
+import { type ReceiptEntry, describe, failureText } from './receipts.ts';
+import { meaningOf, subjectOf } from './record-words.ts';
+
+/** A publish as a line of the list. */
+export type PublishLine = {
+  id: number;
+  site: SiteId;
+  finishedAt: string;
+  cause: ReceiptSummary['cause'];
+  /** Who asked for it, each once. */
+  who: string[];
+  /** What was changed, in a few words. */
+  what: string[];
+  counts: ReceiptSummary['counts'];
+  /** The publish that it takes back. */
+  takesBack: number | null;
+  /** Who has taken it back. */
+  takenBackBy: string | null;
+};
+
+export type PublishDetail = PublishLine & {
+  startedAt: string;
+  edits: EditWords[];
+  /** Changes, and changed records, that are counted and not told. */
+  furtherEdits: number;
+  furtherRecords: number;
+  entries: ReceiptEntry[];
+  unchanged: number;
+  /** Other publishes of the same changes. */
+  others: { id: number; site: SiteId }[];
+  /** The publish by which it was taken back. */
+  backIn: number | null;
+};
+
+/** One more line is asked for than is shown, to know whether there are more. */
+const linesAtOnce = 30;
+
+/** The newest publishes, or those before one of them. */
+export async function describePublishes(
+  client: Client,
+  before: number | null,
+): Promise<{ lines: PublishLine[]; hasMore: boolean }> {
+  const receipts = await listReceipts(client, { before, limit: linesAtOnce + 1 });
+  const shown = receipts.slice(0, linesAtOnce);
+  const nameOf = await namesOf(
+    client,
+    shown.flatMap(({ records }) => records.flatMap(tagOf)),
+  );
+  return { lines: shown.map((receipt) => lineOf(receipt, nameOf)), hasMore: receipts.length > linesAtOnce };
+}
+
+/** A publish with who made it, what was changed, and each URL; null where there is none. */
+export async function describePublish(runtime: Runtime, client: Client, id: number): Promise<PublishDetail | null> {
+  const receipt = await readReceipt(client, id);
+  if (!receipt) return null;
+  const [edits, nameOf, urls] = await Promise.all([
+    describeEdits(client, receipt),
+    namesOf(client, receipt.records.flatMap(tagOf)),
+    describe(
+      runtime,
+      client,
+      -1,
+      receipt.items.map(({ seen_live_at, failure, ...item }) => ({
+        site: receipt.site,
+        ...item,
+        seenLiveAt: seen_live_at,
+        failure: failureText(failure),
+        issues: failedFields(failure),
+      })),
+    ),
+  ]);
+  return {
+    ...lineOf(receipt, nameOf),
+    startedAt: receipt.started_at,
+    edits,
+    furtherEdits: receipt.further_edits,
+    furtherRecords: receipt.records_total - receipt.records.length,
+    ...urls,
+    others: receipt.others,
+    backIn: receipt.back_in,
+  };
+}
+
+type Changed = { table: string; ref: string | null };
+
+function tagOf({ table, ref }: Changed): string[] {
+  const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
+  return kind === undefined || ref === null ? [] : [`${kind}:${ref}`];
+}
+
+function lineOf(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
+  const { id, site, cause, counts, edits, records, finished_at: finishedAt, taken_back: takenBack } = receipt;
+  const subjects = records.map(({ table, ref }) => {
+    const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
+    return kind === undefined ? table : subjectOf(kind, { ref, before: null, after: null }, nameOf);
+  });
+  return {
+    id,
+    site,
+    finishedAt,
+    cause,
+    who: [...new Set(edits.map(whoMade))],
+    what: [...new Set(subjects)],
+    counts,
+    takesBack: edits.find(({ takes_back }) => takes_back !== null)?.takes_back ?? null,
+    takenBackBy: takenBack?.[0] ? whoMade(takenBack[0]) : null,
+  };
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { isLocale } from '#domain/locales.ts';
+import type { EditedRecord } from '#content/publish-history.ts';
+import type { Kind as AnyKind } from '#kinds/contract.ts';
+import { kinds } from '#kinds/kinds.ts';
+import { type KindName, capital, kindNames, wordsOf } from '#kinds/registry.ts';
+import { fieldLabel } from '#schema/field-label.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
+import type { FieldWords } from './page-words.ts';
+import type { NameOf } from './reasons.ts';
+import { findDifferences, schemaAt, valueWords } from './value-words.ts';
+
+/** What a table holds: records of a kind, or a part of these. */
+export type TableMeaning = { kind: KindName; part: string | null };
+
+const meanings = new Map<string, TableMeaning>();
+for (const kind of kindNames) {
+  const { joins, parts, besides, schema }: AnyKind = kinds[kind];
+  for (const part of parts?.tables ?? []) {
+    const name = part.table.replace(new RegExp(`^${kind}_`), '');
+    const label = [...besides].find((field) => name === field || name.endsWith(field));
+    meanings.set(part.table, { kind, part: label ? fieldLabel(schema, [label]) : capital(name.replaceAll('_', ' ')) });
+  }
+  for (const [field, join] of Object.entries(joins))
+    meanings.set(join.table, { kind, part: fieldLabel(schema, [field]) });
+}
+for (const kind of kindNames) meanings.set(kinds[kind].table, { kind, part: null });
+
+/** What a table holds; null for one that no kind names. */
+export function meaningOf(table: string): TableMeaning | null {
+  return meanings.get(table) ?? null;
+}
+
+/** Columns that nobody reads: numbers of rows, and what machines make. */
+function isShown({ derived, machineWritten }: AnyKind, name: string): boolean {
+  const column = name.split('/')[0] ?? '';
+  return !['id', 'position_key'].includes(column) && !(column in derived) && !machineWritten.includes(column);
+}
+
+/** The schema and the label of a field: a column, or a text of a language as `localized/de/title`. */
+function fieldOf(
+  kind: AnyKind,
+  name: string,
+): { schema: z.core.$ZodType | null; label: string; locale: FieldWords['locale'] } {
+  const [column = '', locale, key] = name.split('/');
+  if (column === 'localized' && key !== undefined) {
+    const schema = kind.localized?.[key] ?? null;
+    const label = (schema ? fieldRegistry.get(schema)?.label : undefined) ?? spelled(key);
+    return { schema, label, locale: isLocale(locale) ? locale : null };
+  }
+  const field = column in kind.schema.shape ? column : column.replace(/_id$/, '');
+  return {
+    schema: schemaAt(kind.schema, [field]),
+    label: fieldLabel(kind.schema, [field]) || spelled(column),
+    locale: null,
+  };
+}
+
+function spelled(column: string): string {
+  return capital(column.replaceAll('_', ' '));
+}
+
+/** The fields of a record with old and new words, in the words of its form. */
+export function describeFields(
+  kindName: KindName,
+  { before, after }: Pick<EditedRecord, 'before' | 'after'>,
+  nameOf: NameOf,
+): FieldWords[] {
+  const kind: AnyKind = kinds[kindName];
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((name) => isShown(kind, name))
+    .flatMap((name) => {
+      const { schema, label, locale } = fieldOf(kind, name);
+      return findDifferences(before?.[name], after?.[name]).map((place): FieldWords => {
+        const inner = schema && place.path.length > 0 ? fieldLabel(schema, place.path) : '';
+        const at = schemaAt(schema, place.path);
+        return {
+          label: inner === '' ? label : `${label}: ${inner}`,
+          locale,
+          before: valueWords(at, place.before, nameOf),
+          after: valueWords(at, place.after, nameOf),
+        };
+      });
+    })
+    .filter(({ before: old, after: now }) => old !== now);
+}
+
+/** The label of a field that is too long to be told. */
+export function labelOf(kind: KindName, name: string): string {
+  return fieldOf(kinds[kind], name).label;
+}
+
+const naming = [
+  'localized/en/title',
+  'localized/en/name',
+  'display_name',
+  'title',
+  'name',
+  'text',
+  'from_path',
+  'slug',
+];
+
+/** How people call a record: `Tag “Air”`. */
+export function subjectOf(
+  kind: KindName,
+  record: Pick<EditedRecord, 'ref' | 'before' | 'after'>,
+  nameOf: NameOf,
+): string {
+  const { one } = wordsOf(kind);
+  const fields = { ...record.before, ...record.after };
+  const own = naming.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
+  const name = (record.ref === null ? undefined : nameOf(kind, record.ref)) ?? own ?? record.ref;
+  return typeof name === 'string' ? `${capital(one)} “${name}”` : capital(one);
+}

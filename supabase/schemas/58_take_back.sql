@@ -1,0 +1,177 @@
+-- Taking a publish back: what it changed gets its old values again, as a change of its own.
+
+-- Revisions of a page with all that publishing it again needs, by number; of one that is not there nothing.
+create function public.read_revisions(p_ids bigint[]) returns json
+language sql stable set search_path = ''
+as $$
+  select coalesce(json_object_agg(r.id, json_build_object('page', r.page_id, 'number', r.number, 'created_at', r.created_at,
+    'by', private.person_name(r.created_by), 'locales', (
+      select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title,
+        'description', l.description, 'seo', l.seo, 'modules', l.modules))
+      from public.page_revision_locales l where l.revision_id = r.id
+    ))), '{}')
+  from public.page_revisions r where r.id = any (p_ids)
+$$;
+comment on function public.read_revisions is 'Revisions of pages with their content in every language.';
+revoke execute on function public.read_revisions from public, anon;
+grant execute on function public.read_revisions to authenticated, service_role;
+
+-- The fields of records as they are now; null for a record that is gone.
+create function public.read_fields(p_records jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  asked record;
+  found jsonb;
+  answer jsonb := '[]';
+begin
+  for asked in select * from jsonb_to_recordset(p_records) r (name text, ref bigint) limit 500 loop
+    if not exists (select 1 from private.kinds k where k.table_name = asked.name) then
+      raise exception 'there are no records in %', asked.name using errcode = 'invalid_parameter_value';
+    end if;
+    execute format('select private.fields_of(to_jsonb(r)) from public.%I r where r.id = $1', asked.name) into found using asked.ref;
+    answer := answer || jsonb_build_array(found);
+  end loop;
+  return answer;
+end $$;
+comment on function public.read_fields is 'The fields of records, in the order in which they are asked for.';
+revoke execute on function public.read_fields from public, anon;
+grant execute on function public.read_fields to authenticated, service_role;
+
+-- Publishes a page with this content, whatever its draft has. Contents: by locale, as a revision has them.
+create function private.publish_contents(p_page_id bigint, p_parent_id bigint, p_contents jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  revision public.page_revisions;
+begin
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
+  insert into public.page_revisions (page_id, number, created_by)
+  values (p_page_id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p_page_id), 0) + 1, private.actor())
+  returning * into revision;
+  insert into public.page_revision_locales (revision_id, locale, path, title, nav_title, description, seo, modules)
+  select revision.id, c.key::public.locale, l.path, l.title, l.nav_title, l.description, l.seo, l.modules
+  from jsonb_each(p_contents) c
+  cross join lateral jsonb_to_record(c.value) l (path text, title text, nav_title text, description text, seo jsonb, modules json);
+  update public.pages p set published_revision_id = revision.id where p.id = p_page_id;
+  insert into public.published_page_locales as live
+    (page_id, locale, site_id, parent_id, revision_id, path, title, nav_title, noindex, published_at)
+  select p.id, l.locale, p.site_id, (select a.id from public.pages a where a.id = p_parent_id), revision.id, l.path, l.title, l.nav_title,
+    coalesce((l.seo ->> 'noindex')::boolean, false), revision.created_at
+  from public.page_revision_locales l join public.pages p on p.id = p_page_id
+  where l.revision_id = revision.id
+  on conflict (page_id, locale) do update
+    set parent_id = excluded.parent_id, revision_id = excluded.revision_id, path = excluded.path, title = excluded.title,
+      nav_title = excluded.nav_title, noindex = excluded.noindex, published_at = excluded.published_at;
+  delete from public.published_page_locales live where live.page_id = p_page_id and live.revision_id <> revision.id;
+end $$;
+revoke execute on function private.publish_contents from public;
+grant execute on function private.publish_contents to service_role;
+
+-- Gives fields of a record other values, a field without one none. False where one is not what is expected.
+create function private.put_back_fields(p_table text, p_ref bigint, p_expected jsonb, p_values jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  stored jsonb;
+  now_fields jsonb;
+  field record;
+  columns text;
+begin
+  execute format('select to_jsonb(r) from public.%I r where r.id = $1 for update', p_table) into stored using p_ref;
+  now_fields := private.fields_of(stored);
+  if stored is null or exists (
+    select 1 from jsonb_each(p_expected) e where coalesce(now_fields -> e.key, 'null') is distinct from e.value
+  ) then
+    return false;
+  end if;
+  for field in
+    select e.key as name, string_to_array(e.key, '/') as place, p_values -> e.key as value from jsonb_each(p_expected) e
+  loop
+    if cardinality(field.place) = 1 then
+      stored := jsonb_set(stored, field.place, coalesce(field.value, 'null'));
+    elsif field.value is null then
+      stored := stored #- field.place;
+      -- A language without a text is none.
+      if stored #> field.place[:2] = '{}' then
+        stored := stored #- field.place[:2];
+      end if;
+    else
+      stored := jsonb_set(stored, field.place[:2], coalesce(stored #> field.place[:2], '{}') || jsonb_build_object(field.place[3], field.value));
+    end if;
+  end loop;
+  select string_agg(format('%I', a.attname), ', ' order by a.attnum) into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.attname in (select split_part(e.key, '/', 1) from jsonb_each(p_expected) e) and a.attname <> 'id';
+  if columns is not null then
+    execute format('update public.%1$I r set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where r.id = $2',
+      p_table, columns) using stored, p_ref;
+  end if;
+  return true;
+end $$;
+revoke execute on function private.put_back_fields from public;
+grant execute on function private.put_back_fields to service_role;
+
+create function public.take_back(p_actor uuid, p_receipt bigint, p_pages jsonb, p_records jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page record;
+  row_of record;
+  stored public.pages;
+  had_draft boolean;
+  drafts bigint[] := '{}';
+begin
+  perform private.act_as(p_actor);
+  -- Only what the publish has changed.
+  if exists (
+    select 1 from (
+      select 'published_page_locales' as name, p.id::text as ref from jsonb_to_recordset(p_pages) p (id bigint)
+      union all
+      select r.name, r.ref::text from jsonb_to_recordset(p_records) r (name text, ref bigint)
+    ) a
+    where not exists (
+      select 1 from public.publish_receipt_edits l join public.edited_records e on e.edit_id = l.edit_id
+      where l.receipt_id = p_receipt and e.table_name = a.name and e.ref = a.ref and e.operation <> 'truncate'
+    )
+  ) then
+    raise exception 'receipt % has not changed that', p_receipt using errcode = 'invalid_parameter_value';
+  end if;
+  for page in
+    select * from jsonb_to_recordset(p_pages) p (id bigint, expected bigint, parent_id bigint, contents jsonb) order by p.id
+  loop
+    select * into stored from public.pages p where p.id = page.id for update;
+    if not found or stored.published_revision_id is distinct from page.expected then
+      raise exception 'page % has been published since', page.id using errcode = 'object_not_in_prerequisite_state';
+    end if;
+    had_draft := page.expected is not null and public.page_differs(page.id);
+    if nullif(page.contents, 'null') is null then
+      perform public.unpublish_page(page.id);
+    else
+      perform private.publish_contents(page.id, page.parent_id, page.contents);
+    end if;
+    if had_draft then
+      drafts := drafts || page.id;
+    elsif page.expected is not null and nullif(page.contents, 'null') is not null then
+      perform public.discard_draft(p_actor, page.id, stored.structure_version,
+        (select coalesce(max(s.id), 0) from public.draft_saves s where s.page_id = page.id));
+    end if;
+  end loop;
+  for row_of in
+    select * from jsonb_to_recordset(p_records) r (name text, ref bigint, expected jsonb, "values" jsonb) order by r.name, r.ref
+  loop
+    if not exists (select 1 from private.kinds k where k.table_name = row_of.name) then
+      raise exception 'there are no records in %', row_of.name using errcode = 'invalid_parameter_value';
+    end if;
+    if not private.put_back_fields(row_of.name, row_of.ref, row_of.expected, row_of.values) then
+      raise exception '% % has been changed since', row_of.name, row_of.ref using errcode = 'object_not_in_prerequisite_state';
+    end if;
+  end loop;
+  update public.content_edits e set takes_back = p_receipt where e.id = private.current_edit();
+  return jsonb_build_object('drafts', to_jsonb(drafts));
+end $$;
+comment on function public.take_back is
+  'Undoes what a receipt has published: pages with the content that they are to have again, null for none, and fields of records. Refused when anything is not as it is expected. Answers the pages whose drafts have other changes, which stay as they are.';
+revoke execute on function public.take_back from public, anon, authenticated;
+grant execute on function public.take_back to service_role;

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import type { AstroEndpointName } from '#domain/endpoints.ts';
+import { registeredTypes } from '#modules/definitions.ts';
+import { expect, origins, test } from './fixtures.ts';
+
+/** What the staff works with, in the light and in the dark scheme of their system: legible in both, and in words. */
+
+type Screen = {
+  path: string;
+  /** Until it is shown, and into the state that is looked at. */
+  open?: (page: Page) => Promise<unknown>;
+  /** Looked at with each change; the others in the sweeps. */
+  isUsual?: true;
+  isOpenToAll?: true;
+};
+
+const draft = '/company/quality?draft=true';
+const shows = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
+
+/** The endpoints that answer with a page for the staff. A new one is a type error here until its screens are listed. */
+type StaffPages = Exclude<AstroEndpointName, 'upload' | 'action' | 'form' | 'loginSession' | 'searchPage'>;
+const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
+  login: [
+    { path: '/login', isOpenToAll: true, isUsual: true, open: submitWrong },
+    { path: '/de/login/reset', isOpenToAll: true },
+    { path: '/jp/login', isOpenToAll: true },
+    { path: '/login/new-password?token=none', isOpenToAll: true },
+  ],
+  mailbox: [{ path: '/dev/mailbox' }],
+  admin: [
+    { path: '/admin/forms', open: shows('tbody tr'), isUsual: true },
+    { path: '/admin/forms/new', open: shows('.ed-builder') },
+    { path: '/admin/forms/1', open: (page) => page.locator('[data-select]').nth(3).click(), isUsual: true },
+    { path: '/admin/forms/1/submissions', open: shows('.ed-stored') },
+    { path: '/admin/forms/987654', open: shows('[role="alert"]') },
+  ],
+  gallery: [{ path: '/editor/modules' }, { path: '/editor/modules?type=QUOTE&state=all' }],
+  draft: [
+    { path: `${draft}&show_sidebar=true&module_position=1`, open: shows('.ed-types'), isUsual: true },
+    { path: `${draft}&show_modal=true&module_type=HERO`, open: refuseEmpty, isUsual: true },
+    { path: draft, open: (page) => page.getByRole('button', { name: 'Next module' }).press('Enter') },
+    { path: draft, open: (page) => page.getByRole('button', { name: 'Publish changes' }).click() },
+    ...registeredTypes
+      .filter((type) => type !== 'SECONDARY_HEADER')
+      .map((type) => ({ path: `${draft}&show_modal=true&module_type=${type}`, open: shows('.ed-edit__fields') })),
+  ],
+};
+
+async function submitWrong(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('nobody@ostrevo.example');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+}
+
+async function refuseEmpty(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This field is required').first().waitFor();
+}
+
+/** The page below the editor, and modules in the gallery: they have the colours of the site. */
+const thePage = [
+  'body > :not(#editor-root):not(main):not(header)',
+  '.ed-frame-page',
+  'iframe',
+  '.gallery-sample__module',
+];
+
+/** Words that only the code says, in what a person can read: names of enumerations, columns and properties. */
+function codeWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('#editor-root') ?? document.body;
+    const words = new Set<string>();
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      // Names that an editor gives the fields of a form are part of it.
+      if (
+        !parent ||
+        parent.closest('script, style, .ed-item__kind, .gallery-sample__module, .gallery-type__picture, .mailbox__text')
+      )
+        continue;
+      for (const [word] of (node.textContent ?? '').matchAll(
+        /\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z]+(?:_[A-Z]+)+\b|\b[a-z]+[A-Z][a-z]+\b/g,
+      ))
+        if (!/^(?:eFuse|pH)$/.test(word)) words.add(word);
+    }
+    return [...words];
+  });
+}
+
+for (const [endpoint, all] of Object.entries(screens)) {
+  test(`${endpoint} is legible in both schemes, and in words @sliced`, async ({
+    page,
+    signIn,
+    findBarriers,
+    isSweep,
+  }) => {
+    // With each change the dark scheme of what is used most: the other tests see the light one. Sweeps see both.
+    const shown = isSweep ? all : all.filter(({ isUsual }) => isUsual);
+    test.skip(shown.length === 0, 'looked at in the sweeps');
+    test.setTimeout(600_000);
+    await page.emulateMedia({ colorScheme: isSweep ? 'light' : 'dark', reducedMotion: 'reduce' });
+    if (!shown.every(({ isOpenToAll }) => isOpenToAll)) await signIn({ next: '/robots.txt' });
+    const found: string[] = [];
+    for (const { path, open } of shown) {
+      await page.goto(`${origins.main}${path}`);
+      await open?.(page);
+      for (const barrier of await findBarriers({ exclude: thePage })) found.push(`${path}: ${barrier}`);
+      for (const word of await codeWords(page)) found.push(`${path}: says ${word}`);
+      await page.evaluate(() => localStorage.clear());
+    }
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,3 @@
+import { oneRecord } from './one-record.ts';
+
+export const entry = oneRecord('findPublish');

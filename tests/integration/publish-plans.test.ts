@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planPublish } from '#publish/plan.ts';
+import {
+  type Saved,
+  type World,
+  deleteRow,
+  insertRow,
+  putBack,
+  truncateTable,
+  updateRow,
+} from '../fixtures/catalogue/change-rows.ts';
+import { type Table, readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
+import { EditorialDesk } from '../fixtures/editorial-desk.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+import { makeRandom } from '../fixtures/random.ts';
+import { repeatsOf } from '../fixtures/seeds.ts';
+
+/** For every kind of change of every table that the catalogue lists, the plan before is the receipt: URLs, changes and reasons. */
+const isFull = repeatsOf({ test: 0, full: 1 }) > 0;
+
+let setup: PublishingSetup;
+let desk: EditorialDesk;
+let world: World;
+
+beforeAll(async () => {
+  setup = await openPublishingSetup({ pages: 6, locales: ['en', 'de'], products: 4, articles: 3, seed: 23 });
+  desk = new EditorialDesk(setup);
+  const query = (sql: string, parameters?: unknown[]) => setup.embedded.query(sql, parameters);
+  world = { query, tables: await readCatalogue(query), random: makeRandom(23), clock: setup.clock };
+  await setup.build();
+  await setup.runtime.publisher.drain();
+}, 120_000);
+afterAll(() => setup.close());
+
+type Line = { site: string; path: string | null; locale: string; change: string; reasons: readonly string[] };
+
+/** The changes with their reasons. A URL may change in two steps, each with its reasons. */
+function changesOf(entries: readonly Line[]): Map<string, string[]> {
+  const changes = Map.groupBy(
+    entries.filter(({ change }) => change !== 'unchanged' && change !== 'same'),
+    ({ site, path, locale, change }) => `${change} ${site}${path ?? ''} (${locale})`,
+  );
+  return new Map(
+    [...changes].map(([what, all]) => [what, [...new Set(all.flatMap(({ reasons }) => reasons))].toSorted()] as const),
+  );
+}
+
+/**
+ * In what the plan of the changes that wait differs from the receipt of publishing them. A change that is taken in step by step
+ * publishes a URL for the first reasons that are there: the others are those of looking at it again.
+ */
+async function planAndPublish(change: string, { inSteps = false } = {}): Promise<string[]> {
+  const plan = await planPublish({
+    client: desk.client,
+    origins: setup.runtime.config.origins,
+    renderPage: setup.bundle.renderPage,
+    at: setup.clock.now.toISOString(),
+    pageId: null,
+  });
+  const outcome = await desk.publishing(async () => {});
+  const [planned, published] = [changesOf(plan), changesOf(outcome.items)];
+  const differing = [...new Set([...planned.keys(), ...published.keys()])].toSorted().flatMap((what) => {
+    const [before = [], after = []] = [planned.get(what), published.get(what)];
+    const isForeseen = inSteps
+      ? before.length > 0 && after.length > 0 && after.every((reason) => before.includes(reason))
+      : before.join() === after.join();
+    return isForeseen
+      ? []
+      : [`  ${what}: planned because of ${before.join(' ')}, published because of ${after.join(' ')}`];
+  });
+  return differing.length === 0 ? [] : [change, ...differing];
+}
+
+type Kind = { name: string; inSteps?: boolean; run: (table: Table) => Promise<Saved | boolean | null> };
+const kinds: readonly Kind[] = [
+  { name: 'an insertion into', run: (table) => insertRow(world, table) },
+  { name: 'an update of', run: (table) => updateRow(world, table) },
+  { name: 'a deletion from', run: (table) => deleteRow(world, table) },
+];
+const truncation: Kind = { name: 'a truncation of', inSteps: true, run: (table) => truncateTable(world, table) };
+
+/** Plans and publishes a change, and what it took away when that is put back; answers in what they differ. */
+async function compare({ name, inSteps = false, run }: Kind, table: Table): Promise<string[]> {
+  const done = await run(table);
+  if (!done) return [];
+  const differing = await planAndPublish(`${name} ${table.name}`, { inSteps });
+  if (typeof done === 'boolean') return differing;
+  await putBack(world, done);
+  return [...differing, ...(await planAndPublish(`what is put back into ${table.name}`, { inSteps }))];
+}
+
+describe('the plan of a change', () => {
+  it('is the receipt, whichever table it is of and whatever it does', async () => {
+    const differing: string[] = [];
+    for (const table of world.tables) {
+      const chosen = isFull ? [...kinds, truncation] : [world.random.pick(kinds)];
+      for (const kind of chosen) differing.push(...(await compare(kind, table)));
+    }
+    expect(differing).toEqual([]);
+  }, 900_000);
+
+  it('is the receipt for a table that is emptied', async () => {
+    const tables = world.tables.filter(({ name }) => ['faqs', 'menus', 'redirects'].includes(name));
+    expect(tables).toHaveLength(3);
+    const differing: string[] = [];
+    for (const table of tables) differing.push(...(await compare(truncation, table)));
+    expect(differing).toEqual([]);
+  }, 300_000);
+
+  it('is the receipt for a locale that a site gets, and one that it loses', async () => {
+    const differing: string[] = [];
+    for (const locales of ['{en}', '{en,de,jp}', '{en,de}']) {
+      await world.query(`update public.sites set locales = '${locales}' where id = 'main'`);
+      differing.push(...(await planAndPublish(`the locales ${locales}`)));
+    }
+    expect(differing).toEqual([]);
+  }, 300_000);
+});
