@@ -1,6 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { siteIds } from '#domain/sites.ts';
+import { isDifferent } from '#publish/published-output.ts';
 import { publishSites } from './publish-sites.ts';
 import { expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 
@@ -43,12 +44,12 @@ if (values.rollback !== undefined) {
   } else {
     const items = answer.receipts.flatMap(({ site, items: list }) => list.map((item) => ({ site, ...item })));
     for (const { site, path, change, reasons, seen_live_at: seen } of items) {
-      if (change !== 'unchanged')
+      if (isDifferent(change) || change === 'failed')
         console.log(
           `${change.padEnd(9)} ${site} ${path}  because of ${reasons.join(', ')}${seen ? `, seen live ${seen}` : ''}`,
         );
     }
-    console.log(`${items.filter(({ change }) => change !== 'unchanged').length} URLs changed`);
+    console.log(`${items.filter(({ change }) => isDifferent(change)).length} URLs changed`);
   }
 }
 await runtime.close();

@@ -1,3 +1,4 @@
+import { jsonOf } from '#domain/json-of.ts';
 import { drawIslands, placeIslands } from './drawn-islands.ts';
 import type { MarkupCache } from './markup-cache.ts';
 import { inOnePiece, markup } from '#ui/markup.ts';
@@ -17,7 +18,7 @@ export function cachedModules(cache: MarkupCache, modules: readonly DraftModule[
   };
   return modules
     .map((module) => {
-      const from = [module, textLanguage, titleModule];
+      const from = `${jsonOf(module)}${textLanguage}${titleModule}`;
       return placeIslands(cache.get(`${site}:${locale}:${module.id}`, from, () => draw(module)));
     })
     .join('');

@@ -16,9 +16,9 @@ export class MarkupCache {
     sizeCalculation: ({ drawn }) => 100 + drawn.content.length,
   });
 
-  /** The cached markup of this key, rendered again unless it was made from the same JSON (`from`). */
-  get(key: string, from: unknown, draw: () => DrawnIslands): DrawnIslands {
-    const drawnFrom = hash('sha256', JSON.stringify(from), 'base64url');
+  /** The cached markup of this key, rendered again unless it was made from the same text (`from`). */
+  get(key: string, from: string, draw: () => DrawnIslands): DrawnIslands {
+    const drawnFrom = hash('sha256', from, 'base64url');
     const cached = this.#entries.get(key);
     if (cached?.drawnFrom === drawnFrom) return cached.drawn;
     const drawn = draw();

@@ -2362,6 +2362,7 @@ export type Database = {
           requested_by: string | null;
           site_id: string;
           started_at: string;
+          switch_ms: number | null;
           worker: string;
         };
         ComputedFields: never;
@@ -2376,6 +2377,7 @@ export type Database = {
           requested_by?: string | null;
           site_id: string;
           started_at: string;
+          switch_ms?: number | null;
           worker: string;
         };
         Update: {
@@ -2389,6 +2391,32 @@ export type Database = {
           requested_by?: string | null;
           site_id?: string;
           started_at?: string;
+          switch_ms?: number | null;
+          worker?: string;
+        };
+        Relationships: [];
+      };
+      publish_rounds: {
+        Row: {
+          site_id: string | null;
+          staged_before: string;
+          switching_until: string | null;
+          until: string;
+          worker: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          site_id?: string | null;
+          staged_before: string;
+          switching_until?: string | null;
+          until: string;
+          worker: string;
+        };
+        Update: {
+          site_id?: string | null;
+          staged_before?: string;
+          switching_until?: string | null;
+          until?: string;
           worker?: string;
         };
         Relationships: [];
@@ -2815,9 +2843,11 @@ export type Database = {
           bytes: number;
           content_hash: string | null;
           failure: Json | null;
+          given_hash: string | null;
           id: number;
           kind: string;
           lease_owner: string | null;
+          lease_seq: number | null;
           lease_until: string | null;
           listed_kind: string;
           locale: Database['public']['Enums']['locale'];
@@ -2840,9 +2870,11 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          given_hash?: string | null;
           id?: number;
           kind: string;
           lease_owner?: string | null;
+          lease_seq?: number | null;
           lease_until?: string | null;
           listed_kind?: string;
           locale: Database['public']['Enums']['locale'];
@@ -2864,9 +2896,11 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          given_hash?: string | null;
           id?: number;
           kind?: string;
           lease_owner?: string | null;
+          lease_seq?: number | null;
           lease_until?: string | null;
           listed_kind?: string;
           locale?: Database['public']['Enums']['locale'];
@@ -3071,6 +3105,34 @@ export type Database = {
           slug?: string;
           updated_at?: string;
           version?: number;
+        };
+        Relationships: [];
+      };
+      taken_leases: {
+        Row: {
+          kind: string;
+          listed_kind: string;
+          locale: Database['public']['Enums']['locale'];
+          ref: number;
+          site_id: string;
+          worker: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          kind: string;
+          listed_kind: string;
+          locale: Database['public']['Enums']['locale'];
+          ref: number;
+          site_id: string;
+          worker: string;
+        };
+        Update: {
+          kind?: string;
+          listed_kind?: string;
+          locale?: Database['public']['Enums']['locale'];
+          ref?: number;
+          site_id?: string;
+          worker?: string;
         };
         Relationships: [];
       };
@@ -3362,11 +3424,16 @@ export type Database = {
       paused_sites: { Args: { p_sites: string[] }; Returns: Json };
       publish_claim: {
         Args: {
+          p_after?: Json;
           p_at: string;
+          p_bulk?: boolean;
           p_lease_seconds: number;
           p_limit: number;
           p_of_people?: boolean;
           p_sites: string[];
+          p_staged_before?: string;
+          p_to_seq?: number;
+          p_without_bulk?: boolean;
           p_worker: string;
         };
         Returns: Json;
@@ -3375,6 +3442,7 @@ export type Database = {
       publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       publish_end_removals: { Args: { p_worker: string }; Returns: undefined };
+      publish_end_round: { Args: { p_worker: string }; Returns: undefined };
       publish_health: { Args: { p_sites: string[] }; Returns: Json };
       publish_leave_paths: {
         Args: { p_lease_seconds: number; p_outputs: Json; p_paths: string[]; p_site: string; p_worker: string };
@@ -3393,12 +3461,14 @@ export type Database = {
           p_rendered: number;
           p_site: string;
           p_started_at: string;
+          p_switch_ms?: number;
           p_watermark?: number;
           p_worker: string;
         };
         Returns: number;
       };
-      publish_release: { Args: { p_worker: string }; Returns: undefined };
+      publish_release: { Args: { p_worker: string }; Returns: boolean };
+      publish_switch: { Args: { p_seconds: number; p_site: string; p_worker: string }; Returns: Json };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
       read_content: {

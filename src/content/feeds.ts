@@ -53,8 +53,10 @@ export async function readListFeed(path: string, reading: Reading): Promise<Feed
   for (const [route, query] of Object.entries(feeds)) {
     const address = globals.routes[route]?.[context.locale];
     const home = address && canonicalPath(withLocale(context.locale, address.path));
-    if (query && home && `${home}/rss.xml` === path)
+    if (query && home && `${home}/rss.xml` === path) {
+      context.trace.tag(`named:${context.site}/${route}`);
       return readFeed(query, reading, { title: address.title, home, path });
+    }
   }
   return null;
 }

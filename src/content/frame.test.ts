@@ -152,7 +152,7 @@ describe('breadcrumbs', () => {
   it('lead from the home page down, past pages that are not published, and depend on each', () => {
     const context = contextOf('en');
     expect(titles(3, context)).toEqual(['Home', 'A', 'B']);
-    expect([...context.trace.tags]).toEqual(['address:page:3', 'address:page:2', 'address:page:1']);
+    expect([...context.trace.tags]).toEqual(['address:page:3', 'address:page:2', 'address:page:1', 'named:main/home']);
     expect(titles(null)).toEqual(['Home']);
   });
 

@@ -1,9 +1,9 @@
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { type RouteKey, canonicalPath } from '#domain/routes.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, MenuItem } from '#view-model/frame.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
-import { addressFor, resolveLink } from '#kinds/link/resolve.ts';
+import { addressFor, targetOf } from '#kinds/link/resolve.ts';
 import { absoluteUrl, resolveOpenGraphImage } from '#kinds/image/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { MenuRow } from '#kinds/menu/shapes.ts';
@@ -40,6 +40,9 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
   const ownPath = page.paths[locale] ?? withLocale(locale, '/');
   const title = page.title === shared.siteName ? page.title : `${page.title} | ${shared.siteName}`;
   const ogImage = resolveOpenGraphImage(page.ogImage ?? globals.og_image, context);
+  // A picture that is missing may come back.
+  const { og_image: ownImage } = globals.settings;
+  if (!page.ogImage && ownImage) trace.tag(`image/card:${ownImage}`);
   const alternates: { language: string; href: string }[] = languages.map(({ locale: other, href }) => ({
     language: languageOf[other],
     href: absolute(href),
@@ -126,16 +129,17 @@ function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame
   const item = (row: MenuRow): MenuItem[] => {
     const label = row.label[locale];
     if (label === undefined) return [];
-    const link = row.link ? resolveLink(globals.links[row.link] ?? null, context) : null;
+    const link = row.link ? globals.links[row.link] : null;
+    const href = link ? targetOf(link, context) : null;
     const children = (row.children ?? []).flatMap(item);
-    if (!link && children.length === 0) return [];
+    if (href === null && children.length === 0) return [];
     return [
       {
         id: row.id,
         label,
         description: row.description?.[locale] ?? '',
-        href: link?.href ?? null,
-        external: link?.kind === 'external',
+        href,
+        external: href !== null && link?.type === 'external',
         children,
       },
     ];
@@ -175,9 +179,19 @@ export function breadcrumbsAbove(
     if (address) crumbs.unshift(address);
     id = page?.parent_id ?? null;
   }
-  const home = addressFor(globals.routes['home'], context.locale);
+  const home = routeNamed('home', globals, context);
   if (home && crumbs[0]?.href !== home.href) crumbs.unshift(home);
   return crumbs;
+}
+
+/** The page that answers a route, with its name. */
+export function routeNamed(
+  route: RouteKey,
+  { routes }: GlobalsRow,
+  { site, locale, trace }: ReadContext,
+): { href: string; title: string } | null {
+  trace.tag(`named:${site}/${route}`);
+  return addressFor(routes[route], locale);
 }
 
 /** A page's public path in each of its locales. */

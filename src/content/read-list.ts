@@ -36,7 +36,7 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
     case 'pages':
       return { list: 'pages', items: await readSection(query, reading) };
     case 'events': {
-      trace.tag('list:event');
+      trace.tag(query.category === null ? 'list:event' : `list:event/category/${query.category}`);
       const rows = await source.list(context.locale, query);
       trace.changesAt(rows.next_change_at, context.at);
       return { list: 'events', items: rows.items.flatMap((row) => resolveEvent(row, context) ?? []) };
@@ -105,7 +105,7 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
 /** The newest articles of a newsroom. */
 export async function readArticles(query: QueryOf<'articles'>, reading: Reading): Promise<ListItems['articles'][]> {
   const { source, context } = reading;
-  context.trace.tag('list:article');
+  context.trace.tag(`list:article/newsroom_category/${query.category}`);
   const rows = await source.list(context.locale, query);
   context.trace.changesAt(rows.next_change_at, context.at);
   return rows.items.flatMap((row) => resolveArticle(row, context) ?? []);
@@ -128,7 +128,7 @@ async function readSection(
 
 /** Products of a category are also those of the categories below it, wherever they are moved. */
 function tagProducts({ by, id }: { by: 'series' | 'category'; id: number }, { trace }: ReadContext): void {
-  trace.tag('list:product', `${by}:${id}`);
+  trace.tag(by === 'series' ? `list:product/series_id/${id}` : 'list:product');
   if (by === 'category') trace.tag('list:category');
 }
 
@@ -137,6 +137,8 @@ async function readProductRows(
   { source, context }: Reading,
 ): Promise<ListItems['product_rows'][]> {
   tagProducts(query, context);
+  // The category of a series decides which properties are shown.
+  context.trace.tag(`${query.by}:${query.id}`);
   const rows = await source.list(context.locale, query);
   context.trace.changesAt(rows.next_change_at, context.at);
   if (rows.category_id !== null) context.trace.tag(`category:${rows.category_id}`);
@@ -159,7 +161,7 @@ async function readSeries(query: QueryOf<'series'>, { source, context }: Reading
   const rows = await source.list(context.locale, query);
   context.trace.changesAt(rows.next_change_at, context.at);
   return rows.items.map(({ id, name, display_name: displayName, localized }) => {
-    context.trace.tag(`series:${id}`);
+    context.trace.tag(`series/card:${id}`);
     return { id, name, displayName, summary: localText(localized, context.locale, 'summary') ?? '' };
   });
 }

@@ -191,7 +191,7 @@ export class ContentReader {
     const paths = pagePaths(page);
     const ogImageId = page.seo.og_image ?? null;
     // A picture that is missing may come back.
-    if (ogImageId !== null) this.trace.tag(`image:${ogImageId}`);
+    if (ogImageId !== null) this.trace.tag(`image/card:${ogImageId}`);
     const [{ modules, issues }, screen] = await Promise.all([
       readModules(page.modules, reading, brokenModules, ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }]),
       readScreen(page.route ?? routeOf(paths[context.locale], context), reading),

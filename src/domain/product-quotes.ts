@@ -8,6 +8,9 @@ export type ProductQuote = {
   end: 'min' | 'max' | null;
 };
 
+/** Every quote begins with it, and little else holds it. */
+export const quoteBegin = '{{';
+
 const opening = /\{\{\s*product\s*:/i;
 const quotePattern = /\{\{\s*product\s*:\s*([^\s{}]+)\s+([^\s{}]+)(?:\s+(min|max))?\s*\}\}/gi;
 
@@ -16,7 +19,7 @@ export type QuotePiece = string | ProductQuote | { malformed: string };
 
 /** Whether a text may hold quotes. */
 export function mayQuote(text: string): boolean {
-  return text.includes('{{') && opening.test(text);
+  return text.includes(quoteBegin) && opening.test(text);
 }
 
 /** Said of a quote in a text that is not filled in. */

@@ -75,7 +75,7 @@ describe('a link', () => {
       target: '_self',
       kind: 'internal',
     });
-    expect([...context.trace.tags]).toEqual(['link:5', 'address:page:7']);
+    expect([...context.trace.tags]).toEqual(['link/card:5', 'path:page:7']);
   });
 
   it('leads to a page of another site by its full address', () => {
@@ -89,8 +89,8 @@ describe('a link', () => {
     expect(resolve({ row_kind: 'product', row_id: 9, row: null }, context)).toBeNull();
     expect(resolve({}, context)).toBeNull();
     expect(resolveLink(null, context)).toBeNull();
-    expect(context.trace.tags).toContain('address:page:7');
-    expect(context.trace.tags).toContain('product:9');
+    expect(context.trace.tags).toContain('path:page:7');
+    expect(context.trace.tags).toContain('product/link:9');
   });
 
   it('opens another window for what is elsewhere, unless it says otherwise', () => {
@@ -234,7 +234,7 @@ describe('a product', () => {
     name: 'HX41',
     display_name: 'HX-41',
     status: 'active',
-    taglines: { en: 'Small' },
+    texts: { en: { tagline: 'Small' } },
     series_id: 2,
     series: 'HX4',
     category_id: 1,
@@ -242,7 +242,6 @@ describe('a product', () => {
     image: null,
     order_code: '1-100',
     localized: { en: { tagline: 'Small', features: ['One'] } },
-    series_slug: 'hx4',
     images: [image, null],
     videos: [],
     documents: [],
@@ -290,7 +289,7 @@ describe('a product', () => {
       category: 'Feuchte',
       href: '/de/produkte/katalog/hx41',
     });
-    expect([...context.trace.tags]).toEqual(['product:9', 'series:2', 'category:1']);
+    expect([...context.trace.tags]).toEqual(['product/card:9', 'series/name:2', 'category/title:1']);
   });
 
   it('is left out where it is not shown', () => {

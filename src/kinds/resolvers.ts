@@ -44,10 +44,15 @@ const resolvers: Resolvers = {
   page: resolvePageReference,
 };
 
+/** The tag of what views get of a record. The version of a form counts its changes, so that nothing else tells what differs. */
+function tagOf(kind: ReferenceKind, id: number): string {
+  if (kind === 'page') return `address:page:${id}`;
+  return kind === 'form' ? `form:${id}` : `${kind}/card:${id}`;
+}
+
 /** Resolves the record of a reference; a missing one is traced too, so that its return is noticed. */
 export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
-  // Views get only the address and the title of a page.
-  context.trace.tag(kind === 'page' ? `address:page:${id}` : `${kind}:${id}`);
+  context.trace.tag(tagOf(kind, id));
   if (row === null) return null;
   // The resolver of a kind takes the row of that kind, which the source stores under the kind's name.
   const resolve = resolvers[kind] as (row: unknown, context: ReadContext) => unknown;

@@ -13,8 +13,8 @@ import {
   deferred,
   failedItem,
 } from './published-output.ts';
-import type { Rendered } from './render.ts';
-import type { LiveWriter } from './targets/target.ts';
+import type { Drawn, Rendered } from './render.ts';
+import type { LiveWriter, StagedFile } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
 class MissingPictures extends Error {
@@ -25,7 +25,10 @@ class MissingPictures extends Error {
   }
 }
 
-/** Puts the files of one claimed batch live. */
+/** The entry of an output for the receipt, and its file if that is another one. */
+type StagedItem = { item: ReceiptItem | null; staged?: StagedFile };
+
+/** Stages the files of one claimed batch. */
 export class BatchFiles {
   readonly #writer: LiveWriter;
   readonly #media: MediaStore;
@@ -47,10 +50,10 @@ export class BatchFiles {
   }
 
   /**
-   * Publishes a rendered output. What the file system refuses concerns this output only: a name fails it, and what may pass
+   * Stages a rendered output. What the file system refuses concerns this output only: a name fails it, and what may pass
    * defers it.
    */
-  async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput | DeferredOutput> {
+  async stage(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput | DeferredOutput> {
     try {
       return await this.#apply(output, rendered);
     } catch (error) {
@@ -76,18 +79,22 @@ export class BatchFiles {
   }
 
   async #apply(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
-    const item = await this.#itemOf(output, rendered);
-    return { output, completion: completionOf(output, rendered), items: item ? [item] : [] };
+    const { item, staged = null } = await this.#itemOf(output, rendered);
+    return { output, completion: completionOf(output, rendered), items: item ? [item] : [], staged };
   }
 
-  #itemOf(output: ClaimedOutput, rendered: Rendered): Promise<ReceiptItem> | ReceiptItem | null {
+  async #itemOf(output: ClaimedOutput, rendered: Rendered): Promise<StagedItem> {
     switch (rendered.outcome) {
       case 'absent':
-        return null;
+        return { item: null };
       case 'failed':
-        return this.#keepLastGood(output, rendered);
+        return { item: this.#keepLastGood(output, rendered) };
       case 'rendered':
         return this.#write(output, rendered);
+      case 'same': {
+        const { locale, reasons } = output;
+        return { item: { path: rendered.path, locale, change: 'same', reasons, seen_live_at: null, failure: null } };
+      }
     }
   }
 
@@ -99,6 +106,12 @@ export class BatchFiles {
     return failedItem(output, failure);
   }
 
+  /** The file of an output, if it was drawn from the same at the same path, and is there. */
+  async lastDrawn({ hash, bytes, ...last }: ClaimedOutput, path: string, given: string): Promise<Drawn | null> {
+    const isSame = hash !== null && last.path === path && last.given === given;
+    return isSame && (await this.#has(path, hash)) ? { path, hash, size: bytes, given } : null;
+  }
+
   /** The index may say so of a file that a hand or a full disk has taken away. */
   async #has(path: string, hash: string): Promise<boolean> {
     const bytes = await this.#writer.read(outputFile(path));
@@ -107,25 +120,21 @@ export class BatchFiles {
 
   async #write(
     { site, locale, reasons, ...current }: ClaimedOutput,
-    { path, hash, bytes, media }: Extract<Rendered, { outcome: 'rendered' }>,
-  ): Promise<ReceiptItem> {
+    { path, hash, bytes, media, given }: Extract<Rendered, { outcome: 'rendered' }>,
+  ): Promise<StagedItem> {
     // The next page is rendered into the same buffer.
     const own = new Uint8Array(bytes);
     if (current.hash === hash && current.path === path && (await this.#has(path, hash))) {
-      return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
+      // Documents are written as they are read.
+      const change = given === null ? 'same' : 'unchanged';
+      return { item: { path, locale, change, reasons, seen_live_at: null, failure: null } };
     }
     const missing = await this.#media.ensure(this.#writer, media);
     const pictures = picturesAmong(missing);
     if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
-    const isLive = (await this.#writer.put(outputFile(path), own)) === hash;
-    return {
-      path,
-      locale,
-      change: this.#before.has(path) ? 'changed' : 'new',
-      reasons,
-      seen_live_at: isLive ? new Date().toISOString() : null,
-      failure: null,
-    };
+    const staged = await this.#writer.stage(outputFile(path), own, hash);
+    const change = this.#before.has(path) ? 'changed' : 'new';
+    return { item: { path, locale, change, reasons, seen_live_at: null, failure: null }, staged };
   }
 }

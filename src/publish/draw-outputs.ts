@@ -50,6 +50,7 @@ export type BuiltOutput = {
   path: string | null;
   tags: string[];
   hash: string | null;
+  given: string | null;
   bytes: number;
   next_change_at: string | null;
   failure: Failure | null;
@@ -62,6 +63,8 @@ export type DrawOptions = {
   calls: Calls;
   origins: Origins;
   renderPage: RenderPage;
+  /** See `RendererOptions`. */
+  bundle?: string | undefined;
   /** Where each site's releases are. */
   outDirectory: string;
 };
@@ -83,6 +86,7 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
         source: new Source(options.calls, { site, view: 'published', at }),
         origins: options.origins,
         renderPage: options.renderPage,
+        bundle: options.bundle,
       }),
     });
     release = { name: `${site}/${name}`, opened: open() };
@@ -124,6 +128,7 @@ async function writeOutput(
     path: null,
     tags,
     hash: null,
+    given: null,
     bytes: 0,
     next_change_at,
     failure: null,
@@ -139,7 +144,7 @@ async function writeOutput(
     }
     return result;
   }
-  if (rendered.outcome === 'absent') return result;
+  if (rendered.outcome !== 'rendered') return result;
   try {
     await writer.write(outputFile(rendered.path), rendered.bytes);
   } catch (error) {
@@ -148,6 +153,7 @@ async function writeOutput(
   }
   result.path = rendered.path;
   result.hash = rendered.hash;
+  result.given = rendered.given;
   result.bytes = rendered.size;
   result.csp = allowMedia(rendered.csp, options.origins.media);
   result.media = rendered.media;

@@ -62,6 +62,9 @@ export const claimedOutput = z.object({
   /** Where a publisher that was interrupted may have put its file already. */
   taking: z.string().nullable(),
   hash: z.string().nullable(),
+  bytes: z.number(),
+  /** Names all that its file was drawn from (`Rendered`). */
+  given: z.string().nullable(),
   seq: z.number(),
   /** The last change that had been received when it was read before. */
   read: z.number(),

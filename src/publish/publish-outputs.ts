@@ -13,7 +13,6 @@ import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
 import type { DeferredOutput, PublishedOutput } from './published-output.ts';
-import { removeLeft } from './remove-left.ts';
 import { takePaths } from './take-paths.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { LiveWriter, Target } from './targets/target.ts';
@@ -32,6 +31,7 @@ export type ClaimedBatch = {
 
 /** The results of a batch. */
 export type PublishedBatch = {
+  /** With the files that are to be put live together. */
   published: PublishedOutput[];
   deferred: DeferredOutput[];
   /** Outputs that nothing was done for, since no file of the site could be written. */
@@ -46,6 +46,8 @@ export type OutputPublisherOptions = {
   targets: Readonly<Record<SiteId, Target>>;
   origins: Origins;
   renderPage: RenderPage;
+  /** See `RendererOptions`. */
+  bundle?: string | undefined;
   mediaDirectory: string;
   /** See `MediaStore`. */
   mediaArrival?: ((file: string) => Promise<void>) | undefined;
@@ -55,7 +57,7 @@ export type OutputPublisherOptions = {
 /** Pages after which rendering is nearly as fast as it gets. */
 const drawnToWarmUp = 500;
 
-/** Puts the outputs of claimed batches live. Batches of several lanes may be under way at once; one of them renders. */
+/** Renders the outputs of claimed batches and stages their files. Batches of several lanes may be under way at once; one of them renders. */
 export class OutputPublisher {
   readonly #options: OutputPublisherOptions;
   readonly #media: MediaStore;
@@ -72,10 +74,10 @@ export class OutputPublisher {
   }
 
   /**
-   * Renders claimed outputs and puts them live, the page of what has changed first. Once no file of the site can be written,
+   * Renders claimed outputs and stages their files, the page of what has changed first. Once no file of the site can be written,
    * nothing more of it is rendered.
    */
-  async publish({
+  async stage({
     worker,
     leaseSeconds,
     site,
@@ -83,7 +85,7 @@ export class OutputPublisher {
     watermark,
     forPeople,
     outputs,
-  }: ClaimedBatch): Promise<PublishedBatch> {
+  }: ClaimedBatch): Promise<PublishedBatch & { writer: LiveWriter }> {
     const { database, log } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
@@ -91,9 +93,9 @@ export class OutputPublisher {
     const files = new BatchFiles({ writer, media: this.#media, log, at }, outputs);
     const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
-    // Files are put while the next pages are rendered.
+    // Files are written while the next pages are rendered.
     const publishOne = (output: ClaimedOutput, rendered: Rendered) => {
-      const one = files.put(output, rendered);
+      const one = files.stage(output, rendered);
       one.then(
         (result) => (isFailing ||= 'failure' in result && result.isOfTarget),
         // `Promise.all` below throws what failed.
@@ -105,7 +107,7 @@ export class OutputPublisher {
     try {
       for (const group of inOrder(outputs.filter((output) => output.shown))) {
         if (isFailing) break;
-        const rendering = renderer.renderAll(group);
+        const rendering = renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given));
         await this.#draw(forPeople, async () => {
           for await (const { output, rendered } of rendering) {
             publishOne(output, rendered);
@@ -117,21 +119,25 @@ export class OutputPublisher {
         });
       }
     } finally {
-      // Whatever went wrong, no file of this batch is put once another may be publishing the same.
+      // Whatever went wrong, nothing of this batch is staged once it is given up.
       await Promise.allSettled(publishing);
     }
     const results = await Promise.all(publishing);
-    const written = results.flatMap((result) => ('completion' in result ? [result] : []));
-    const unremoved = await removeLeft({ calls: database, worker, leaseSeconds }, site, writer, written);
-    const deferred = [...results.flatMap((result) => ('failure' in result ? [result] : [])), ...unremoved.values()];
+    const deferred = results.flatMap((result) => ('failure' in result ? [result] : []));
     // Its directory may have gone: it is made when the release is opened again.
     if (deferred.some(({ isOfTarget }) => isOfTarget)) this.#writers.delete(site);
     const tried = new Set(results.map(({ output }) => output));
     return {
-      published: written.filter((one) => !unremoved.has(one)),
+      writer,
+      published: results.flatMap((result) => ('completion' in result ? [result] : [])),
       deferred,
       untouched: outputs.filter((output) => !tried.has(output)),
     };
+  }
+
+  /** Opens the live release of a site anew at the next batch: its directory may have gone. */
+  reopen(site: SiteId): void {
+    this.#writers.delete(site);
   }
 
   async #draw(forPeople: boolean, task: () => Promise<void>): Promise<void> {
@@ -197,9 +203,9 @@ export class OutputPublisher {
   }
 
   #rendererOf(site: SiteId, at: string, watermark: number): Renderer {
-    const { database, origins, renderPage } = this.#options;
+    const { database, origins, renderPage, bundle } = this.#options;
     const source = new Source(database, { site, view: 'published', at, caches: { ...this.#caches, watermark } });
-    return new Renderer({ calls: database, source, origins, renderPage });
+    return new Renderer({ calls: database, source, origins, renderPage, bundle });
   }
 
   async #writerOf(site: SiteId): Promise<LiveWriter> {

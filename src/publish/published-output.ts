@@ -1,15 +1,17 @@
 import type { Failure } from '#domain/result.ts';
 import type { Json } from '#content/database.types.ts';
-import { failureRecord, waiting } from './failure-record.ts';
+import { failureRecord, unwritable, waiting } from './failure-record.ts';
 import type { ClaimedOutput, OutputId } from './output.ts';
 import type { Rendered } from './render.ts';
-import { unwritableOf } from './targets/unwritable.ts';
+import type { StagedFile } from './targets/target.ts';
+import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
 /** The result of a publish for one URL. */
 export type ReceiptItem = {
   path: string;
   locale: ClaimedOutput['locale'];
-  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
+  /** `same` was read and not drawn, since nothing that it shows is different; `unchanged` was drawn and has the same bytes. */
+  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'same' | 'failed';
   reasons: readonly string[];
   /** The time at which the new content was read back from the target. */
   seen_live_at: string | null;
@@ -17,15 +19,26 @@ export type ReceiptItem = {
   failure: Json;
 };
 
+/** Whether its file is another one than before. */
+export function isDifferent(change: ReceiptItem['change']): boolean {
+  return change === 'new' || change === 'changed' || change === 'removed';
+}
+
 /** The entry of an output for the index. */
 type Completion = OutputId & { seq: number; tags: string[]; next_change_at: string | null } & (
-    | { path: string; hash: string; bytes: number }
+    | { path: string; hash: string; bytes: number; given: string | null }
     | { removed: true }
     | { failure: Json }
   );
 
 /** The result of a claimed output. A URL that it no longer has gets an item of its own beside that of its current URL. */
-export type PublishedOutput = { output: ClaimedOutput; completion: Completion; items: ReceiptItem[] };
+export type PublishedOutput = {
+  output: ClaimedOutput;
+  completion: Completion;
+  items: ReceiptItem[];
+  /** Its file, while it is not live yet. */
+  staged: StagedFile | null;
+};
 
 /** A claimed output that could not be published for now, and why; the next attempt begins with what it was claimed for. */
 export type DeferredOutput = {
@@ -48,6 +61,33 @@ export function unexpected(output: ClaimedOutput, error: unknown): DeferredOutpu
   return { output, failure: waiting(output.path ?? output.address ?? output.kind, reason), isOfTarget: false, reason };
 }
 
+/** An output whose file cannot be put live, as an output that failed or is deferred. Its last good file is still served. */
+export function unpublishable(one: PublishedOutput, error: unknown): PublishedOutput | DeferredOutput {
+  const { output, completion } = one;
+  const path = 'path' in completion ? completion.path : (output.path ?? '');
+  const what = unwritableOf(error);
+  if (what === null) return unexpected(output, error);
+  if (what !== 'name') return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
+  const failure = unwritable(path);
+  const { site, kind, ref, locale, listed, seq, tags, next_change_at } = completion;
+  return {
+    output,
+    completion: {
+      site,
+      kind,
+      ref,
+      locale,
+      seq,
+      tags,
+      next_change_at,
+      failure: failureRecord(failure),
+      ...(listed === undefined ? {} : { listed }),
+    },
+    items: [failedItem(output, failure)],
+    staged: null,
+  };
+}
+
 export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Failure): ReceiptItem {
   return { path: path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure: failureRecord(failure) };
 }
@@ -56,7 +96,10 @@ export function completionOf({ site, kind, ref, locale, listed, seq }: ClaimedOu
   const common = { site, kind, ref, locale, listed, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };
   switch (rendered.outcome) {
     case 'rendered':
-      return { ...common, path: rendered.path, hash: rendered.hash, bytes: rendered.size };
+    case 'same': {
+      const { path, hash, size: bytes, given } = rendered;
+      return { ...common, path, hash, bytes, given };
+    }
     case 'absent':
       return { ...common, removed: true };
     case 'failed':

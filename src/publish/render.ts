@@ -3,6 +3,7 @@ import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { PageContent, PageTarget } from '#content/page-content.ts';
+import { pageJson } from '#content/page-json.ts';
 import { ContentReader } from '#content/reader.ts';
 import { InvalidRecord } from '#content/read-row.ts';
 import type { Source } from '#content/source.ts';
@@ -29,6 +30,8 @@ export type Rendered =
       bytes: Uint8Array;
       size: number;
       hash: string;
+      /** Names all that a page was drawn from, code included; null for a document, which is written as soon as it is read. */
+      given: string | null;
       tags: string[];
       media: string[];
       nextChangeAt: string | null;
@@ -36,11 +39,38 @@ export type Rendered =
       /** What a page shows; null for a document. */
       content: PageContent | null;
     }
+  // The page would be drawn from what its file was drawn from.
+  | {
+      outcome: 'same';
+      path: string;
+      size: number;
+      hash: string;
+      given: string;
+      tags: string[];
+      nextChangeAt: string | null;
+    }
   | { outcome: 'absent'; tags: string[]; nextChangeAt: string | null }
   | { outcome: 'failed'; failure: Failure; tags: string[]; nextChangeAt: string | null };
 
 /** A page with all that it shows, read but not yet rendered. */
-type LoadedPage = { reader: ContentReader; path: string; content: PageContent };
+type LoadedPage = { reader: ContentReader; path: string; content: PageContent; given: string | null };
+
+/** An output that is rendered, as far as it can be. */
+type Complete = Exclude<Rendered, { outcome: 'same' }>;
+
+type Wanted = OutputId & { address: string | null };
+
+/** The file of a page as it was drawn last. */
+export type Drawn = { path: string; size: number; hash: string; given: string };
+
+export type RendererOptions = {
+  calls: Calls;
+  source: Source;
+  origins: Origins;
+  renderPage: RenderPage;
+  /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
+  bundle?: string | undefined;
+};
 
 /**
  * Encodes texts one after another into the same buffer: each is written to a file before the next one is encoded, so
@@ -67,8 +97,10 @@ export class Renderer {
   readonly #source: Source;
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
+  readonly #bundle: string | null;
 
-  constructor(options: { calls: Calls; source: Source; origins: Origins; renderPage: RenderPage }) {
+  constructor(options: RendererOptions) {
+    this.#bundle = options.bundle ?? null;
     this.#calls = options.calls;
     this.#source = options.source;
     this.#origins = options.origins;
@@ -76,7 +108,7 @@ export class Renderer {
   }
 
   /** Does not throw for content that cannot be shown: only that output fails. */
-  async render(output: OutputId & { address: string | null }): Promise<Rendered> {
+  async render(output: Wanted): Promise<Complete> {
     const loaded = await this.#load(output);
     return 'outcome' in loaded ? loaded : this.#draw(loaded, new PageEncoder());
   }
@@ -85,9 +117,12 @@ export class Renderer {
    * Renders outputs in their order. Each portion is read at once, the first one right away and each other while the one before
    * is rendered; within a portion pages are rendered one after another, so that the memory of one is free before the next
    * begins.
+   * @param lastDrawn answers with the file of a page if it was drawn from the same at the same path, and is there: then it is not
+   *   drawn again
    */
-  renderAll<O extends OutputId & { address: string | null }>(
+  renderAll<O extends Wanted>(
     outputs: readonly O[],
+    lastDrawn: (output: O, path: string, given: string) => Promise<Drawn | null> = async () => null,
   ): AsyncIterable<{ output: O; rendered: Rendered }> {
     const readFrom = (start: number) => {
       const reading = outputs
@@ -106,7 +141,11 @@ export class Renderer {
         const portion = await next;
         next = readFrom(start + readAtOnce);
         for (const { output, loaded } of portion) {
-          yield { output, rendered: 'outcome' in loaded ? loaded : await this.#draw(loaded, encoder) };
+          if ('outcome' in loaded) yield { output, rendered: loaded };
+          else {
+            const drawn = loaded.given === null ? null : await lastDrawn(output, loaded.path, loaded.given);
+            yield { output, rendered: drawn ? same(loaded, drawn) : await this.#draw(loaded, encoder) };
+          }
         }
       }
     };
@@ -114,7 +153,7 @@ export class Renderer {
   }
 
   /** Errors in the content of an output fail that output alone; only an unavailable database stops all. */
-  async #load(output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
+  async #load(output: Wanted): Promise<Complete | LoadedPage> {
     const reader = new ContentReader(this.#source, output.locale, this.#origins);
     try {
       return await this.#read(reader, output);
@@ -128,7 +167,7 @@ export class Renderer {
   }
 
   /** Reads the content of an output; generated documents are complete with that. */
-  async #read(reader: ContentReader, output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
+  async #read(reader: ContentReader, output: Wanted): Promise<Complete | LoadedPage> {
     const { trace } = reader;
     const path = outputPath(output, output.address);
     if (path === null) {
@@ -163,33 +202,36 @@ export class Renderer {
     }
   }
 
-  async #page(reader: ContentReader, target: PageTarget, path: string): Promise<Rendered | LoadedPage> {
+  async #page(reader: ContentReader, target: PageTarget, path: string): Promise<Complete | LoadedPage> {
     const content = await reader.load(target);
-    if (content.ok) return { reader, path, content: content.value };
+    if (content.ok) {
+      const given = this.#bundle === null ? null : hashOf(`${this.#bundle}\n${pageJson(content.value)}`);
+      return { reader, path, content: content.value, given };
+    }
     return content.failure.code === 'not-found' ? absent(reader.trace) : this.#failed(reader.trace, content.failure);
   }
 
-  async #draw({ reader, path, content }: LoadedPage, encoder: PageEncoder): Promise<Rendered> {
+  async #draw({ reader, path, content, given }: LoadedPage, encoder: PageEncoder): Promise<Complete> {
     try {
       const { html, csp } = await this.#renderPage(content);
-      return rendered(reader.trace, path, encoder.encode(html), { csp, content });
+      return rendered(reader.trace, path, encoder.encode(html), { csp, content, given });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return this.#failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
     }
   }
 
-  async #feed(reader: ContentReader, path: string, listFeedPath?: string): Promise<Rendered> {
+  async #feed(reader: ContentReader, path: string, listFeedPath?: string): Promise<Complete> {
     const feed = await reader.feed(listFeedPath);
     return feed ? rendered(reader.trace, path, renderFeed(feed)) : absent(reader.trace);
   }
 
-  async #calendar(reader: ContentReader, id: number, path: string): Promise<Rendered> {
+  async #calendar(reader: ContentReader, id: number, path: string): Promise<Complete> {
     const event = await reader.calendar(id);
     return event ? rendered(reader.trace, path, renderCalendar(event)) : absent(reader.trace);
   }
 
-  async #sitemap(reader: ContentReader, { site, ref, listed }: OutputId, path: string): Promise<Rendered> {
+  async #sitemap(reader: ContentReader, { site, ref, listed }: OutputId, path: string): Promise<Complete> {
     const { trace } = reader;
     if (!listed) return absent(trace);
     const { entries, next_change_at } = await expectData(
@@ -201,13 +243,13 @@ export class Renderer {
     trace.tag(`sitemap:${listed}:${ref}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
     // A picture that is missing may come back.
-    for (const { image_id } of entries) if (image_id !== null) trace.tag(`image:${image_id}`);
+    for (const { image_id } of entries) if (image_id !== null) trace.tag(`image/card:${image_id}`);
     if (entries.length === 0) return absent(trace);
     const rules = { disallow: await reader.disallowed(), mediaOrigin: this.#origins.media };
     return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, rules));
   }
 
-  async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
+  async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
     const files = await expectData(
       'read_sitemap_index',
       this.#calls.rpc('read_sitemap_index', { p_site: site, p_at: this.#source.at }),
@@ -217,12 +259,12 @@ export class Renderer {
     return rendered(trace, path, renderSitemapIndex(this.#origins[site], files));
   }
 
-  async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
+  async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
     const rows = await expectData('read_redirects', this.#calls.rpc('read_redirects', { p_site: site }), redirectRows);
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
-      if (row.page_id !== null) trace.tag(`address:page:${row.page_id}`);
-      if (row.row_kind !== null) trace.tag(`${row.row_kind}:${row.row_id}`);
+      if (row.page_id !== null) trace.tag(`path:page:${row.page_id}`);
+      if (row.row_kind !== null) trace.tag(`${row.row_kind}/link:${row.row_id}`);
       if (row.row_kind === 'product') trace.tag(`inventory:${row.row_id}`);
     }
     const { locales } = await this.#source.globals();
@@ -230,7 +272,7 @@ export class Renderer {
   }
 
   /** What could not be read has not named all that it depends on; any output may show the frame of its site. */
-  #failed(trace: Trace, failure: Failure): Rendered {
+  #failed(trace: Trace, failure: Failure): Complete {
     trace.tag(`site:${this.#source.site}`, `globals:${this.#source.site}`);
     return { outcome: 'failed', failure, tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
   }
@@ -244,8 +286,12 @@ function rendered(
   trace: Trace,
   path: string,
   text: string | Uint8Array,
-  { csp, content }: { csp: string | null; content: PageContent | null } = { csp: null, content: null },
-): Rendered {
+  { csp, content, given }: Pick<Extract<Rendered, { outcome: 'rendered' }>, 'csp' | 'content' | 'given'> = {
+    csp: null,
+    content: null,
+    given: null,
+  },
+): Complete {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   return {
     outcome: 'rendered',
@@ -256,11 +302,16 @@ function rendered(
     tags: tagsOf(trace),
     media: [...trace.media],
     nextChangeAt: trace.nextChangeAt,
+    given,
     csp,
     content,
   };
 }
 
-function absent(trace: Trace): Rendered {
+function same({ reader: { trace } }: LoadedPage, drawn: Drawn): Rendered {
+  return { outcome: 'same', ...drawn, tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
+}
+
+function absent(trace: Trace): Complete {
   return { outcome: 'absent', tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
 }

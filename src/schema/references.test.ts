@@ -111,3 +111,24 @@ describe('the references of module data', () => {
     });
   });
 });
+
+describe('a link with a title beside it', () => {
+  const titled = z.object({ link: reference('link', { label: 'Link' }), linkTitle: text({ label: 'Link title' }) });
+  const button = z.object({ title: text({ label: 'Link title' }), link: reference('link', { label: 'Link' }) });
+  const link = { text: 'Internal', href: '/there' };
+
+  it('has no text of its own, so that pages do not change with it', () => {
+    expect(resolveReferences(titled, { link: 1, linkTitle: 'Read on' }, () => link).data).toEqual({
+      link: { text: '', href: '/there' },
+      linkTitle: 'Read on',
+    });
+    expect(resolveReferences(button, { link: 1, title: 'Read on' }, () => link).data).toMatchObject({
+      link: { text: '' },
+    });
+    expect(link.text).toBe('Internal');
+  });
+
+  it('shows its own where the title is empty', () => {
+    expect(resolveReferences(titled, { link: 1, linkTitle: '' }, () => link).data).toMatchObject({ link });
+  });
+});

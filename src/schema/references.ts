@@ -8,7 +8,13 @@ import { defOf } from './schema-def.ts';
 /** Where the references of a schema are: only the branches that lead to one. */
 type Plan =
   | { at: 'reference'; kind: ReferenceKind; required: boolean }
-  | { at: 'object'; fields: readonly (readonly [string, Plan])[]; conditions: ReadonlyMap<string, Condition> }
+  | {
+      at: 'object';
+      fields: readonly (readonly [string, Plan])[];
+      conditions: ReadonlyMap<string, Condition>;
+      /** The field that titles its link. */
+      titledBy: string | null;
+    }
   | { at: 'array'; item: Plan };
 
 const plans = new WeakMap<z.core.$ZodType, Plan | null>();
@@ -31,7 +37,8 @@ function makePlan(schema: z.core.$ZodType): Plan | null {
         const plan = planOf(field);
         return plan ? [[name, plan] as const] : [];
       });
-      return fields.length > 0 ? { at: 'object', fields, conditions: conditionsOf(def.shape) } : null;
+      const titledBy = titleBeside(Object.keys(def.shape));
+      return fields.length > 0 ? { at: 'object', fields, conditions: conditionsOf(def.shape), titledBy } : null;
     }
     case 'array': {
       const item = planOf(def.element);
@@ -45,6 +52,13 @@ function makePlan(schema: z.core.$ZodType): Plan | null {
     default:
       return null;
   }
+}
+
+/** The field whose text a link beside it shows in place of its own: a title of the link, or the title of a button. */
+function titleBeside(fields: readonly string[]): string | null {
+  if (!fields.includes('link')) return null;
+  if (fields.includes('linkTitle')) return 'linkTitle';
+  return fields.length === 2 && fields.includes('title') ? 'title' : null;
 }
 
 /** The branches of an object that its conditions show. Hidden fields have no references. */
@@ -98,7 +112,8 @@ export function locateReferences(
 /**
  * Parsed module data with each reference replaced by what `lookup` answers: null for an optional one whose record is not to
  * be shown, left out where it is an item of a list of references. A required one that is missing is an issue at its path.
- * References of hidden fields are not looked up, and are null or left out.
+ * References of hidden fields are not looked up, and are null or left out. A link that has a title beside it has no text of its own,
+ * which nothing shows: pages do not change with it.
  */
 export function resolveReferences(
   schema: z.ZodType,
@@ -127,6 +142,9 @@ export function resolveReferences(
     for (const [name, field] of plan.fields) {
       copy[name] = visit(field, value[name], [...path, name], isShown && !hidden.has(name));
     }
+    const { link } = copy;
+    if (plan.titledBy !== null && copy[plan.titledBy] && isRecord(link) && 'text' in link)
+      copy['link'] = { ...link, text: '' };
     return copy;
   };
   return { data: visit(planOf(schema), data, [], true), issues };

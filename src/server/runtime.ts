@@ -96,6 +96,7 @@ export function makeRuntime(
     targets,
     origins: config.origins,
     renderPage: renderPageWithCache(new MarkupCache()),
+    bundle,
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     mediaArrival,
     log,

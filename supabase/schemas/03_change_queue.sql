@@ -57,57 +57,203 @@ $$;
 comment on function private.is_own is 'Whether a visible row was written by the transaction that asks, given its xmin.';
 revoke execute on function private.is_own from public;
 
+-- What pages read of records by one view each, where that is less than all of a record. Tags name the shape before the record:
+-- `product/card:88`.
+create table private.shapes (
+  kind text not null,
+  shape text not null,
+  -- In the schema private.
+  view_name text not null,
+  -- The texts of `localized` that readers of the view take; the locales themselves always count.
+  keys text[] not null,
+  primary key (kind, shape)
+);
+comment on table private.shapes is 'What pages read of records by one view each. The columns of a shape are those on which its view depends.';
+grant select on private.shapes to service_role;
+
+create table private.shape_columns (
+  table_name text not null,
+  shape text not null,
+  column_name text not null,
+  -- Null for all texts.
+  keys text[],
+  primary key (table_name, shape, column_name)
+);
+comment on table private.shape_columns is 'The columns of each shape, as the catalogue of the database tells (private.derive_shapes).';
+grant select on private.shape_columns to service_role;
+
+-- Lists of the rows that have one value in a column: a tag names column and value, `list:article/newsroom_category/career`.
+create table private.list_groups (
+  table_name text not null,
+  column_name text not null,
+  -- All values that there may be, as texts.
+  values_query text not null,
+  primary key (table_name, column_name)
+);
+comment on table private.list_groups is 'Columns by whose value lists choose rows: a change of a row concerns the lists of its values.';
+grant select on private.list_groups to service_role;
+
+-- The tags of every list that may show rows of a table.
+create function private.tags_of_lists(p_table text, p_list text) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  tags text[] := '{}';
+  lists record;
+  members text[];
+begin
+  for lists in select g.column_name, g.values_query from private.list_groups g where g.table_name = p_table loop
+    execute lists.values_query into members;
+    tags := tags || array(select p_list || '/' || lists.column_name || '/' || m from unnest(members) m);
+  end loop;
+  return tags;
+end $$;
+
+-- The locales whose readers see other texts: those of `p_keys`, or all where that is null. Null for every locale: a locale came or went,
+-- or the texts differ in a way that is not looked into. A text that a locale has not is that of English.
+create function private.locales_that_differ(p_old jsonb, p_new jsonb, p_keys text[]) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(p_old) <> 'object' or jsonb_typeof(p_new) <> 'object'
+      or (select array_agg(k order by k) from jsonb_object_keys(p_old) k)
+        is distinct from (select array_agg(k order by k) from jsonb_object_keys(p_new) k) then null
+    else array(
+      select l.locale
+      from unnest(enum_range(null::public.locale)::text[]) l (locale)
+      where exists (
+        select 1
+        from (
+          select jsonb_object_keys(t.texts) as key
+          from jsonb_path_query(jsonb_build_array(p_old, p_new), '$[*].* ? (@.type() == "object")') t (texts)
+        ) k
+        where (p_keys is null or k.key = any (p_keys))
+          and coalesce(nullif(p_old -> l.locale -> k.key, 'null'), p_old -> 'en' -> k.key)
+            is distinct from coalesce(nullif(p_new -> l.locale -> k.key, 'null'), p_new -> 'en' -> k.key)
+      )
+      order by l.locale
+    )
+  end
+$$;
+
+-- The tags of rows of a table that were updated, given as objects: of each record as a whole, and of its shapes of which a column
+-- differs. Where only texts differ, a tag names the locales whose readers see it: `product/card:88@de,en`.
+create function private.tags_of_updates(p_table text, p_kind text, p_id_column text, p_old jsonb[], p_new jsonb[]) returns text[]
+language sql stable set search_path = ''
+as $$
+  with differing as (
+    select r.o, r.n, d.key as column_name, r.o -> p_id_column <> r.n -> p_id_column as is_renamed
+    from unnest(p_old, p_new) r (o, n)
+    cross join lateral jsonb_object_keys(r.n) d (key)
+    where r.o -> d.key is distinct from r.n -> d.key
+  ), touched as (
+    select d.*, null::text as shape, null::text[] as keys from differing d
+    union all
+    select d.*, c.shape, c.keys from differing d
+    join private.shape_columns c on c.table_name = p_table and (c.column_name = d.column_name or d.is_renamed)
+  ), found as (
+    -- The page of a record may show when it was changed, in each language.
+    select t.shape, v.id, case when t.column_name = 'localized' and not t.is_renamed and (t.shape is not null or not p.has_page)
+      then private.locales_that_differ(t.o -> 'localized', t.n -> 'localized', t.keys) end as locales
+    from touched t
+    cross join (select exists (select 1 from private.shapes s where (s.kind, s.shape) = (p_kind, 'link')) as has_page) p
+    cross join lateral (values (t.o ->> p_id_column), (t.n ->> p_id_column)) v (id)
+  ), united as (
+    select f.shape, f.id, bool_or(f.locales is null) as is_all, array_agg(distinct l.locale) filter (where l.locale is not null) as locales
+    from found f left join lateral unnest(f.locales) l (locale) on true
+    group by f.shape, f.id
+  )
+  select coalesce(array_agg(p_kind || coalesce('/' || u.shape, '') || ':' || u.id
+    || case when u.is_all or cardinality(u.locales) = cardinality(enum_range(null::public.locale)) then '' else '@' || array_to_string(u.locales, ',') end), '{}')
+  from united u
+  where u.is_all or u.locales is not null
+$$;
+
+-- The tags of records as wholes and of all shapes that show rows of a table.
+create function private.tags_of_records(p_table text, p_kind text, p_ids bigint[]) returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(p_kind || s.suffix || ':' || id), '{}')
+  from unnest(p_ids) id
+  cross join (
+    select '' as suffix union all select distinct '/' || c.shape from private.shape_columns c where c.table_name = p_table
+  ) s
+$$;
+
 -- Once a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
 -- columns that decide in which lists the record is ('' for none), and whether a change is one of the record's page.
 create function private.queue_row_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Of more rows at once it is not looked up what differs.
+  few constant integer := 300;
   kind text := tg_argv[0];
   id_column text := tg_argv[1];
   list_columns text[] := string_to_array(tg_argv[2], ',');
   has_page boolean := tg_argv[3]::boolean;
   ids bigint[];
-  lists_change boolean := false;
+  olds jsonb[];
+  news jsonb[];
+  tags text[];
+  placed bigint[];
+  lists_change boolean := cardinality(list_columns) > 0;
+  lists text[];
 begin
   if tg_op = 'INSERT' then
     select array_agg(distinct (to_jsonb(n) ->> id_column)::bigint) into ids from new_rows n;
-    lists_change := cardinality(list_columns) > 0;
+    lists := array(
+      select distinct g.column_name || '/' || (to_jsonb(n) ->> g.column_name)
+      from private.list_groups g cross join new_rows n where g.table_name = tg_table_name
+    );
   elsif tg_op = 'DELETE' then
     select array_agg(distinct (to_jsonb(o) ->> id_column)::bigint) into ids from old_rows o;
-    lists_change := cardinality(list_columns) > 0;
+    lists := array(
+      select distinct g.column_name || '/' || (to_jsonb(o) ->> g.column_name)
+      from private.list_groups g cross join old_rows o where g.table_name = tg_table_name
+    );
   else
-    -- A change of the id itself is a deletion and an insertion.
     with changes as (
-      select to_jsonb(o) as o, to_jsonb(n) as n
+      select to_jsonb(o) - ignored as o, to_jsonb(n) - ignored as n
       from (select *, row_number() over () as place from old_rows) o
       join (select *, row_number() over () as place from new_rows) n using (place)
-    ), changed as (
-      select o, n from changes
-      where o - array['version', 'updated_at', 'place'] is distinct from n - array['version', 'updated_at', 'place']
+      cross join (values (array['version', 'updated_at', 'place'])) i (ignored)
     )
-    select array_agg(distinct id), coalesce(bool_or(listed), false) into ids, lists_change
-    from (
-      select (o ->> id_column)::bigint as id,
-        cardinality(list_columns) > 0 and exists (
-          select 1 from unnest(list_columns || id_column) c where o -> c is distinct from n -> c
-        ) as listed
-      from changed
-      union all
-      select (n ->> id_column)::bigint, false from changed
-    ) c;
+    select array_agg(c.o), array_agg(c.n) into olds, news from changes c where c.o is distinct from c.n;
+    -- A change of the id itself is a deletion and an insertion.
+    select array_agg(distinct (r ->> id_column)::bigint) into ids from unnest(olds || news) r;
+    lists := array(
+      select distinct g.column_name || '/' || (r ->> g.column_name)
+      from private.list_groups g cross join unnest(olds || news) r where g.table_name = tg_table_name
+    );
+    lists_change := exists (
+      select 1 from unnest(olds, news) r (o, n) cross join unnest(list_columns || id_column) c
+      where cardinality(list_columns) > 0 and r.o -> c is distinct from r.n -> c
+        -- A list has the records that exist in its locale.
+        and (c <> 'localized' or private.locales_that_differ(r.o -> c, r.n -> c, '{}') is null)
+    );
   end if;
   if ids is null then
     return null;
   end if;
+  placed := ids;
+  if tg_op = 'UPDATE' and cardinality(olds) <= few then
+    tags := private.tags_of_updates(tg_table_name, kind, id_column, olds, news);
+    if exists (select 1 from private.shapes s where s.kind = tg_argv[0] and s.shape = 'link') then
+      -- Whether and where a record has a page is the same.
+      placed := array(select id from unnest(ids) id where kind || '/link:' || id = any (tags));
+    end if;
+  else
+    tags := private.tags_of_records(tg_table_name, kind, ids);
+  end if;
   perform private.queue_change(
-    (select array_agg(kind || ':' || id) from unnest(ids) id)
-      || case when lists_change then array['list:' || kind] else '{}' end
+    tags
+      || case when lists_change then 'list:' || kind || array(select 'list:' || kind || '/' || l from unnest(lists) l where l is not null) else '{}' end
       || case when has_page then (
         select array_agg(distinct 'sitemap:' || kind || ':' || id / 500) from unnest(ids) id
       ) else '{}' end,
     case when has_page then (
-      select jsonb_agg(jsonb_build_object('kind', kind, 'ref', id)) from unnest(ids) id
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'ref', id)), '[]') from unnest(placed) id
     ) else '[]' end
   );
   return null;
@@ -132,20 +278,54 @@ begin
     case when p_list_columns <> '' then array['list:' || p_kind] else '{}' end, case when p_has_page then p_kind end);
 end $$;
 
+-- What readers of a locale see of the items of a menu: an item shows in the locales that its label has.
+create function private.menu_in_locale(p_items jsonb, p_locale text) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(i.item || jsonb_build_object('label', i.item -> 'label' -> p_locale,
+    'description', i.item -> 'description' -> p_locale,
+    'children', case when i.item -> 'children' <> '[]' then private.menu_in_locale(i.item -> 'children', p_locale) end) order by i.place), '[]')
+  from jsonb_array_elements(case jsonb_typeof(p_items) when 'array' then p_items end) with ordinality i (item, place)
+$$;
+
+-- The locales in which a change of a site, a menu or a redirect shows; null for all.
+create function private.locales_of_site_change(p_tag text, p_old jsonb, p_new jsonb) returns text[]
+language sql stable set search_path = ''
+as $$
+  select case
+    -- The organization has its English name in all languages.
+    when p_tag = 'site' and p_old - 'localized' = p_new - 'localized'
+      and p_old #> '{localized,en,title}' = p_new #> '{localized,en,title}'
+      then private.locales_that_differ(p_old -> 'localized', p_new -> 'localized', null)
+    when p_tag = 'globals' and p_old - 'items' = p_new - 'items' then array(
+      select l from unnest(enum_range(null::public.locale)::text[]) l
+      where private.menu_in_locale(p_old -> 'items', l) <> private.menu_in_locale(p_new -> 'items', l)
+    )
+  end
+$$;
+
 -- Sites, menus and redirects are few; their tags name the site.
 create function private.queue_site_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Nothing shows the addresses of `settings`.
+  ignored constant text[] := array['version', 'updated_at'];
   -- A row that moves has been on two sites.
   sites text[] := array(
     select distinct coalesce(r ->> 'site_id', r ->> 'id') from (values (to_jsonb(old)), (to_jsonb(new))) v (r) where r is not null
   );
+  before jsonb := to_jsonb(old) - ignored #- '{settings,contact_email}' #- '{settings,phone}';
+  after jsonb := to_jsonb(new) - ignored #- '{settings,contact_email}' #- '{settings,phone}';
+  locales text[];
 begin
-  if tg_op = 'UPDATE' and to_jsonb(old) - array['version', 'updated_at'] = to_jsonb(new) - array['version', 'updated_at'] then
-    return null;
+  if tg_op = 'UPDATE' then
+    locales := private.locales_of_site_change(tg_argv[0], before, after);
+    if before = after or locales = '{}' then
+      return null;
+    end if;
   end if;
-  perform private.queue_change(array(select tg_argv[0] || ':' || s from unnest(sites) s),
+  perform private.queue_change(array(select concat_ws('@', tg_argv[0] || ':' || s, array_to_string(locales, ',')) from unnest(sites) s),
     case when tg_argv[0] = 'site' then (
       select jsonb_agg(jsonb_build_object('kind', 'site', 'site', s)) from unnest(sites) s
     ) else '[]' end);

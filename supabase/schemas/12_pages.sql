@@ -32,14 +32,20 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   ids bigint[];
+  moved bigint[];
   routed text[];
 begin
   -- A page that changes its number or its site has left what it was.
-  select array_agg(distinct id), array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed)
-  into ids, routed
+  select array_agg(distinct id), array_agg(distinct id) filter (where is_moved), array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed)
+  into ids, moved, routed
   from old_rows o full join new_rows n using (id)
   cross join lateral (values (o.site_id), (n.site_id)) v (s)
   cross join lateral (select (o.route, o.site_id) is distinct from (n.route, n.site_id) and num_nonnulls(o.route, n.route) > 0) r (is_routed)
+  cross join lateral (
+    -- The parent of a page that is not published is that of its draft.
+    select (o.route, o.site_id, o.published_revision_id is null) is distinct from (n.route, n.site_id, n.published_revision_id is null)
+      or o.parent_id is distinct from n.parent_id
+  ) m (is_moved)
   where (o.route, o.site_id, o.template, o.is_editable) is distinct from (n.route, n.site_id, n.template, n.is_editable)
     -- A publish changes the addresses as well, which name the page.
     or (o.published_revision_id is distinct from n.published_revision_id and not exists (
@@ -48,7 +54,8 @@ begin
     or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id);
   if ids is not null then
     perform private.queue_change(
-      (select array_agg(t) from unnest(ids) id cross join lateral (values ('page:' || id), ('address:page:' || id)) v (t))
+      (select array_agg('page:' || id) from unnest(ids) id)
+        || array(select t || ':page:' || id from unnest(moved) id, unnest(array['address', 'path']) t)
         || coalesce(routed, '{}'),
       '[]');
   end if;
@@ -103,7 +110,7 @@ create index pages_parent_id_idx on public.pages (parent_id);
 create index pages_published_revision_id_idx on public.pages (published_revision_id);
 create unique index pages_site_route_idx on public.pages (site_id, route) where route is not null;
 select private.search_table('pages', 'page', 'id');
-select private.watch_rows('pages', 'id', '{page,address:page,below:page}', '{globals,redirects}', '{}', 'page');
+select private.watch_rows('pages', 'id', '{page,address:page,path:page,below:page}', '{globals,redirects}', '{}', 'page');
 create trigger pages_queue_update after update on public.pages
   referencing old table as old_rows new table as new_rows for each statement execute function private.queue_page_settings();
 create trigger pages_queue_route after update of route on public.pages
@@ -252,14 +259,15 @@ create trigger page_revision_locales_queue_update after update on public.page_re
 create trigger page_revision_locales_queue_delete after delete on public.page_revision_locales
   referencing old table as old_rows for each statement execute function private.queue_revision_changes();
 
--- A page's own output changes with its revision. Pages that link to it change only with its address or its name, and those that
--- list the pages of its section with these and with its parent, the former one included.
+-- A page's own output changes with its revision. Pages that link to it change only with its address, those that name it also with its
+-- name or place, and those that list the pages of its section with these and with its parent, the former one included.
 create function private.queue_page_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   tags text[];
   moved bigint[];
+  led_to text[];
   touched bigint[];
   sections bigint[];
 begin
@@ -267,22 +275,33 @@ begin
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from new_rows;
     moved := touched;
+    led_to := array(select 'path:page:' || id from unnest(touched) id);
   elsif tg_op = 'DELETE' then
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from old_rows;
     moved := touched;
+    led_to := array(select 'path:page:' || id from unnest(touched) id);
   else
     with changed as (
       select page_id, o.parent_id as old_parent, n.parent_id as new_parent,
-        (o.site_id, o.path, o.title, o.nav_title, o.parent_id, o.noindex)
-          is distinct from (n.site_id, n.path, n.title, n.nav_title, n.parent_id, n.noindex) as is_moved
+        (o.site_id, o.path, o.title, o.nav_title, o.parent_id)
+          is distinct from (n.site_id, n.path, n.title, n.nav_title, n.parent_id) as is_moved,
+        (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
+        -- Readers of the locale, and of those that the page does not have.
+        case when o.site_id = n.site_id then array(
+          select l::text from unnest(enum_range(null::public.locale)) l
+          where l = locale or (locale = 'en' and not exists (
+            select 1 from public.published_page_locales p where p.page_id = n.page_id and p.locale = l
+          ))
+        ) end as readers
       from old_rows o full join new_rows n using (page_id, locale)
       where o is distinct from n
     )
     select array_agg(distinct c.page_id), array_agg(distinct c.page_id) filter (where c.is_moved),
+      array_agg(distinct concat_ws('@', 'path:page:' || c.page_id, array_to_string(c.readers, ','))) filter (where c.is_led_to),
       (select array_agg(distinct s) from changed m cross join lateral (values (m.old_parent), (m.new_parent)) v (s)
         where m.is_moved and s is not null)
-    into touched, moved, sections
+    into touched, moved, led_to, sections
     from changed c;
   end if;
   if touched is null then
@@ -292,6 +311,9 @@ begin
   tags := tags || (select array_agg(distinct 'sitemap:page:' || id / 500) from unnest(touched) id);
   if moved is not null then
     tags := tags || (select array_agg('address:page:' || id) from unnest(moved) id);
+  end if;
+  if led_to is not null then
+    tags := tags || led_to;
   end if;
   if sections is not null then
     tags := tags || (select array_agg('below:page:' || id) from unnest(sections) id);
@@ -323,7 +345,7 @@ create index published_page_locales_revision_id_idx on public.published_page_loc
 create index published_page_locales_parent_id_idx on public.published_page_locales (parent_id);
 select private.protect_table('published_page_locales');
 select private.search_table('published_page_locales', 'page', 'page_id');
-select private.watch_rows('published_page_locales', 'page_id', '{page,address:page,below:page}', '{globals}', '{}', 'page');
+select private.watch_rows('published_page_locales', 'page_id', '{page,address:page,path:page,below:page}', '{globals}', '{}', 'page');
 create trigger published_page_locales_queue_insert after insert on public.published_page_locales
   referencing new table as new_rows for each statement execute function private.queue_page_changes();
 create trigger published_page_locales_queue_update after update on public.published_page_locales

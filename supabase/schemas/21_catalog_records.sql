@@ -35,11 +35,11 @@ select r.id, r.search_text, r.position as sorting
 from public.products r;
 
 create view private.product_records with (security_invoker = true) as
-select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name,
+select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'display_name', p.display_name,
   'status', p.status, 'sites', p.sites, 'is_published', p.is_published, 'publish_from', p.publish_from,
   'publish_until', p.publish_until,
   'locales', (select jsonb_agg(k) from jsonb_object_keys(p.localized) k),
-  'taglines', (select jsonb_object_agg(key, value -> 'tagline') from jsonb_each(p.localized)),
+  'texts', (select jsonb_object_agg(key, jsonb_strip_nulls(jsonb_build_object('tagline', value -> 'tagline'))) from jsonb_each(p.localized)),
   'series_id', p.series_id, 'series', s.display_name,
   'category_id', p.primary_category_id, 'category', c.localized,
   'image', (
@@ -54,8 +54,7 @@ grant select on private.product_records to authenticated, service_role;
 -- A row of a product's pictures is a picture, or a video with the picture shown before it plays.
 create view private.product_detail_records with (security_invoker = true) as
 select p.id, r.record || jsonb_build_object(
-  'order_code', p.order_code, 'localized', p.localized,
-  'series_slug', (select s.slug from public.series s where s.id = p.series_id),
+  'name', p.name, 'order_code', p.order_code, 'localized', p.localized,
   'images', (
     select coalesce(jsonb_agg(i.record order by x.position, x.id), '[]')
     from public.product_images x join private.image_records i on i.id = x.image_id

@@ -16,7 +16,7 @@ grant select on private.page_rows to authenticated, service_role;
 create view private.link_targets with (security_invoker = true) as
 select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_published', r.is_published,
   'publish_from', r.publish_from, 'publish_until', r.publish_until, 'news_category', r.section,
-  'locales', (select jsonb_agg(k) from jsonb_object_keys(r.localized) k), 'title', r.title) as record
+  'locales', (select jsonb_agg(k) from jsonb_object_keys(r.localized) k)) as record
 from private.page_rows r;
 grant select on private.link_targets to authenticated, service_role;
 
@@ -102,27 +102,26 @@ create view private.built_sites with (security_invoker = true) as
 select distinct b.site_id from public.site_builds b where b.outcome in ('live', 'rolled-back') or b.finished_at is null;
 grant select on private.built_sites to service_role;
 
--- What every page of a site shows around its content depends on these tags. A page carries the one tag `globals:<site>` for them.
+-- What every page of a site shows around its content depends on these tags. A page carries the one tag `globals:<site>` for them, and
+-- `named:<site>/<route>` where it shows the name of the page that answers a route, as breadcrumbs do.
 -- A deleted link is named by the menus that showed it: when a publisher receives the deletion, the link itself is gone.
 create view private.globals_dependencies with (security_invoker = true) as
 with menu_links as (
   select m.site_id, private.id_of(jsonb_path_query(m.items, 'strict $.**.link')) as link_id
   from public.menus m
 )
-select n.site_id, 'link:' || n.link_id as tag from menu_links n
+select n.site_id, 'link/lead:' || n.link_id as tag, 'globals:' || n.site_id as gives from menu_links n
 where n.link_id is not null
 union
-select n.site_id, d.tag
+select n.site_id, d.tag, 'globals:' || n.site_id
 from menu_links n
 join public.links l on l.id = n.link_id
 cross join lateral (
-  values ('address:page:' || l.page_id), (l.row_kind || ':' || l.row_id), ('document:' || l.document_id)
+  values ('path:page:' || l.page_id), (l.row_kind || '/link:' || l.row_id), ('document/card:' || l.document_id)
 ) d (tag)
 where d.tag is not null
 union
-select m.site_id, 'image:' || (jsonb_path_query(m.items, 'strict $.**.image') #>> '{}') from public.menus m
+select p.site_id, 'path:page:' || p.id, 'globals:' || p.site_id from public.pages p where p.route is not null
 union
-select p.site_id, 'address:page:' || p.id from public.pages p where p.route is not null
-union
-select s.id, 'image:' || (s.settings ->> 'og_image') from public.sites s where s.settings ? 'og_image';
+select p.site_id, 'address:page:' || p.id, 'named:' || p.site_id || '/' || p.route from public.pages p where p.route is not null;
 grant select on private.globals_dependencies to service_role;

@@ -39,11 +39,23 @@ begin
   return marked = at_most;
 end $$;
 
--- The outputs that come next, all of one class, of the first `p_classes`, so that nobody waits for a batch of another one. Each site is
--- read in the order of its own index: one whose outputs wait for a build does not hold up the others.
-create function private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_classes integer) returns bigint[]
+-- The outputs that come next, all of one class from `p_first_class` to before `p_classes`, so that nobody waits for a batch of another
+-- one. Each site is read in the order of its own index: one whose outputs wait for a build does not hold up the others. Leased ones
+-- are passed over, but for what has changed since a round has staged it: its own once more up to the change `p_to_seq`, and those of
+-- other rounds for what is published before changes of many outputs. `p_again`: all of its own.
+create function private.next_outputs(
+  p_worker text, p_sites text[], p_limit integer, p_first_class integer, p_classes integer, p_to_seq bigint, p_after jsonb,
+  p_again boolean
+) returns bigint[]
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+declare
+  alive text[] := array(select r.worker from public.publish_rounds r where r.until > clock_timestamp());
+  -- Where the search goes on: a round has leased everything before it.
+  after_turn smallint := coalesce((p_after ->> 'turn')::smallint, (p_first_class * 3)::smallint);
+  after_seq bigint := coalesce((p_after ->> 'seq')::bigint, -1);
+  after_kind text := coalesce(p_after ->> 'kind', '');
+  after_ref bigint := coalesce((p_after ->> 'ref')::bigint, -1);
 begin
   return array(
     with candidates as (
@@ -53,7 +65,18 @@ begin
         select o.id, o.turn, o.stale_seq, o.site_id, o.kind, o.ref, o.locale, o.listed_kind
         from public.site_outputs o
         where o.site_id = s.site_id and o.stale_seq is not null and o.turn < p_classes * 3
-          and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
+          and (o.turn, o.stale_seq, o.kind, o.ref) >= (after_turn, after_seq, after_kind, after_ref)
+          and (p_to_seq is null or o.stale_seq <= p_to_seq)
+          and (
+            o.lease_until is null
+            or (o.lease_until < clock_timestamp() and o.lease_owner <> all (alive))
+            or (p_again and o.lease_owner = p_worker)
+            or (o.stale_seq > o.lease_seq and exists (
+              select 1 from public.publish_rounds r
+              where r.worker = o.lease_owner and r.site_id = o.site_id and o.lease_until <= r.staged_before
+                and (r.worker = p_worker or (p_first_class < 3 and coalesce(r.switching_until < clock_timestamp(), true)))
+            ))
+          )
         order by o.turn, o.stale_seq, o.kind, o.ref, o.locale, o.listed_kind
         limit p_limit
       ) c
@@ -65,8 +88,30 @@ begin
   );
 end $$;
 
+-- Notes which outputs a publisher takes of rounds of others, and which of its own that were taken are its own again.
+create function private.note_taken(p_worker text, p_ids bigint[]) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  if not exists (select 1 from public.publish_rounds) then
+    return;
+  end if;
+  delete from public.taken_leases t
+  using public.site_outputs o
+  where o.id = any (p_ids) and t.worker = p_worker
+    and (t.site_id, t.kind, t.ref, t.locale, t.listed_kind) = (o.site_id, o.kind, o.ref, o.locale, o.listed_kind);
+  insert into public.taken_leases (worker, site_id, kind, ref, locale, listed_kind)
+  select o.lease_owner, o.site_id, o.kind, o.ref, o.locale, o.listed_kind
+  from public.site_outputs o
+  join public.publish_rounds r on r.worker = o.lease_owner
+  where o.id = any (p_ids) and o.lease_owner <> p_worker
+  on conflict do nothing;
+end $$;
+
 create function public.publish_claim(
-  p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer, p_of_people boolean default false
+  p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer, p_of_people boolean default false,
+  p_without_bulk boolean default false, p_bulk boolean default false, p_staged_before timestamptz default null,
+  p_to_seq bigint default null, p_after jsonb default null
 ) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -77,33 +122,59 @@ declare
   ready text[];
   ids bigint[];
   goes_on boolean := false;
+  due_goes_on boolean := false;
+  queue_goes_on boolean;
+  first_class integer := case when p_bulk then 3 else 0 end;
+  lease_ends timestamptz;
+  last_seq bigint;
   claimed jsonb;
   for_people boolean;
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
+  -- Later claims have later leases.
+  lease_ends := clock_timestamp() + make_interval(secs => p_lease_seconds);
   taken := private.take_in_changes(p_at, p_of_people);
   if not p_of_people then
     goes_on := private.search_wide_changes();
-    goes_on := private.mark_due(p_at) or goes_on;
+    due_goes_on := private.mark_due(p_at);
   end if;
   ready := private.ready_sites(p_sites);
-  ids := private.next_outputs(p_worker, ready, p_limit, case
+  if p_bulk then
+    -- One publisher has all of a site, so that it becomes live together.
+    ready := array(
+      select s from unnest(ready) s
+      where not exists (
+        select 1 from public.publish_rounds r where r.site_id = s and r.worker <> p_worker and r.until > clock_timestamp()
+      )
+    );
+  end if;
+  if p_bulk or p_staged_before is not null then
+    insert into public.publish_rounds as r (worker, site_id, staged_before, until)
+    select p_worker, case when p_bulk then ready[1] end, coalesce(p_staged_before, clock_timestamp()), lease_ends
+    where ready <> '{}'
+    on conflict (worker) do update
+      set site_id = excluded.site_id, staged_before = excluded.staged_before, until = excluded.until, switching_until = null;
+  end if;
+  last_seq := coalesce((select max(seq) from public.change_log), 0);
+  ids := private.next_outputs(p_worker, ready, p_limit, first_class, case
     when p_of_people then 1
     -- The changes that wait would make most of what is published now stale again.
     when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 2
+    when p_without_bulk then 3
     else 4
-  end);
+  end, p_to_seq, p_after, not (p_of_people or p_without_bulk or p_bulk or p_staged_before is not null));
+  perform private.note_taken(p_worker, ids);
   with leased as (
     update public.site_outputs o
-    set lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    set lease_owner = p_worker, lease_until = lease_ends, lease_seq = o.stale_seq
     where o.id = any (ids)
     returning o.*
   )
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
-    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash,
+    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
     'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
@@ -131,14 +202,40 @@ begin
     where (r.site_id, r.kind, r.ref, r.locale) = (l.site_id, l.kind, l.ref, l.locale)
   ) own;
 
+  queue_goes_on := exists (
+    select 1 from pgmq.q_content_changes q where q.vt <= clock_timestamp() and (q.message ? 'actor' or not p_of_people)
+  );
   return jsonb_build_object(
-    'watermark', coalesce((select max(seq) from public.change_log), 0),
+    'watermark', last_seq,
     'message_ids', to_jsonb(taken),
     'outputs', claimed,
     'at', p_at,
     'for_people', for_people,
-    'goes_on', goes_on or exists (
-      select 1 from pgmq.q_content_changes q where q.vt <= clock_timestamp() and (q.message ? 'actor' or not p_of_people)
+    'goes_on', goes_on or due_goes_on or queue_goes_on,
+    -- Whether more of what comes before changes of many outputs may follow.
+    'few_go_on', due_goes_on or queue_goes_on,
+    -- In a form that compares as text.
+    'lease_until', to_char(lease_ends at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    -- Where a round goes on.
+    'after', (
+      select jsonb_build_object('turn', l.turn, 'seq', l.stale_seq, 'kind', l.kind, 'ref', l.ref)
+      from public.site_outputs l where p_bulk and l.id = ids[cardinality(ids)]
+    ),
+    -- Whether something of a round that has ended has changed since it was staged.
+    'overtaken', p_bulk and ids = '{}' and exists (
+      select 1 from public.site_outputs o
+      where o.site_id = any (ready) and o.stale_seq is not null and o.turn >= 9 and o.lease_owner = p_worker and o.stale_seq > o.lease_seq
+    ),
+    -- Whether something waits that comes before changes of many outputs.
+    'sooner', p_bulk and exists (
+      select 1 from unnest(private.ready_sites(array(select i.id from public.sites i))) s (site_id)
+      join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 9
+        and (o.lease_until is null or o.lease_until < clock_timestamp() or o.stale_seq > o.lease_seq)
+    ),
+    'bulk_sites', (
+      select coalesce(jsonb_agg(s order by s), '[]') from unnest(ready) s
+      where p_without_bulk and ids = '{}'
+        and exists (select 1 from public.site_outputs o where o.site_id = s and o.stale_seq is not null and o.turn >= 9)
     ),
     -- The oldest change of a person whose outputs others are publishing.
     'with_others', (
@@ -248,8 +345,8 @@ begin
     and i.site_id = r.site and i.kind = 'sitemap_index';
   with results as (
     select * from jsonb_to_recordset(p_outputs) as r (
-      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
-      next_change_at timestamptz, removed boolean, failure jsonb
+      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, given text,
+      bytes integer, next_change_at timestamptz, removed boolean, failure jsonb
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
@@ -270,6 +367,7 @@ begin
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
     taking_path = null,
     content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
+    given_hash = case when r.removed then null when r.failure is null then r.given else o.given_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
     tags = r.tags,
     next_change_at = r.next_change_at,
@@ -286,6 +384,9 @@ begin
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
     and o.lease_owner = p_worker
     and not (coalesce(r.removed, false) and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq);
+  -- A round of many outputs reports them part by part.
+  update public.publish_rounds r set until = greatest(r.until, clock_timestamp() + interval '60 seconds'), switching_until = null
+  where r.worker = p_worker;
   delete from public.change_log where seq in (
     select c.seq from public.change_log c where c.taken_in_at < now() - interval '1 day' order by c.taken_in_at limit 500
   );
@@ -295,32 +396,79 @@ comment on function public.publish_complete is
 revoke execute on function public.publish_complete from public, anon, authenticated;
 grant execute on function public.publish_complete to service_role;
 
-create function public.publish_release(p_worker text) returns void
+create function public.publish_switch(p_worker text, p_site text, p_seconds integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  taken jsonb;
+begin
+  perform pg_advisory_xact_lock(7310);
+  -- A build that is under way reads everything anew.
+  if p_site <> all (private.ready_sites(array[p_site])) then
+    return null;
+  end if;
+  update public.publish_rounds r
+  set switching_until = clock_timestamp() + make_interval(secs => p_seconds),
+    until = greatest(r.until, clock_timestamp() + make_interval(secs => p_seconds))
+  where r.worker = p_worker;
+  if not found then
+    return null;
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('kind', t.kind, 'ref', t.ref, 'locale', t.locale, 'listed', nullif(t.listed_kind, ''))), '[]')
+  into taken from public.taken_leases t where t.worker = p_worker and t.site_id = p_site;
+  return taken;
+end $$;
+comment on function public.publish_switch is
+  'Begins to put the staged files of a round live: nobody takes its outputs meanwhile. Answers those that others have taken before, or null when the site is being built or the round is not known.';
+revoke execute on function public.publish_switch from public, anon, authenticated;
+grant execute on function public.publish_switch to service_role;
+
+create function public.publish_end_round(p_worker text) returns void
 language sql set search_path = ''
 as $$
-  update public.site_outputs set lease_owner = null, lease_until = null where lease_owner = p_worker;
-  delete from public.file_removals where worker = p_worker;
-  update public.site_builds set finished_at = now(), outcome = 'abandoned' where lease_owner = p_worker and finished_at is null;
+  delete from public.publish_rounds where worker = p_worker or until < now() - interval '1 day';
+  delete from public.taken_leases t
+  where t.worker = p_worker or not exists (select 1 from public.publish_rounds r where r.worker = t.worker);
 $$;
-comment on function public.publish_release is 'Gives back everything that a publisher of this name held when it ended.';
+comment on function public.publish_end_round is 'Everything that a round has staged is live, or was given back.';
+revoke execute on function public.publish_end_round from public, anon, authenticated;
+grant execute on function public.publish_end_round to service_role;
+
+create function public.publish_release(p_worker text) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  at_most constant integer := 5000;
+  released integer;
+begin
+  update public.site_outputs set lease_owner = null, lease_until = null
+  where id in (select o.id from public.site_outputs o where o.lease_owner = p_worker limit at_most);
+  get diagnostics released = row_count;
+  delete from public.file_removals where worker = p_worker;
+  delete from public.publish_rounds where worker = p_worker;
+  delete from public.taken_leases where worker = p_worker;
+  update public.site_builds set finished_at = now(), outcome = 'abandoned' where lease_owner = p_worker and finished_at is null;
+  return released = at_most;
+end $$;
+comment on function public.publish_release is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again.';
 revoke execute on function public.publish_release from public, anon, authenticated;
 grant execute on function public.publish_release to service_role;
 
 create function public.publish_record(
   p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb,
-  p_reads jsonb default '{}', p_watermark bigint default 0
+  p_reads jsonb default '{}', p_watermark bigint default 0, p_switch_ms real default null
 ) returns bigint
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   receipt bigint;
 begin
-  insert into public.publish_receipts (site_id, cause, message_ids, worker, started_at, rendered, changed)
+  insert into public.publish_receipts (site_id, cause, message_ids, worker, started_at, rendered, changed, switch_ms)
   values (p_site, case when p_cause = 'change' and exists (
       select 1 from public.change_log c
       where c.message_ids && p_message_ids and exists (select 1 from unnest(c.tags) t where t like 'reconciled:%')
     ) then 'reconciliation' else p_cause end, p_message_ids, p_worker, p_started_at, p_rendered,
-    (select count(*) from jsonb_array_elements(p_items) i where i ->> 'change' in ('new', 'changed', 'removed')))
+    (select count(*) from jsonb_array_elements(p_items) i where i ->> 'change' in ('new', 'changed', 'removed')), p_switch_ms)
   returning id into receipt;
   insert into public.publish_receipt_items (receipt_id, path, locale, change, reasons, seen_live_at, failure)
   select receipt, i.path, i.locale, i.change, i.reasons, i.seen_live_at, i.failure
@@ -350,7 +498,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'pending', private.count_pending(),
-    'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
+    'tags', (select coalesce(jsonb_agg(distinct split_part(t, '@', 1)), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)
   )

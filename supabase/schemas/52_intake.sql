@@ -39,6 +39,34 @@ begin
   on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
 end $$;
 
+-- A tag of a message in parts: `product:88@de,en` is a change that readers of two locales see.
+create function private.tags_in_locales(p_tags text[]) returns table (tag text, locales public.locale[])
+language sql immutable set search_path = ''
+as $$
+  select split_part(t, '@', 1), case when strpos(t, '@') > 0 then string_to_array(split_part(t, '@', 2), ',')::public.locale[] end
+  from unnest(p_tags) t
+$$;
+
+-- Whether a change that shows in some locales may be one of an output. Files for machines show all, and what has failed may be mended.
+create function private.is_in_locales(p_locales public.locale[], p_kind text, p_locale public.locale, p_failure jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_locales is null or p_locale = any (p_locales) or p_failure is not null
+    or p_kind in ('sitemap', 'sitemap_index', 'redirects', 'robots')
+$$;
+
+-- What a tag of an output says to people: of which record or page it is.
+create function private.reason_of(p_tag text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when starts_with(p_tag, 'path:') then 'address:' || substr(p_tag, 6)
+    when starts_with(p_tag, 'list:') then split_part(p_tag, '/', 1)
+    when starts_with(p_tag, 'named:') then 'globals:' || split_part(substr(p_tag, 7), '/', 1)
+    else regexp_replace(p_tag, '^([a-z_]+)/[a-z_]+:', '\1:')
+  end
+$$;
+
 -- The records of messages, and those that come with them: a product is also a line of the catalog's data, and its stock has a page.
 create function private.changed_records(p_rows jsonb) returns table (kind text, ref bigint)
 language sql stable set search_path = ''
@@ -60,30 +88,30 @@ as $$
 begin
   return query
   with wanted as materialized (
-    select k.kind, r.ref, '' as listed_kind, r.kind || ':' || r.ref as reason
+    select k.kind, r.ref, '' as listed_kind, r.kind || ':' || r.ref as reason, null::public.locale[] as locales
     from private.changed_records(p_rows) r
     join private.output_kinds k on k.content_kind = r.kind
     union
     -- The stock of a product is in a sitemap of its own.
-    select 'sitemap', r.ref / 500, 'inventory', 'sitemap:inventory:' || r.ref / 500
+    select 'sitemap', r.ref / 500, 'inventory', 'sitemap:inventory:' || r.ref / 500, null
     from private.changed_records(p_rows) r where r.kind = 'inventory'
     union
-    select k.kind, split_part(t, ':', 2)::bigint, null, t
-    from unnest(p_tags) t
-    join private.kinds k on k.kind = split_part(t, ':', 1) and t ~ '^[a-z_]+:\d{1,18}$'
+    select k.kind, split_part(t.tag, ':', 2)::bigint, null, t.tag, t.locales
+    from private.tags_in_locales(p_tags) t
+    join private.kinds k on k.kind = split_part(t.tag, ':', 1) and t.tag ~ '^[a-z_]+:\d{1,18}$'
   )
   select o.id, w.reason
   from wanted w
   cross join public.sites s
   -- Looked up one by one: the planner takes them for more than they are, and would read the whole index.
   cross join lateral (
-    select o.id, o.tags, o.listed_kind from public.site_outputs o where o.site_id = s.id and o.kind = w.kind and o.ref = w.ref offset 0
+    select o.id, o.tags, o.kind, o.locale, o.failure, o.listed_kind from public.site_outputs o where o.site_id = s.id and o.kind = w.kind and o.ref = w.ref offset 0
   ) o
   where case
-    when w.listed_kind is null then w.reason = any (o.tags)
+    when w.listed_kind is null then w.reason = any (o.tags) and private.is_in_locales(w.locales, o.kind, o.locale, o.failure)
     when w.kind = 'sitemap' then o.listed_kind = w.listed_kind
     -- What comes with a product and depends on it has the product as its reason.
-    when w.kind in ('catalog_part', 'inventory') then not exists (select 1 from unnest(o.tags) t where t = any (p_tags))
+    when w.kind in ('catalog_part', 'inventory') then not exists (select 1 from unnest(o.tags) t join private.tags_in_locales(p_tags) c on c.tag = t)
     else true
   end;
 end $$;
@@ -105,7 +133,7 @@ begin
     select b.site_id, max(b.start_seq) as start_seq from public.site_builds b where b.finished_at is null group by b.site_id
   ), named as (
     -- Joined: compared one with another, thousands of tags would take seconds.
-    select o.id, array_agg(distinct t.tag) as tags
+    select o.id, array_agg(distinct private.reason_of(t.tag)) as tags
     from found f
     join public.site_outputs o on o.id = f.id
     cross join lateral unnest(o.tags) t (tag)
@@ -169,14 +197,14 @@ begin
     end if;
   end if;
   with scanned as materialized (
-    select o.id, o.site_id, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
+    select o.id, o.site_id, o.kind, o.locale, o.failure, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
   ), matching as (
     -- Joined: compared one with another, thousands of tags would take seconds.
     select distinct s.id
     from scanned s
     cross join lateral unnest(s.tags) t (tag)
-    join unnest(change.tags) c (tag) using (tag)
-    where change.site_id is null or s.site_id = change.site_id
+    join private.tags_in_locales(change.tags) c using (tag)
+    where (change.site_id is null or s.site_id = change.site_id) and private.is_in_locales(c.locales, s.kind, s.locale, s.failure)
     order by s.id limit at_most
   )
   select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
@@ -185,7 +213,7 @@ begin
     delete from public.wide_changes w where w.id = change.id;
     return exists (select 1 from public.wide_changes);
   end if;
-  perform private.mark_outputs(ids, '{}', '{}', change.tags, change.seq, 3, 3);
+  perform private.mark_outputs(ids, '{}', '{}', array(select t.tag from private.tags_in_locales(change.tags) t), change.seq, 3, 3);
   update public.wide_changes w set searched_to = scanned_to where w.id = change.id;
   return true;
 end $$;
@@ -203,6 +231,8 @@ declare
   of_people boolean;
   ids bigint[];
   taken bigint[];
+  -- As they were sent, with the locales in which a change shows, and without.
+  sent_tags text[];
   these_tags text[];
   these_rows jsonb;
   these_edits bigint[];
@@ -243,12 +273,14 @@ begin
     array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
     (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r),
     array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit')
-  into taken, queued, these_tags, these_rows, these_edits;
-  these_tags := these_tags || array(
-    select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
+  into taken, queued, sent_tags, these_rows, these_edits;
+  sent_tags := sent_tags || array(
+    select distinct concat_ws('@', g.gives, array_to_string(t.locales, ','))
+    from private.globals_dependencies g join private.tags_in_locales(sent_tags) t using (tag)
   );
   -- Any change may mend an output whose content cannot be read.
-  these_tags := these_tags || 'unreadable'::text;
+  sent_tags := sent_tags || 'unreadable'::text;
+  these_tags := array(select distinct t.tag from private.tags_in_locales(sent_tags) t);
   insert into public.change_log (message_ids, tags, rows, edits, queued_at)
   values (taken, these_tags, these_rows, these_edits, queued)
   returning seq into this_seq;
@@ -257,8 +289,15 @@ begin
   reached := array(
     select f.output_id from (
       select o.output_id
-      from unnest(these_tags) t (tag)
-      cross join lateral (select o.output_id from public.output_tags o where o.tags @> array[t.tag] limit reached_at_once + 1) o
+      from private.tags_in_locales(sent_tags) t
+      cross join lateral (
+        select o.output_id from public.output_tags o
+        where o.tags @> array[t.tag] and (t.locales is null or exists (
+          select 1 from public.site_outputs s
+          where s.id = o.output_id and private.is_in_locales(t.locales, s.kind, s.locale, s.failure)
+        ))
+        limit reached_at_once + 1
+      ) o
       limit reached_at_once + 1
     ) f
   );
@@ -277,11 +316,13 @@ begin
   on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
   is_wide := cardinality(reached) > reached_at_once;
   select coalesce(array_agg(r.id), '{}'), coalesce(array_agg(r.reason), '{}') into own_ids, own_reasons
-  from private.outputs_of_records(these_rows, these_tags) r;
+  from private.outputs_of_records(these_rows, sent_tags) r;
   perform private.mark_outputs(case when is_wide then '{}' else reached end, own_ids, own_reasons, these_tags, this_seq,
-    case when cardinality(reached) > few then 3 else class end, class);
+    case when cardinality(reached) > few then 3 else class end,
+    -- What nobody waits for becomes live together with all that shows it.
+    case when cardinality(reached) > few and not of_people then 3 else class end);
   if is_wide then
-    insert into public.wide_changes (seq, tags) values (this_seq, these_tags);
+    insert into public.wide_changes (seq, tags) values (this_seq, sent_tags);
   end if;
   return taken;
 end $$;

@@ -33,11 +33,11 @@ as $$
     select array(
       select unnest(p_tags)
       union
-      select 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (p_tags)
+      select g.gives from private.globals_dependencies g where g.tag = any (p_tags)
     ) as list
   ), affected as (
     select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash,
-      case when o.tags && tags.list then array(select t from unnest(o.tags) t where t = any (tags.list) order by t)
+      case when o.tags && tags.list then array(select distinct private.reason_of(t) from unnest(o.tags) t where t = any (tags.list) order by 1)
         else array[o.kind || ':' || o.ref] end as reasons
     from public.site_outputs o, tags
     where o.tags && tags.list
@@ -127,6 +127,7 @@ as $$
   select jsonb_build_object(
     'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
       || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
+      || case when d.is_moved then array['path:page:' || p.id] else '{}' end
       || case when d.is_named_anew then array(
         select 'below:page:' || s.id
         from (select p_parent_id union select o.parent_id from public.published_page_locales o where o.page_id = p.id) s (id)
@@ -156,8 +157,9 @@ as $$
   from public.pages p
   cross join lateral (
     select
-      coalesce(bool_or((n.path, n.title, n.nav_title, p_parent_id, n.noindex) is distinct from (o.path, o.title, o.nav_title, o.parent_id, o.noindex)), false)
+      coalesce(bool_or((n.path, n.title, n.nav_title, p_parent_id) is distinct from (o.path, o.title, o.nav_title, o.parent_id)), false)
         as is_named_anew,
+      coalesce(bool_or(n.path is distinct from o.path), false) as is_moved,
       coalesce(bool_or(not n.noindex), false) as is_listed,
       coalesce(bool_or(o.path <> n.path or exists (
         select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)

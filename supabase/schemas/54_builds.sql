@@ -66,16 +66,17 @@ begin
     raise exception 'build % is no longer running', p_build using errcode = 'object_not_in_prerequisite_state';
   end if;
   insert into public.site_outputs as o
-    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at, read_seq)
-  select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, coalesce(r.bytes, 0), r.next_change_at, r.failure, p_build,
-    clock_timestamp(), read
+    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, given_hash, bytes, next_change_at, failure, build_id, rendered_at,
+      read_seq)
+  select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, r.given, coalesce(r.bytes, 0), r.next_change_at, r.failure,
+    p_build, clock_timestamp(), read
   from jsonb_to_recordset(p_outputs) as r (
-    kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, bytes integer,
+    kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, given text, bytes integer,
     next_change_at timestamptz, failure jsonb
   )
   on conflict (site_id, kind, ref, locale, listed_kind) do update
-    set path = excluded.path, taking_path = null, tags = excluded.tags, content_hash = excluded.content_hash, bytes = excluded.bytes,
-      next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
+    set path = excluded.path, taking_path = null, tags = excluded.tags, content_hash = excluded.content_hash,
+      given_hash = excluded.given_hash, bytes = excluded.bytes, next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
       rendered_at = excluded.rendered_at, read_seq = greatest(o.read_seq, excluded.read_seq);
 end $$;
 comment on function public.build_register is 'Records outputs that a full build has written, and extends its lease.';

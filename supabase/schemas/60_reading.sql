@@ -1,8 +1,9 @@
 -- The data of pages, read in bulk. The functions run with the rights of the caller: an editor's draft reads under the
 -- policies, a publisher with its secret key reads all, at the time `p_at`.
 
-create view private.link_records with (security_invoker = true) as
-select l.id, jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type, 'target', l.target, 'url', l.url,
+-- Where a link leads, which is all that menus show of it.
+create view private.link_lead_records with (security_invoker = true) as
+select l.id, jsonb_build_object('id', l.id, 'type', l.link_type, 'url', l.url,
   'anchor', l.anchor_id, 'page_id', l.page_id, 'page_site', (select p.site_id from public.pages p where p.id = l.page_id),
   'addresses', (
     select jsonb_object_agg(a.locale, jsonb_build_object('path', a.path, 'title', a.title, 'nav_title', a.nav_title))
@@ -13,6 +14,12 @@ select l.id, jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type,
   'document_id', l.document_id,
   'document_path', (select d.storage_path from public.documents d where d.id = l.document_id)) as record
 from public.links l;
+grant select on private.link_lead_records to authenticated, service_role;
+
+create view private.link_records with (security_invoker = true) as
+select l.id, r.record || jsonb_build_object('text', l.text, 'target', l.target) as record
+from public.links l
+join private.link_lead_records r on r.id = l.id;
 grant select on private.link_records to authenticated, service_role;
 
 -- {"image": [1, 2], "product": [5]} → {"image": {"1": {…}}, "product": {"5": {…}}}
@@ -100,7 +107,7 @@ begin
       'menus', (select coalesce(jsonb_object_agg(m.name, m.items), '{}') from public.menus m where m.site_id = s.id),
       'links', (
         select coalesce(jsonb_object_agg(l.id, l.record), '{}')
-        from private.link_records l where l.id in (select i.id from link_ids i)
+        from private.link_lead_records l where l.id in (select i.id from link_ids i)
       ),
       'routes', (
         select coalesce(jsonb_object_agg(p.route, a.addresses), '{}')
@@ -127,7 +134,12 @@ create function private.knows_globals(p_site text, p_seq bigint) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_seq <= coalesce((select max(c.seq) from public.change_log c), 0) and not exists (
-    select 1 from public.change_log c where c.seq > p_seq and c.tags && array['globals:' || p_site, 'site:' || p_site]
+    select 1 from public.change_log c
+    where c.seq > p_seq and (
+      c.tags && (array['globals:' || p_site, 'site:' || p_site]
+        || array(select 'image/card:' || (s.settings ->> 'og_image') from public.sites s where s.id = p_site and s.settings ? 'og_image'))
+      or exists (select 1 from unnest(c.tags) t where starts_with(t, 'named:' || p_site || '/'))
+    )
   )
 $$;
 revoke execute on function private.knows_globals from public;

@@ -22,9 +22,9 @@ select isnt(pg_temp.globals(900003), 'null'::jsonb, 'a change of the settings co
 delete from change_log;
 select isnt(pg_temp.globals(900005), 'null'::jsonb, 'an empty log says nothing');
 
-select set_has('select tag from private.globals_dependencies where site_id = ''main''', 'values (''link:900021'')', 'menus depend on their links');
+select set_has('select tag from private.globals_dependencies where site_id = ''main''', 'values (''link/lead:900021'')', 'menus depend on their links');
 delete from links where id = 900021;
-select set_has('select tag from private.globals_dependencies where site_id = ''main''', 'values (''link:900021'')', 'also when one is deleted');
+select set_has('select tag from private.globals_dependencies where site_id = ''main''', 'values (''link/lead:900021'')', 'also when one is deleted');
 
 set local role authenticated;
 select throws_ok($$select private.knows_globals('main', 1)$$, '42501', null, 'only a publisher asks what the log says');

@@ -79,15 +79,15 @@ select is(read_records('{"employee_story": [920001]}') #>> '{employee_story,9200
 -- Changes
 delete from pgmq.q_content_changes;
 insert into employee_story_groups (employee_story_id, story_group_id) values (920003, 920002);
-select is(pg_temp.sent(), '["employee_story:920003", "list:employee_story"]', 'a story in another group changes the lists of stories');
+select is(pg_temp.sent(), '["employee_story/card:920003", "employee_story:920003", "list:employee_story"]', 'a story in another group changes the lists of stories');
 delete from pgmq.q_content_changes;
 update jobs set city = 'Town' where id = 920001;
-select is(pg_temp.sent(), '["job:920001"]', 'a job that changes its words changes where it stands');
+select is(pg_temp.sent(), '["job/card:920001", "job:920001"]', 'a job that changes its words changes where it stands');
 delete from pgmq.q_content_changes;
 update jobs set field = 'quality' where id = 920001;
 update events set ends_at = ends_at + interval '1 day' where id = 920001;
 update webinars set starts_at = null where id = 920001;
-select is(pg_temp.sent(), '["event:920001", "job:920001", "list:event", "list:job", "list:webinar", "sitemap:event:1840", "webinar:920001"]',
+select is(pg_temp.sent(), '["event/card:920001", "event:920001", "job/card:920001", "job:920001", "list:event", "list:event/category/newsroom", "list:job", "list:webinar", "sitemap:event:1840", "webinar/card:920001", "webinar:920001"]',
   'and one that moves changes the lists');
 
 set local role authenticated;

@@ -24,7 +24,7 @@ select i, 'P', 'P', 'test-' || i, 'T-' || i, 'active', 900001, 900001, '{main}',
 from generate_series(900001, 900003) i;
 select is(count(*), 1::bigint, 'a statement that writes three products queues one message') from pg_temp.messages();
 update products set display_name = 'Q' where id in (900001, 900002);
-select results_eq('select pg_temp.messages()', array['product:900001 product:900002 sitemap:product:1800'], 'a change names the records');
+select results_eq('select pg_temp.messages()', array['product/card:900001 product/card:900002 product/link:900001 product/link:900002 product:900001 product:900002 sitemap:product:1800'], 'a change names the records');
 update products set position = 5 where id = 900001;
 select alike(pg_temp.messages(), '%list:product%', 'and the lists, when the record may stand elsewhere in them');
 update products set display_name = display_name;

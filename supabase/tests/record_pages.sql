@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(36);
+select plan(37);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -64,16 +64,17 @@ select is(read_records('{"event_detail": [940001], "employee_story_detail": [940
 -- The queue
 delete from pgmq.q_content_changes;
 update posts set localized = localized || '{"de": {"title": "P", "lead": "L", "body": {"type": "doc", "content": []}}}' where id = 940001;
-select is(pg_temp.sent(), '["list:post", "post:940001", "sitemap:post:1880"]', 'a change of a post is told');
+select is(pg_temp.sent(), '["list:post", "post/card:940001", "post/link:940001", "post:940001", "sitemap:post:1880"]', 'a change of a post is told');
 delete from pgmq.q_content_changes;
 update events set localized = jsonb_set(localized, '{en,summary}', '"New"') where id = 940001;
-select is((select message -> 'rows' from pgmq.q_content_changes limit 1), '[{"ref": 940001, "kind": "event"}]', 'a change of an event names its page');
+select is((select message -> 'rows' from pgmq.q_content_changes limit 1), '[]', 'a text is no reason for a page to come, go or move');
+select is(pg_temp.sent(), '["event/card:940001", "event:940001", "sitemap:event:1880"]', 'but one that shows it changes');
 delete from pgmq.q_content_changes;
 delete from post_tags where post_id = 940001;
-select is(pg_temp.sent(), '["list:post", "post:940001"]', 'tags are part of their post');
+select is(pg_temp.sent(), '["list:post", "post/card:940001", "post:940001"]', 'tags are part of their post');
 delete from pgmq.q_content_changes;
 update tags set localized = '{"en": {"name": "Clean air"}}' where id = 940001;
-select is(pg_temp.sent(), '["list:tag", "sitemap:tag:1880", "tag:940001"]', 'and have pages of their own');
+select is(pg_temp.sent(), '["sitemap:tag:1880", "tag/card:940001", "tag:940001"]', 'and have pages of their own');
 
 -- Old addresses
 update tags set slug = 'clean-air' where id = 940001;

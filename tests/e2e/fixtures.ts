@@ -86,7 +86,11 @@ async function findBarriers(
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const look = (selectors: boolean) => {
     let axe = new AxeBuilder({ page })
-      .options({ runOnly: { type: 'tag', values }, resultTypes: ['violations'], selectors })
+      .options({
+        runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values },
+        resultTypes: ['violations'],
+        selectors,
+      })
       // All frames here are of the same origin; without this, each call opens and closes a page of its own.
       .setLegacyMode();
     for (const selector of exclude) axe = axe.exclude(selector);

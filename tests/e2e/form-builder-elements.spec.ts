@@ -1,19 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dragOver, dropPlace } from './drag.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  addWith,
-  newForm,
-  open,
-  openForms,
-  palette,
-  properties,
-  row,
-  rows,
-  save,
-  select,
-  titles,
-} from './form-builder.ts';
+import { addWith, newForm, open, openForms, palette, properties, row, rows, save, titles } from './form-builder.ts';
 
 /** The elements of a form: added, moved and removed with the mouse and from the keyboard. */
 

@@ -381,9 +381,9 @@ function fullWhile(target: Target, isFull: () => boolean): Target {
       return (
         writer && {
           ...writer,
-          put: async (file, bytes) => {
+          stage: async (file, bytes, hash) => {
             if (isFull()) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-            return writer.put(file, bytes);
+            return writer.stage(file, bytes, hash);
           },
         }
       );

@@ -185,13 +185,24 @@ async function withFaults(
 function faultyWriter(writer: LiveWriter, check: (on: Fault['on'], file: string) => void): LiveWriter {
   return {
     ...writer,
-    put: async (file, bytes) => {
+    stage: async (file, bytes, hash) => {
       check('put', file);
-      return writer.put(file, bytes);
+      return writer.stage(file, bytes, hash);
     },
-    remove: async (file) => {
-      check('remove', file);
-      return writer.remove(file);
+    commit: async (files, removals) => {
+      const errors = new Map<string, Error>();
+      for (const file of removals) {
+        try {
+          check('remove', file);
+        } catch (error) {
+          errors.set(file, error instanceof Error ? error : new Error(String(error)));
+        }
+      }
+      const result = await writer.commit(
+        files,
+        removals.filter((file) => !errors.has(file)),
+      );
+      return { ...result, errors: new Map([...result.errors, ...errors]) };
     },
   };
 }

@@ -38,7 +38,7 @@ type Line = { site: string; path: string | null; locale: string; change: string;
 /** The changes, one per line. The redirects follow a deleted page in a second step, with another reason. */
 function lines(entries: readonly Line[]): string[] {
   const changes = Map.groupBy(
-    entries.filter(({ change }) => change !== 'unchanged'),
+    entries.filter(({ change }) => change !== 'unchanged' && change !== 'same'),
     ({ site, path, locale, change }) => `${change} ${site}${path} (${locale})`,
   );
   return [...changes]

@@ -133,7 +133,7 @@ describe('the publish plan', () => {
   type Line = { path: string | null; change: string; reasons: readonly string[] };
   const lines = (entries: readonly Line[]) =>
     entries
-      .filter(({ change }) => change !== 'unchanged')
+      .filter(({ change }) => change !== 'unchanged' && change !== 'same')
       .map(({ path: place, change, reasons }) => `${change} ${place} because of ${[...reasons].toSorted().join(' ')}`)
       .toSorted();
 

@@ -1,7 +1,7 @@
 import { type Result, ok } from '#domain/result.ts';
 import type { PageContent } from '../page-content.ts';
 import { type Reading, missing } from '../reading.ts';
-import { addressFor } from '#kinds/link/resolve.ts';
+import { routeNamed } from '../frame.ts';
 import { resolveStock } from '#kinds/inventory-item/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
@@ -14,7 +14,7 @@ export async function readInventory(id: number, reading: Reading): Promise<Resul
   const stock = resolveStock(row, context);
   if (!stock) return missing(`stock of product ${id}`);
   const { product, orderCode } = stock;
-  const list = addressFor(globals.routes['products.inventory'], context.locale);
+  const list = routeNamed('products.inventory', globals, context);
   const frame = makeRowFrame('inventory', 'products.inventory', row.product, reading, {
     title: `${product.displayName}: ${list?.title ?? orderCode}`,
     description: `${product.displayName} (${orderCode}): ${product.tagline}`,

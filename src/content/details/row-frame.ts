@@ -3,9 +3,8 @@ import type { RouteKey } from '#domain/routes.ts';
 import { type PagedKind, pagedPath } from '#kinds/places.ts';
 import type { Frame } from '#view-model/frame.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
-import { makeFrame } from '../frame.ts';
+import { makeFrame, routeNamed } from '../frame.ts';
 import type { Reading } from '../reading.ts';
-import { addressFor } from '#kinds/link/resolve.ts';
 import { isVisible } from '#kinds/reading/placement.ts';
 import type { PlacedRow } from '#kinds/reading/placed-row.ts';
 import type { RecordRow } from '#kinds/shapes.ts';
@@ -34,8 +33,8 @@ export function makeRowFrame(
     const path = row.locales.includes(locale) ? pagedPath(kind, context.site, locale, row) : null;
     if (path) paths[locale] = path;
   }
-  const list = addressFor(globals.routes[listRoute], context.locale);
-  const home = addressFor(globals.routes['home'], context.locale);
+  const list = routeNamed(listRoute, globals, context);
+  const home = routeNamed('home', globals, context);
   return makeFrame(
     globals,
     {

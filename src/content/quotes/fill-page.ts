@@ -1,7 +1,8 @@
-import type { ProductQuote } from '#domain/product-quotes.ts';
+import { type ProductQuote, quoteBegin } from '#domain/product-quotes.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { type ContentIssue, type PageContent, failureOf } from '../page-content.ts';
+import { pageJson } from '../page-json.ts';
 import type { BrokenModules } from '../read-modules.ts';
 import type { Reading } from '../reading.ts';
 import { InvalidRecord } from '../read-row.ts';
@@ -62,7 +63,8 @@ export async function fillPage(
   reading: Reading,
   broken: BrokenModules,
 ): Promise<Result<PageContent>> {
-  const answer = await readAnswers(content, reading);
+  // Found in the text of the page, without a walk through all that it holds.
+  const answer = pageJson(content).includes(quoteBegin) ? await readAnswers(content, reading) : null;
   if (!answer) return ok(content);
   const { value, issues } = fillQuotes(content, answer, isShared);
   if (issues.length === 0) return ok(value);

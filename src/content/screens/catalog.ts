@@ -22,7 +22,7 @@ export async function readCatalogScreen({ source, context }: Reading): Promise<S
   trace.changesAt(rows.next_change_at, at);
   const products = Map.groupBy(rows.index, (product) => product.category_id);
   const terms = catalogTerms(rows, new Set(products.keys()), context);
-  for (const { id } of rows.index) trace.tag(`product:${id}`);
+  for (const { id } of rows.index) trace.tag(`product/card:${id}`);
   return {
     content: {
       screen: 'catalog',

@@ -14,7 +14,7 @@ function typeOf(row: ArticleRow): ArticleTeaser['type'] {
 }
 
 export const resolveArticle = oncePerRow((row: ArticleRow, context): ArticleTeaser | null => {
-  context.trace.tag(`article:${row.id}`);
+  context.trace.tag(`article/card:${row.id}`);
   const href = rowHref('article', row, context);
   if (href === null) return null;
   return {

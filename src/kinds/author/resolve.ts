@@ -6,7 +6,7 @@ import { rowHref } from '../reading/placement.ts';
 import type { AuthorRow } from './shapes.ts';
 
 export function resolveAuthor(row: AuthorRow, context: ReadContext): Author {
-  context.trace.tag(`author:${row.id}`);
+  context.trace.tag(`author/card:${row.id}`);
   return {
     id: row.id,
     name: row.name,

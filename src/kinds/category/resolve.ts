@@ -5,7 +5,7 @@ import { localText } from '../reading/local-text.ts';
 
 /** A category of products, which leads to the catalog narrowed to it, on sites that have a catalog. */
 export function resolveCategory(row: CategoryRow, context: ReadContext): Category {
-  context.trace.tag(`category:${row.id}`);
+  context.trace.tag(`category/card:${row.id}`);
   const catalog = context.routePath('products.catalog');
   return {
     id: row.id,

@@ -10,7 +10,7 @@ function linesOf(text: string): string[] {
 }
 
 export const resolveCv = oncePerRow((row: CvRow, context): Cv => {
-  context.trace.tag(`cv:${row.id}`);
+  context.trace.tag(`cv/card:${row.id}`);
   const text = (field: 'position' | 'additional_text' | 'summary' | 'experience' | 'education') =>
     localText(row.localized, context.locale, field) ?? '';
   return {

@@ -5,7 +5,7 @@ import type { DocumentRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
 export function resolveDocument(row: DocumentRow, context: ReadContext): Document {
-  context.trace.tag(`document:${row.id}`);
+  context.trace.tag(`document/card:${row.id}`);
   if (row.storage_path !== null) context.trace.media.add(row.storage_path);
   return {
     id: row.id,

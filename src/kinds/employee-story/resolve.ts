@@ -10,7 +10,7 @@ import { localText } from '../reading/local-text.ts';
 
 export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): EmployeeStory | null => {
   const { locale, trace } = context;
-  trace.tag(`employee_story:${row.id}`, `story_category:${row.category.id}`);
+  trace.tag(`employee_story/card:${row.id}`, `story_category/card:${row.category.id}`);
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): Employe
     teaser: localText(row.texts, locale, 'teaser') ?? '',
     category: { id: row.category.id, title: localText(row.category.localized, locale, 'name') ?? '' },
     groups: row.groups.map((group) => {
-      trace.tag(`story_group:${group.id}`);
+      trace.tag(`story_group/card:${group.id}`);
       return { id: group.id, title: localText(group.localized, locale, 'name') ?? '' };
     }),
     hasVideo: row.has_video,

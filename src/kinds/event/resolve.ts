@@ -15,7 +15,7 @@ function linkOf(row: EventRow, context: ReadContext): Link | null {
 }
 
 export const resolveEvent = oncePerRow((row: EventRow, context): EventTeaser | null => {
-  context.trace.tag(`event:${row.id}`);
+  context.trace.tag(`event/card:${row.id}`);
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
   const text = (field: 'title' | 'summary' | 'venue' | 'city') => localText(row.texts, context.locale, field) ?? '';
   return {

@@ -9,7 +9,7 @@ export function resolveStock(row: InventoryRow, context: ReadContext): Stock | n
   const { site, locale, trace } = context;
   const product = resolveProduct(row.product, context);
   if (!product) return null;
-  trace.tag(`inventory:${product.id}`);
+  trace.tag(`product:${product.id}`, `inventory:${product.id}`);
   for (const { partner } of row.items) trace.tag(`channel_partner:${partner.id}`);
   return {
     product,

@@ -5,7 +5,7 @@ import type { JobRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
 export const resolveJob = oncePerRow((row: JobRow, context): Job | null => {
-  context.trace.tag(`job:${row.id}`);
+  context.trace.tag(`job/card:${row.id}`);
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
   return {
     id: row.id,

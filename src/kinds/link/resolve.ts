@@ -6,7 +6,7 @@ import type { ReadContext } from '../reading/context.ts';
 import { mediaHref } from '../image/resolve.ts';
 import { oncePerRow } from '../reading/once-per-row.ts';
 import { rowHref } from '../reading/placement.ts';
-import type { LinkRow } from './shapes.ts';
+import type { LinkLeadRow, LinkRow } from './shapes.ts';
 
 type Addresses = Partial<Record<Locale, { path: string; title: string; nav_title: string }>>;
 
@@ -26,18 +26,19 @@ export function addressFor(
 /** A link as views show it; null when its target is not public. */
 export const resolveLink = oncePerRow((row: LinkRow, context): Link | null => {
   const { trace } = context;
-  trace.tag(`link:${row.id}`);
+  trace.tag(`link/card:${row.id}`);
   const href = targetOf(row, context);
   if (href === null) return null;
   const opensNew = row.target === '_blank' || (row.type === 'external' && row.target !== '_self');
   return { text: row.text, href, target: opensNew ? '_blank' : '_self', kind: row.type };
 });
 
-function targetOf(row: LinkRow, context: ReadContext): string | null {
+/** The address that a link leads to, without a note of the link itself; null when its target is not public. */
+export function targetOf(row: LinkLeadRow, context: ReadContext): string | null {
   const anchor = row.anchor ? `#${row.anchor.replace(/^#/, '')}` : '';
   if (row.type === 'anchor') return anchor || null;
   if (row.type === 'download') {
-    if (row.document_id !== null) context.trace.tag(`document:${row.document_id}`);
+    if (row.document_id !== null) context.trace.tag(`document/card:${row.document_id}`);
     if (row.document_path !== null) {
       context.trace.media.add(row.document_path);
       return mediaHref(row.document_path, context);
@@ -45,14 +46,14 @@ function targetOf(row: LinkRow, context: ReadContext): string | null {
     return row.url;
   }
   if (row.page_id !== null) {
-    context.trace.tag(`address:page:${row.page_id}`);
+    context.trace.tag(`path:page:${row.page_id}`);
     const address = addressFor(row.addresses, context.locale);
     if (!address) return null;
     const origin = row.page_site && row.page_site !== context.site ? context.origins[row.page_site] : '';
     return `${origin}${address.href}${anchor}`;
   }
   if (row.row_kind !== null) {
-    context.trace.tag(`${row.row_kind}:${row.row_id}`);
+    context.trace.tag(`${row.row_kind}/link:${row.row_id}`);
     const href = row.row && rowHref(row.row_kind, row.row, context);
     return href ? `${href}${anchor}` : null;
   }

@@ -6,11 +6,10 @@ import { addresses } from '../page/shapes.ts';
 import { placedRow } from '../reading/placed-row.ts';
 import { idOf } from '../reading/row-id.ts';
 
-export const linkRow = z.object({
+/** Where a link leads. */
+export const linkLeadRow = z.object({
   id: idOf('link'),
-  text: z.string(),
   type: z.enum(['internal', 'external', 'download', 'anchor']),
-  target: z.enum(['auto', '_blank', '_self']).nullable(),
   url: z.string().nullable(),
   anchor: z.string().nullable(),
   page_id: z.number().nullable(),
@@ -21,6 +20,12 @@ export const linkRow = z.object({
   row: placedRow.nullable(),
   document_id: z.number().nullable(),
   document_path: mediaPath.nullable(),
+});
+export type LinkLeadRow = z.infer<typeof linkLeadRow>;
+
+export const linkRow = linkLeadRow.extend({
+  text: z.string(),
+  target: z.enum(['auto', '_blank', '_self']).nullable(),
 });
 export type LinkRow = z.infer<typeof linkRow>;
 

@@ -6,7 +6,7 @@ import type { LocationRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
 export const resolveLocation = oncePerRow((row: LocationRow, context): Location => {
-  context.trace.tag(`location:${row.id}`);
+  context.trace.tag(`location/card:${row.id}`);
   return {
     id: row.id,
     name: localText(row.localized, context.locale, 'name') ?? row.name,

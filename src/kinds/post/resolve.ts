@@ -11,7 +11,7 @@ import { localText } from '../reading/local-text.ts';
 import { resolveTag } from '../tag/resolve.ts';
 
 export const resolvePost = oncePerRow((row: PostRow, context): PostTeaser | null => {
-  context.trace.tag(`post:${row.id}`);
+  context.trace.tag(`post/card:${row.id}`);
   const href = rowHref('post', row, context);
   if (href === null) return null;
   return {

@@ -7,6 +7,7 @@ import type { CatalogProductRow } from './catalog-shapes.ts';
 
 /** A product as a line of the catalog's data; null when it is not listed here at this moment. */
 export function resolveCatalogEntry(row: CatalogProductRow, context: ReadContext): CatalogEntry | null {
+  context.trace.tag(`product:${row.id}`);
   const card = resolveProduct(row, context);
   if (!card || !row.locales.includes(context.locale)) return null;
   const values: Record<string, MeasuredValue> = {};

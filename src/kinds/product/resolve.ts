@@ -20,14 +20,14 @@ import { localText } from '../reading/local-text.ts';
 /** A product as a card; null when it is not shown on this site at this moment. */
 export const resolveProduct = oncePerRow((row: Row, context): ProductCard | null => {
   const { locale, trace } = context;
-  trace.tag(`product:${row.id}`, `series:${row.series_id}`, `category:${row.category_id}`);
+  trace.tag(`product/card:${row.id}`, `series/name:${row.series_id}`, `category/title:${row.category_id}`);
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
   return {
     id: row.id,
     displayName: row.display_name,
     href: rowHref('product', row, context),
     status: row.status,
-    tagline: row.taglines[locale] ?? row.taglines.en ?? '',
+    tagline: localText(row.texts, locale, 'tagline') ?? '',
     series: row.series ?? '',
     category: localText(row.category, locale, 'title') ?? '',
     image: resolveImage(row.image, context),
@@ -44,7 +44,7 @@ export function measuredValue(
 }
 
 function resolveProperty(property: PropertyRow, context: ReadContext): ProductProperty {
-  context.trace.tag(`property:${property.id}`);
+  context.trace.tag(`property/value:${property.id}`);
   return {
     id: property.id,
     group: property.group,
@@ -58,6 +58,7 @@ function resolveProperty(property: PropertyRow, context: ReadContext): ProductPr
 
 /** A line of a product table; null when the product is not shown on this site at this moment. */
 export function resolveProductRow(row: ProductTableRow, context: ReadContext): ProductRow | null {
+  context.trace.tag(`product:${row.id}`);
   const card = resolveProduct(row, context);
   return (
     card && {
@@ -71,7 +72,7 @@ export function resolveProductRow(row: ProductTableRow, context: ReadContext): P
 /** A product with everything that belongs to it. */
 export function resolveProductDetail(row: ProductDetailRow, context: ReadContext): ProductDetail {
   const { locale, trace } = context;
-  trace.tag(`product:${row.id}`, `series:${row.series_id}`, `category:${row.category_id}`);
+  trace.tag(`product:${row.id}`, `series/name:${row.series_id}`, `category:${row.category_id}`);
   const texts = row.localized;
   const images = row.images.flatMap((image) => resolveImage(image, context) ?? []);
   return {
@@ -94,7 +95,7 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
     properties: row.properties.map((property) => resolveProperty(property, context)),
     documents: row.documents.map((document) => resolveDocument(document, context)),
     applications: row.applications.map((application) => {
-      trace.tag(`application:${application.id}`);
+      trace.tag(`application/part:${application.id}`);
       return {
         title: localText(application.localized, locale, 'title') ?? '',
         summary: localText(application.localized, locale, 'summary') ?? '',

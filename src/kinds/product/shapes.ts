@@ -3,17 +3,16 @@ import { productStatuses } from '#domain/vocabulary.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { documentRow } from '../document/shapes.ts';
 import { imageRow } from '../image/shapes.ts';
-import { localeSchema, localized } from '../reading/localized-row.ts';
+import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
 import { idOf } from '../reading/row-id.ts';
 
 export const product = {
   id: idOf('product'),
   ...placed,
-  name: z.string(),
   display_name: z.string(),
   status: z.enum(productStatuses),
-  taglines: z.partialRecord(localeSchema, z.string().nullable()),
+  texts: localized({ tagline: z.string() }),
   series_id: z.number().nullable(),
   series: z.string().nullable(),
   category_id: z.number().nullable(),
@@ -40,13 +39,13 @@ export type ProductTableRow = z.infer<typeof productTableRow>;
 
 export const productDetailRow = z.object({
   ...product,
+  name: z.string(),
   order_code: z.string(),
   localized: localized({
     tagline: z.string(),
     description: richTextSchema,
     features: z.array(z.string()),
   }),
-  series_slug: z.string().nullable(),
   images: z.array(imageRow.nullable()),
   videos: z.array(z.object({ url: z.string(), image: imageRow.nullable(), place: z.int().positive() })),
   properties: z.array(property),

@@ -10,5 +10,5 @@ export const placed = {
   publish_until: z.string().nullable(),
   locales: z.array(localeSchema),
 };
-export const placedRow = z.object({ ...placed, news_category: z.string().nullish(), title: z.string().nullish() });
+export const placedRow = z.object({ ...placed, news_category: z.string().nullish() });
 export type PlacedRow = z.infer<typeof placedRow>;

@@ -7,7 +7,7 @@ import { localText } from '../reading/local-text.ts';
 
 /** A family of products. */
 export function resolveSeries(row: RecordRow<'series'>, context: ReadContext): Series {
-  context.trace.tag(`series:${row.id}`);
+  context.trace.tag(`series/card:${row.id}`);
   return {
     id: row.id,
     name: row.name,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { socialNetworks } from '#domain/social-networks.ts';
 import { imageRow } from '../image/shapes.ts';
-import { linkRow } from '../link/shapes.ts';
+import { linkLeadRow } from '../link/shapes.ts';
 import { menuRow } from '../menu/shapes.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
 import { addresses } from '../page/shapes.ts';
@@ -10,6 +10,7 @@ import { addresses } from '../page/shapes.ts';
 export const globalsRow = z.object({
   locales: z.array(localeSchema),
   settings: z.object({
+    og_image: z.number().nullish(),
     disallow: z.array(z.string()).default([]),
     social_links: z
       .array(
@@ -28,7 +29,7 @@ export const globalsRow = z.object({
   }),
   og_image: imageRow.nullable(),
   menus: z.partialRecord(z.enum(['main', 'footer', 'legal']), z.array(menuRow)),
-  links: z.record(z.string(), linkRow.nullable()),
+  links: z.record(z.string(), linkLeadRow.nullable()),
   routes: z.record(z.string(), addresses),
 });
 export type GlobalsRow = z.infer<typeof globalsRow>;

@@ -5,7 +5,7 @@ import { rowHref } from '../reading/placement.ts';
 import type { TagRow } from './shapes.ts';
 
 export function resolveTag(row: TagRow, context: ReadContext): Tag {
-  context.trace.tag(`tag:${row.id}`);
+  context.trace.tag(`tag/card:${row.id}`);
   return {
     id: row.id,
     name: localText(row.localized, context.locale, 'name') ?? '',

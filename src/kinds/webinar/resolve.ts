@@ -5,7 +5,7 @@ import { localText } from '../reading/local-text.ts';
 
 /** A webinar as it is at the context's moment: to come, or a recording from the moment at which it starts. */
 export const resolveWebinar = oncePerRow((row: WebinarRow, context): Webinar => {
-  context.trace.tag(`webinar:${row.id}`);
+  context.trace.tag(`webinar/card:${row.id}`);
   context.trace.changesAt(row.starts_at, context.at);
   return {
     id: row.id,

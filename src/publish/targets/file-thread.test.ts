@@ -7,6 +7,7 @@ import { FileThread } from './file-thread.ts';
 describe('the thread that puts files live', () => {
   let root: string;
   const request = (name: string, text: string) => ({
+    kind: 'replace' as const,
     temporary: path.join(root, `${name}.staged`),
     destination: path.join(root, name),
     hasCopies: true,

@@ -2,16 +2,40 @@ import { Worker } from 'node:worker_threads';
 
 /** A file to be replaced at once: written to `temporary`, and renamed to `destination`, whose compressed copies go first. */
 export type ReplaceRequest = {
+  kind: 'replace';
   temporary: string;
   destination: string;
   hasCopies: boolean;
   bytes: Uint8Array<ArrayBuffer>;
 };
+/** A file to be written to `temporary`, and renamed later. */
+export type StageRequest = { kind: 'stage'; temporary: string; bytes: Uint8Array<ArrayBuffer> };
 /** Compressed copies to be renamed to beside `destination`, unless it is another file by now. */
-export type CopiesRequest = { temporary: string; destination: string; identity: string };
-export type PutRequest = ReplaceRequest | CopiesRequest;
+export type CopiesRequest = { kind: 'copies'; temporary: string; destination: string; identity: string };
+/** Staged files to be renamed to their destinations together, and files that go with them. */
+export type CommitRequest = {
+  kind: 'commit';
+  files: { temporary: string; destination: string; hasCopies: boolean; hash: string }[];
+  removals: { destination: string; hasCopies: boolean }[];
+  /** Where it is noted until all are renamed, so that a commit that was interrupted can be completed. */
+  journal: string;
+};
+export type PutRequest = ReplaceRequest | StageRequest | CopiesRequest | CommitRequest;
+
+export type FileError = { message: string; code?: string | undefined };
+/** The results of a commit: errors by the index of the file. */
+export type Committed = {
+  /** Milliseconds from the first rename to the last. */
+  milliseconds: number;
+  errors: { index: number; error: FileError }[];
+  removalErrors: { index: number; error: FileError }[];
+  /** Files that have other bytes than those that were staged when they are read back. */
+  unseen: number[];
+  /** Names under which the replaced files still have a link: removing them takes long. */
+  replaced: string[];
+};
 /** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
-export type PutAnswer = { ok: true; hash: string } | { ok: false; message: string; code?: string | undefined };
+export type PutAnswer = { ok: true; hash: string; committed?: Committed } | ({ ok: false } & FileError);
 
 /** Waking a sleeping thread takes longer than writing two files: files of this interval are written together. */
 const togetherMilliseconds = 5;
@@ -29,16 +53,20 @@ export class FileThread {
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
-  /** Transfers the bytes. Resolves when visitors get them, with the hash of the served content; throws if that fails. */
-  async put(request: PutRequest): Promise<string> {
-    const { promise, resolve } = Promise.withResolvers<PutAnswer>();
-    this.#collected.push({ request, resolve });
-    const rest = this.#sentAt + togetherMilliseconds - performance.now();
-    if (rest <= 0) this.#send();
-    else this.#timer ??= setTimeout(() => this.#send(), rest);
-    const answer = await promise;
-    if (!answer.ok) throw Object.assign(new Error(answer.message), { code: answer.code });
+  /**
+   * Transfers the bytes. Resolves when visitors get them, with the hash of the served content, or when they are staged; throws if
+   * that fails.
+   */
+  async put(request: ReplaceRequest | StageRequest | CopiesRequest): Promise<string> {
+    const answer = await this.#ask(request);
     return answer.hash;
+  }
+
+  /** Renames staged files together. What fails for one file is in the answer; throws when nothing could be done. */
+  async commit(request: CommitRequest): Promise<Committed> {
+    const { committed } = await this.#ask(request, true);
+    if (!committed) throw new Error('The thread that puts files live did not say what it has done');
+    return committed;
   }
 
   /** Begins the thread, so that the first file need not wait for it. */
@@ -56,6 +84,17 @@ export class FileThread {
     worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)));
     worker.on('exit', (code) => fail(`The thread that puts files live ended with code ${code}`));
     return worker;
+  }
+
+  async #ask(request: PutRequest, isAwaited = false): Promise<Extract<PutAnswer, { ok: true }>> {
+    const { promise, resolve } = Promise.withResolvers<PutAnswer>();
+    this.#collected.push({ request, resolve });
+    const rest = isAwaited ? 0 : this.#sentAt + togetherMilliseconds - performance.now();
+    if (rest <= 0) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), rest);
+    const answer = await promise;
+    if (!answer.ok) throw Object.assign(new Error(answer.message), { code: answer.code });
+    return answer;
   }
 
   #send(): void {

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -86,6 +87,64 @@ describe('the live release', () => {
     );
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect([await live('a.html'), await live('taken'), await live('b.html')]).toEqual(['a.html', 'a file', 'b.html']);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('puts staged files live together with the removal of others, and says which could not be', async () => {
+    await writer.put('gone/index.html', bytesOf('gone'));
+    await writer.put('taken', bytesOf('a file'));
+    const files = [
+      'page/index.html',
+      'taken/index.html',
+      ...Array.from({ length: 40 }, (_, at) => `new-${at}/index.html`),
+    ];
+    const hash = (file: string) => hashOf(bytesOf(file));
+    const all = await Promise.all(files.map((file) => writer.stage(file, bytesOf(file), hash(file))));
+    expect([await live('page/index.html'), await live('new-1/index.html')]).toEqual(['old', null]);
+    const { errors, unseen } = await writer.commit(all, ['gone/index.html', 'never/index.html']);
+    expect([...errors.keys()]).toEqual(['taken/index.html']);
+    expect(isUnwritableName(errors.get('taken/index.html'))).toBe(true);
+    expect([...unseen]).toEqual([]);
+    const there = files.filter((file) => file !== 'taken/index.html');
+    expect(await Promise.all(there.map(live))).toEqual(there);
+    expect(await readdir(path.join(root, 'current'))).not.toContain('gone');
+    await expect.poll(staged).toEqual([]);
+  });
+
+  it('says which file does not have the staged bytes, and drops staged files', async () => {
+    const wrong = await writer.stage('page/index.html', bytesOf('new'), hashOf(bytesOf('other')));
+    const dropped = await writer.stage('dropped/index.html', bytesOf('dropped'), hashOf(bytesOf('dropped')));
+    await writer.discard([dropped]);
+    const { unseen } = await writer.commit([wrong], []);
+    expect([...unseen]).toEqual(['page/index.html']);
+    expect(await live('dropped/index.html')).toBeNull();
+    expect(await staged()).toEqual([]);
+  });
+
+  it.each([
+    ['completes', 0, ['new a', 'new b', null]],
+    ['drops, once others may have published the same,', 60_000, ['new a', 'old', 'left']],
+  ])('%s what a publisher that was killed was putting live', async (_, ago, expected) => {
+    await writer.put('b.html', bytesOf('old'));
+    await writer.put('c.html', bytesOf('left'));
+    // It had renamed the first file.
+    await writer.put('a.html', bytesOf('new a'));
+    const [machine] = path.basename(path.dirname(writer.temporaryName())).split('-');
+    const { pid } = spawnSync(process.execPath, ['--eval', '']);
+    const directory = path.join(root, 'current', '.staging', `${machine}-${pid}-0a`);
+    await mkdir(directory);
+    await writeFile(path.join(directory, '2'), 'new b');
+    const place = (file: string) => ({ destination: path.join(root, 'current', file), hasCopies: true });
+    const files = [
+      { temporary: path.join(directory, '1'), ...place('a.html') },
+      { temporary: path.join(directory, '2'), ...place('b.html') },
+    ];
+    const journal = path.join(directory, 'commit-0123456789ab');
+    await writeFile(journal, JSON.stringify({ files, removals: [place('c.html')] }));
+    const at = new Date(Date.now() - ago);
+    await utimes(journal, at, at);
+    await open();
+    expect(await Promise.all(['a.html', 'b.html', 'c.html'].map(live))).toEqual(expected);
     expect(await staged()).toEqual([]);
   });
 

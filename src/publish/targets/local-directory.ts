@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
+import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCompressible } from '../upkeep/compressed.ts';
-import { FileThread } from './file-thread.ts';
+import { completeCommit } from './complete-commit.ts';
+import { type FileError, FileThread } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './target.ts';
 
 const staging = '.staging';
-/** A file that was staged longer ago belongs to a publisher that was killed; other publishers' files are younger. */
+const journalName = 'commit-';
+/** A directory in which nothing was staged for so long belongs to a publisher that was killed, wherever it ran. */
 const abandonedAfterMilliseconds = 10 * 60 * 1000;
 
 /**
@@ -51,10 +55,11 @@ export function localDirectory(root: string): Target {
       const release = await currentRelease();
       if (release === null) return null;
       const directory = directoryOf(release);
-      await mkdir(path.join(directory, staging), { recursive: true });
+      const name = stagingName();
+      await mkdir(path.join(directory, staging, name), { recursive: true });
       thread.start();
       await removeAbandoned(path.join(directory, staging));
-      return liveWriter(release, directory);
+      return liveWriter(release, directory, name);
     },
     async switchTo(release) {
       const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
@@ -72,27 +77,64 @@ export function localDirectory(root: string): Target {
 /** One for all sites: they share the disk. */
 const thread = new FileThread();
 
-function liveWriter(release: string, directory: string): LiveWriter {
-  const writer = randomBytes(9).toString('hex');
+function liveWriter(release: string, directory: string, name: string): LiveWriter {
+  const own = path.join(directory, staging, name);
   let staged = 0;
 
-  function stage(): string {
+  function temporaryName(): string {
     staged += 1;
-    return path.join(directory, staging, `${writer}-${staged}`);
+    return path.join(own, String(staged));
   }
 
   function put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const destination = placeIn(directory, file);
-    return thread.put({ temporary: stage(), destination, hasCopies: isCompressible(file), bytes });
+    return thread.put({
+      kind: 'replace',
+      temporary: temporaryName(),
+      destination,
+      hasCopies: isCompressible(file),
+      bytes,
+    });
   }
 
   return {
     ...releaseWriter(release, directory),
     directory,
     put,
-    stage,
+    temporaryName,
+    async stage(file, bytes, hash) {
+      placeIn(directory, file);
+      const temporary = temporaryName();
+      await thread.put({ kind: 'stage', temporary, bytes });
+      return { file, temporary, hash };
+    },
+    async commit(files, removals) {
+      const place = (file: string) => ({ destination: placeIn(directory, file), hasCopies: isCompressible(file) });
+      const { milliseconds, errors, removalErrors, unseen, replaced } = await thread.commit({
+        kind: 'commit',
+        files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
+        removals: removals.map(place),
+        journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
+      });
+      for (const file of removals) await removeEmptyParents(path.dirname(placeIn(directory, file)), directory);
+      // Nobody waits for it.
+      void removeAll(replaced);
+      const failed = new Map<string, Error>();
+      const note = (file: string | undefined, { message, code }: FileError) => {
+        if (file !== undefined) failed.set(file, Object.assign(new Error(message), { code }));
+      };
+      for (const { index, error } of errors) note(files[index]?.file, error);
+      for (const { index, error } of removalErrors) note(removals[index], error);
+      return {
+        milliseconds,
+        errors: failed,
+        unseen: new Set(unseen.flatMap((index) => files[index]?.file ?? [])),
+      };
+    },
+    discard: (files) => removeAll(files.map(({ temporary }) => temporary)),
     async addCopies(file, { temporary, identity }) {
-      const isThere = (await thread.put({ temporary, destination: placeIn(directory, file), identity })) !== '';
+      const destination = placeIn(directory, file);
+      const isThere = (await thread.put({ kind: 'copies', temporary, destination, identity })) !== '';
       if (!isThere) for (const ending of compressedEndings) await rm(`${temporary}${ending}`, { force: true });
       return isThere;
     },
@@ -100,6 +142,11 @@ function liveWriter(release: string, directory: string): LiveWriter {
       await put(file, new Uint8Array(bytes));
     },
   };
+}
+
+/** One after another: the file system frees blocks at its own pace, and others need the thread pool as well. */
+async function removeAll(files: readonly string[]): Promise<void> {
+  for (const file of files) await rm(file, { force: true }).catch(() => {});
 }
 
 /**
@@ -167,15 +214,41 @@ function placeIn(directory: string, file: string): string {
   return place;
 }
 
+/** Names the process, so that what it leaves when it is killed is found by the next one on this machine. */
+function stagingName(): string {
+  return `${machine}-${process.pid}-${randomBytes(6).toString('hex')}`;
+}
+
+const machine = hashOf(Buffer.from(hostname()))
+  .replaceAll(/[^A-Za-z0-9]/g, '')
+  .slice(0, 8);
+
+/** Removes what publishers that were killed have staged, once what they were putting live is complete. */
 async function removeAbandoned(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const place = path.join(directory, entry.name);
     try {
-      if (Date.now() - (await stat(file)).mtimeMs > abandonedAfterMilliseconds) await unlink(file);
+      const { mtimeMs } = await stat(place);
+      if (!isAbandoned(entry.name, mtimeMs)) continue;
+      const files = entry.isDirectory() ? await readdir(place) : [];
+      for (const file of files) if (/^commit-[0-9a-f]{12}$/.test(file)) completeCommit(path.join(place, file));
+      await rm(place, { recursive: true, force: true });
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
+  }
+}
+
+function isAbandoned(name: string, changedAt: number): boolean {
+  const [, on, pid = ''] = /^([A-Za-z0-9]+)-(\d+)-[0-9a-f]+$/.exec(name) ?? [];
+  if (on !== machine) return Date.now() - changedAt > abandonedAfterMilliseconds;
+  // A process of a container often has the number of the one before.
+  if (Number(pid) === process.pid) return changedAt < Date.now() - process.uptime() * 1000;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 }
 

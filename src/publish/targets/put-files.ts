@@ -1,34 +1,52 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
+import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
+import { commitFiles, fileError, removeCopies, replace } from './commit-files.ts';
+import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest, StageRequest } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 import { notStaged, unwritableOf } from './unwritable.ts';
-import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
-import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest } from './file-thread.ts';
 
-const attempts = 5;
-
-/** Another publisher may remove a directory that became empty, just after it was made here. */
-function replace(temporary: string, destination: string): void {
-  for (let attempt = 1; ; attempt += 1) {
+/**
+ * The name of a staged file is ours: an error that is not the disk's is one of the directory, and concerns every file.
+ * ext4 gives a file its blocks when it replaces another one, unless it was truncated before it was written: then when it is closed.
+ */
+function stage(temporary: string, bytes: Uint8Array): void {
+  try {
+    const file = open(temporary);
     try {
-      renameSync(temporary, destination);
-      return;
-    } catch (error) {
-      if (!isMissing(error) || attempt === attempts) throw error;
-      mkdirSync(path.dirname(destination), { recursive: true });
+      ftruncateSync(file, 0);
+      writeFileSync(file, bytes);
+    } finally {
+      closeSync(file);
     }
+  } catch (error) {
+    // On a full disk every attempt would otherwise leave a partial file behind.
+    discard(temporary);
+    if (unwritableOf(error) === 'target') throw error;
+    throw Object.assign(new Error(String(error), { cause: error }), { code: notStaged });
   }
 }
 
-/** The name of a staged file is ours: an error that is not the disk's is one of the directory, and concerns every file. */
-function stage(temporary: string, bytes: Uint8Array): void {
+/** The directory of a publisher that has been idle for long may have been removed by another machine's. */
+function open(temporary: string): number {
   try {
-    writeFileSync(temporary, bytes);
+    return openSync(temporary, 'w');
   } catch (error) {
-    if (unwritableOf(error) === 'target') throw error;
-    throw Object.assign(new Error(String(error), { cause: error }), { code: notStaged });
+    if (!isMissing(error)) throw error;
+    mkdirSync(path.dirname(temporary), { recursive: true });
+    return openSync(temporary, 'w');
   }
 }
 
@@ -40,47 +58,55 @@ function discard(temporary: string): void {
   }
 }
 
-/** A file server sends a compressed copy without looking at the file: the old ones are gone before the file is another. */
-function removeCopies(destination: string): void {
-  for (const ending of compressedEndings) rmSync(`${destination}${ending}`, { force: true });
-}
-
 function isStill(destination: string, identity: string): boolean {
   const found = statSync(destination, { throwIfNoEntry: false });
   return found !== undefined && identityOf(found) === identity;
 }
 
-function putCopies({ temporary, destination, identity }: CopiesRequest): PutAnswer {
-  try {
-    if (!isStill(destination, identity)) return { ok: true, hash: '' };
-    for (const ending of compressedEndings) renameSync(`${temporary}${ending}`, `${destination}${ending}`);
-    // Another publisher may have replaced the file meanwhile.
-    if (isStill(destination, identity)) return { ok: true, hash: identity };
-    removeCopies(destination);
-    return { ok: true, hash: '' };
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
-  }
+/** Answers with the identity of the file, or with nothing when it is another one by now. */
+function putCopies({ temporary, destination, identity }: CopiesRequest): string {
+  if (!isStill(destination, identity)) return '';
+  for (const ending of compressedEndings) renameSync(`${temporary}${ending}`, `${destination}${ending}`);
+  // Another publisher may have replaced the file meanwhile.
+  if (isStill(destination, identity)) return identity;
+  removeCopies(destination);
+  return '';
 }
 
-function putFile({ temporary, destination, hasCopies, bytes }: ReplaceRequest): PutAnswer {
+function putFile({ temporary, destination, hasCopies, bytes }: ReplaceRequest): string {
+  stage(temporary, bytes);
   try {
-    try {
-      stage(temporary, bytes);
-      if (hasCopies) removeCopies(destination);
-      replace(temporary, destination);
-    } catch (error) {
-      // On a full disk every attempt would otherwise leave a partial file behind.
-      discard(temporary);
-      throw error;
-    }
-    return { ok: true, hash: hashOf(readFileSync(destination)) };
+    if (hasCopies) removeCopies(destination);
+    replace(temporary, destination);
   } catch (error) {
-    if (!(error instanceof Error)) return { ok: false, message: String(error) };
-    return { ok: false, message: error.message, code: 'code' in error ? String(error.code) : undefined };
+    discard(temporary);
+    throw error;
+  }
+  return hashOf(readFileSync(destination));
+}
+
+function stageFile({ temporary, bytes }: StageRequest): string {
+  stage(temporary, bytes);
+  return '';
+}
+
+function answer(request: PutRequest): PutAnswer {
+  try {
+    switch (request.kind) {
+      case 'replace':
+        return { ok: true, hash: putFile(request) };
+      case 'stage':
+        return { ok: true, hash: stageFile(request) };
+      case 'copies':
+        return { ok: true, hash: putCopies(request) };
+      case 'commit':
+        return { ok: true, hash: '', committed: commitFiles(request) };
+    }
+  } catch (error) {
+    return { ok: false, ...fileError(error) };
   }
 }
 
 parentPort?.on('message', (requests: readonly PutRequest[]) => {
-  parentPort?.postMessage(requests.map((request) => ('bytes' in request ? putFile(request) : putCopies(request))));
+  parentPort?.postMessage(requests.map(answer));
 });

@@ -24,15 +24,34 @@ export type ReleaseWriter = {
   addImmutable(directory: string, prefix: string): Promise<void>;
 };
 
+/** A file that is to be put live later, together with others. */
+export type StagedFile = { file: string; temporary: string; hash: string };
+
+/** The result of putting staged files live. */
+export type CommitResult = {
+  /** Milliseconds from the first file to the last: in between, visitors may see both versions. */
+  milliseconds: number;
+  /** Files that could not be put live or removed, by their names. */
+  errors: ReadonlyMap<string, Error>;
+  /** Files that have other bytes when they are read back. */
+  unseen: ReadonlySet<string>;
+};
+
 export type LiveWriter = ReleaseWriter & {
   /**
    * Replaces a published file. Transfers the bytes with their memory. Resolves with the hash of the content that visitors are
    * served from then on, read back.
    */
   put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
+  /** Writes a file beside the published ones. Transfers the bytes with their memory. */
+  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string): Promise<StagedFile>;
+  /** Puts staged files live and removes others, all within milliseconds; a file that fails concerns itself. */
+  commit(files: readonly StagedFile[], removals: readonly string[]): Promise<CommitResult>;
+  /** Drops staged files. */
+  discard(files: readonly StagedFile[]): Promise<void>;
   /** The directory of the release on this machine, and a name for a temporary file in it. */
   readonly directory: string;
-  stage(): string;
+  temporaryName(): string;
   /**
    * Puts compressed copies beside a file, if it is still the one that they were made of. Answers whether they are there. A copy is
    * removed before its file is replaced, so that none is ever served of what was there before.

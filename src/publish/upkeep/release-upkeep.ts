@@ -100,7 +100,7 @@ export class ReleaseUpkeep {
       const writer = await this.#writerOf(site);
       if (!writer || this.#stopped) return;
       if (!isCompressible(file)) continue;
-      const temporary = writer.stage();
+      const temporary = writer.temporaryName();
       try {
         const job = { kind: 'compress', release: writer.directory, file, temporary } as const;
         const identity = await this.#worker.run(job, compressedAnswer);

@@ -23,7 +23,7 @@ const lookupLimit = 60;
 
 /**
  * The reasons of a receipt as texts. A tag names a dependency that changed: `product:88`, `address:page:12`,
- * `list:article`, `clock`.
+ * `list:article`, `clock`; the database leaves out of which shape (`private.reason_of`).
  */
 export async function makeReasons(
   client: Client,

@@ -7,6 +7,7 @@ import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan.ts';
+import type { ReceiptItem } from '#publish/published-output.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import type { PageWarning } from './page-warnings.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
@@ -89,7 +90,7 @@ export async function describeReceipts(
       site,
       locale,
       path,
-      change,
+      change: withoutSame(change),
       reasons: [...reasons],
       seenLiveAt: seen_live_at,
       failure: failureText(failure),
@@ -111,6 +112,11 @@ export async function describeReceipts(
   };
 }
 
+/** Whether it was drawn to find that it is unchanged concerns no editor. */
+function withoutSame(change: ReceiptItem['change']): PlannedOutput['change'] {
+  return change === 'same' ? 'unchanged' : change;
+}
+
 const storedReceipts = z.array(
   z.object({
     site_id: z.string(),
@@ -118,7 +124,7 @@ const storedReceipts = z.array(
       z.object({
         path: z.string(),
         locale: localeSchema,
-        change: z.enum(['new', 'changed', 'removed', 'unchanged', 'failed']),
+        change: z.enum(['new', 'changed', 'removed', 'unchanged', 'same', 'failed']).transform(withoutSame),
         reasons: z.array(z.string()),
         seen_live_at: z.string().nullable(),
         failure: z.unknown(),

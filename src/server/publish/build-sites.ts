@@ -49,6 +49,7 @@ export async function buildSites(
 ): Promise<Map<SiteId, Result<BuildSummary>>> {
   const common = {
     origins: runtime.config.origins,
+    bundle: runtime.bundle,
     outDirectory: runtime.config.outDirectory,
   };
   // Threads start while the database works out what there is to build.

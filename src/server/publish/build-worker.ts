@@ -11,6 +11,7 @@ export type BuildWorkerData = {
   role: 'build';
   supabase: { url: string; secretKey: string; databaseUrl?: string | null };
   origins: Origins;
+  bundle: string;
   outDirectory: string;
 };
 
@@ -27,6 +28,7 @@ export function startBuildWorker(port: MessagePort, data: BuildWorkerData): void
   const builder = localBuilder({
     calls: openServiceDatabase(createKeyClient(url, secretKey), databaseUrl, { max: connections, name: 'build' }),
     origins: data.origins,
+    bundle: data.bundle,
     renderPage,
     outDirectory: data.outDirectory,
   });

@@ -273,7 +273,7 @@ begin
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
-    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash,
+    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
     'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
@@ -339,8 +339,8 @@ begin
     and i.site_id = r.site and i.kind = 'sitemap_index';
   with results as (
     select * from jsonb_to_recordset(p_outputs) as r (
-      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
-      next_change_at timestamptz, removed boolean, failure jsonb
+      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, given text,
+      bytes integer, next_change_at timestamptz, removed boolean, failure jsonb
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
@@ -361,6 +361,7 @@ begin
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
     taking_path = null,
     content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
+    given_hash = case when r.removed then null when r.failure is null then r.given else o.given_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
     tags = r.tags,
     next_change_at = r.next_change_at,
@@ -425,6 +426,8 @@ declare
   of_people boolean;
   ids bigint[];
   taken bigint[];
+  -- As they were sent, with the locales in which a change shows, and without.
+  sent_tags text[];
   these_tags text[];
   these_rows jsonb;
   these_edits bigint[];
@@ -465,12 +468,14 @@ begin
     array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
     (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r),
     array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit')
-  into taken, queued, these_tags, these_rows, these_edits;
-  these_tags := these_tags || array(
-    select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
+  into taken, queued, sent_tags, these_rows, these_edits;
+  sent_tags := sent_tags || array(
+    select distinct concat_ws('@', g.gives, array_to_string(t.locales, ','))
+    from private.globals_dependencies g join private.tags_in_locales(sent_tags) t using (tag)
   );
   -- Any change may mend an output whose content cannot be read.
-  these_tags := these_tags || 'unreadable'::text;
+  sent_tags := sent_tags || 'unreadable'::text;
+  these_tags := array(select distinct t.tag from private.tags_in_locales(sent_tags) t);
   insert into public.change_log (message_ids, tags, rows, edits, queued_at)
   values (taken, these_tags, these_rows, these_edits, queued)
   returning seq into this_seq;
@@ -479,8 +484,15 @@ begin
   reached := array(
     select f.output_id from (
       select o.output_id
-      from unnest(these_tags) t (tag)
-      cross join lateral (select o.output_id from public.output_tags o where o.tags @> array[t.tag] limit reached_at_once + 1) o
+      from private.tags_in_locales(sent_tags) t
+      cross join lateral (
+        select o.output_id from public.output_tags o
+        where o.tags @> array[t.tag] and (t.locales is null or exists (
+          select 1 from public.site_outputs s
+          where s.id = o.output_id and private.is_in_locales(t.locales, s.kind, s.locale, s.failure)
+        ))
+        limit reached_at_once + 1
+      ) o
       limit reached_at_once + 1
     ) f
   );
@@ -499,11 +511,11 @@ begin
   on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
   is_wide := cardinality(reached) > reached_at_once;
   select coalesce(array_agg(r.id), '{}'), coalesce(array_agg(r.reason), '{}') into own_ids, own_reasons
-  from private.outputs_of_records(these_rows, these_tags) r;
+  from private.outputs_of_records(these_rows, sent_tags) r;
   perform private.mark_outputs(case when is_wide then '{}' else reached end, own_ids, own_reasons, these_tags, this_seq,
     case when cardinality(reached) > few then 3 else class end, class);
   if is_wide then
-    insert into public.wide_changes (seq, tags) values (this_seq, these_tags);
+    insert into public.wide_changes (seq, tags) values (this_seq, sent_tags);
   end if;
   return taken;
 end $function$
@@ -545,11 +557,11 @@ AS $function$
     select array(
       select unnest(p_tags)
       union
-      select 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (p_tags)
+      select g.gives from private.globals_dependencies g where g.tag = any (p_tags)
     ) as list
   ), affected as (
     select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash,
-      case when o.tags && tags.list then array(select t from unnest(o.tags) t where t = any (tags.list) order by t)
+      case when o.tags && tags.list then array(select distinct private.reason_of(t) from unnest(o.tags) t where t = any (tags.list) order by 1)
         else array[o.kind || ':' || o.ref] end as reasons
     from public.site_outputs o, tags
     where o.tags && tags.list
@@ -640,6 +652,7 @@ AS $function$
   select jsonb_build_object(
     'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
       || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
+      || case when d.is_moved then array['path:page:' || p.id] else '{}' end
       || case when d.is_named_anew then array(
         select 'below:page:' || s.id
         from (select p_parent_id union select o.parent_id from public.published_page_locales o where o.page_id = p.id) s (id)
@@ -669,8 +682,9 @@ AS $function$
   from public.pages p
   cross join lateral (
     select
-      coalesce(bool_or((n.path, n.title, n.nav_title, p_parent_id, n.noindex) is distinct from (o.path, o.title, o.nav_title, o.parent_id, o.noindex)), false)
+      coalesce(bool_or((n.path, n.title, n.nav_title, p_parent_id) is distinct from (o.path, o.title, o.nav_title, o.parent_id)), false)
         as is_named_anew,
+      coalesce(bool_or(n.path is distinct from o.path), false) as is_moved,
       coalesce(bool_or(not n.noindex), false) as is_listed,
       coalesce(bool_or(o.path <> n.path or exists (
         select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
@@ -1201,6 +1215,63 @@ begin
 end $function$
 ;
 comment on function public.take_back(uuid,bigint,jsonb,jsonb) is 'Undoes what a receipt has published: pages with the content that they are to have again, null for none, and fields of records. Refused when anything is not as it is expected. Answers the pages whose drafts have other changes, which stay as they are.';
+
+CREATE OR REPLACE FUNCTION public.read_records(p_requests jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  answer jsonb := '{}';
+  shape text;
+  ids bigint[];
+  records jsonb;
+begin
+  for shape in select jsonb_object_keys(p_requests) loop
+    ids := array(select jsonb_array_elements_text(p_requests -> shape)::bigint);
+    records := null;
+    case shape
+when 'article_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.article_detail_records r where r.id = any (ids);
+when 'article' then select json_object_agg(r.id, r.record)::jsonb into records from private.article_records r where r.id = any (ids);
+when 'author' then select json_object_agg(r.id, r.record)::jsonb into records from private.author_records r where r.id = any (ids);
+when 'catalog_part' then select json_object_agg(r.id, r.record)::jsonb into records from private.catalog_part_records r where r.id = any (ids);
+when 'category' then select json_object_agg(r.id, r.record)::jsonb into records from private.category_records r where r.id = any (ids);
+when 'cv' then select json_object_agg(r.id, r.record)::jsonb into records from private.cv_records r where r.id = any (ids);
+when 'document' then select json_object_agg(r.id, r.record)::jsonb into records from private.document_records r where r.id = any (ids);
+when 'employee_story_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.employee_story_detail_records r where r.id = any (ids);
+when 'employee_story' then select json_object_agg(r.id, r.record)::jsonb into records from private.employee_story_records r where r.id = any (ids);
+when 'event_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.event_detail_records r where r.id = any (ids);
+when 'event' then select json_object_agg(r.id, r.record)::jsonb into records from private.event_records r where r.id = any (ids);
+when 'file' then select json_object_agg(r.id, r.record)::jsonb into records from private.file_records r where r.id = any (ids);
+when 'form' then select json_object_agg(r.id, r.record)::jsonb into records from private.form_records r where r.id = any (ids);
+when 'image' then select json_object_agg(r.id, r.record)::jsonb into records from private.image_records r where r.id = any (ids);
+when 'inventory' then select json_object_agg(r.id, r.record)::jsonb into records from private.inventory_records r where r.id = any (ids);
+when 'job' then select json_object_agg(r.id, r.record)::jsonb into records from private.job_records r where r.id = any (ids);
+when 'link_lead' then select json_object_agg(r.id, r.record)::jsonb into records from private.link_lead_records r where r.id = any (ids);
+when 'link' then select json_object_agg(r.id, r.record)::jsonb into records from private.link_records r where r.id = any (ids);
+when 'location' then select json_object_agg(r.id, r.record)::jsonb into records from private.location_records r where r.id = any (ids);
+when 'page' then select json_object_agg(r.id, r.record)::jsonb into records from private.page_records r where r.id = any (ids);
+when 'post_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.post_detail_records r where r.id = any (ids);
+when 'post' then select json_object_agg(r.id, r.record)::jsonb into records from private.post_records r where r.id = any (ids);
+when 'product_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.product_detail_records r where r.id = any (ids);
+when 'product' then select json_object_agg(r.id, r.record)::jsonb into records from private.product_records r where r.id = any (ids);
+when 'series' then select json_object_agg(r.id, r.record)::jsonb into records from private.series_records r where r.id = any (ids);
+when 'story_category' then select json_object_agg(r.id, r.record)::jsonb into records from private.story_category_records r where r.id = any (ids);
+when 'story_group' then select json_object_agg(r.id, r.record)::jsonb into records from private.story_group_records r where r.id = any (ids);
+when 'tag' then select json_object_agg(r.id, r.record)::jsonb into records from private.tag_records r where r.id = any (ids);
+when 'vector' then select json_object_agg(r.id, r.record)::jsonb into records from private.vector_records r where r.id = any (ids);
+when 'video' then select json_object_agg(r.id, r.record)::jsonb into records from private.video_records r where r.id = any (ids);
+when 'webinar' then select json_object_agg(r.id, r.record)::jsonb into records from private.webinar_records r where r.id = any (ids);
+      else null;
+    end case;
+    answer := answer || jsonb_build_object(shape, coalesce(records, '{}'));
+  end loop;
+  return answer;
+end $function$
+;
+comment on function public.read_records(jsonb) is 'Records of several kinds by id. One that does not exist, or that the caller may not read, is left out.';
 
 CREATE OR REPLACE FUNCTION public.publish_prune(p_days integer, p_count integer, p_limit integer)
  RETURNS jsonb

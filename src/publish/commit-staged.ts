@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import { mayRemove, outputFile, pathsOfFile } from './output.ts';
+import { waiting } from './failure-record.ts';
+import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
+import type { LiveWriter } from './targets/target.ts';
+import { reasonOf } from './targets/unwritable.ts';
+
+/** Who removes files, and for how long nobody else may put one in their place. */
+export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
+
+/** Paths whose files are looked up by one call. */
+const lookedUpAtOnce = 1000;
+
+export type CommittedOutputs = {
+  /** From the first file to the last; null when no file was touched. */
+  milliseconds: number | null;
+  /** Outputs whose files could not be put live or removed, and what they are instead. */
+  instead: ReadonlyMap<PublishedOutput, PublishedOutput | DeferredOutput>;
+};
+
+/**
+ * Puts the staged files of a site live and removes those of paths that outputs no longer have, together, and records it in the items
+ * of the receipt. A path that was left may belong to another output by now, in any spelling: its file is only removed when no other
+ * output has it or takes it.
+ */
+export async function commitStaged(
+  remover: Remover,
+  site: SiteId,
+  writer: LiveWriter,
+  published: readonly PublishedOutput[],
+): Promise<CommittedOutputs> {
+  const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
+  const left = await leavePaths(remover, site, published);
+  const staged = published.flatMap((one) => (one.staged ? [one.staged] : []));
+  if (staged.length === 0 && left.length === 0) return { milliseconds: null, instead };
+  const removals = [...new Set(left.map(({ file }) => file))];
+  const { milliseconds, errors, unseen } = await writer.commit(staged, removals);
+  const seenAt = new Date().toISOString();
+  for (const one of published) {
+    if (!one.staged) continue;
+    const error = errors.get(one.staged.file);
+    if (error) instead.set(one, unpublishable(one, error));
+    else if (!unseen.has(one.staged.file)) for (const item of one.items) item.seen_live_at = seenAt;
+  }
+  for (const { file, path, one } of left) {
+    const { output } = one;
+    const error = errors.get(file);
+    if (error) {
+      instead.set(one, deferred(output, waiting(path, `its file cannot be removed: ${reasonOf(error)}`), error));
+    } else if (path === output.path) {
+      const { locale, reasons } = output;
+      one.items.push({ path, locale, change: 'removed', reasons, seen_live_at: seenAt, failure: null });
+    }
+  }
+  if (left.length > 0) {
+    const end = remover.calls.rpc('publish_end_removals', { p_worker: remover.worker });
+    await expectData('publish_end_removals', end, z.unknown());
+  }
+  return { milliseconds, instead };
+}
+
+type LeftPath = { path: string; file: string; one: PublishedOutput };
+
+/**
+ * The paths that outputs have left and that no other output has or takes: nobody takes them until the removals have ended. Outputs
+ * that have one of the others are published again.
+ */
+async function leavePaths(
+  { calls, worker, leaseSeconds }: Remover,
+  site: SiteId,
+  published: readonly PublishedOutput[],
+): Promise<LeftPath[]> {
+  const written = new Set(
+    published.flatMap(({ completion }) => ('path' in completion ? [outputFile(completion.path)] : [])),
+  );
+  const left = published.flatMap((one) =>
+    pathsLeft(one)
+      .map((path) => ({ path, file: outputFile(path), one }))
+      .filter(({ file }) => !written.has(file)),
+  );
+  const p_outputs = published.map(({ output: { kind, ref, locale, listed } }) => ({ kind, ref, locale, listed }));
+  const free = new Set<string>();
+  for (let start = 0; start < left.length; start += lookedUpAtOnce) {
+    const files = left.slice(start, start + lookedUpAtOnce).map(({ file }) => file);
+    const paths = await expectData(
+      'publish_leave_paths',
+      calls.rpc('publish_leave_paths', {
+        p_worker: worker,
+        p_site: site,
+        p_paths: [...new Set(files.flatMap(pathsOfFile))],
+        p_outputs,
+        p_lease_seconds: leaseSeconds,
+      }),
+      z.array(z.string()),
+    );
+    for (const path of paths) free.add(path);
+  }
+  return left.filter(
+    ({ file, path, one }) => mayRemove(one.output, path) && pathsOfFile(file).every((spelling) => free.has(spelling)),
+  );
+}
+
+/** The paths at which an output has a file that is not its own any more. One that failed keeps its last good file. */
+function pathsLeft({ output, completion }: PublishedOutput): string[] {
+  const current = 'path' in completion ? completion.path : 'failure' in completion ? output.path : null;
+  return [...new Set([output.path, output.taking])].flatMap((path) =>
+    path === null || path === current ? [] : [path],
+  );
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import { databaseNow } from './database-now.ts';
+import type { PublishedOutput } from './published-output.ts';
+
+const claimAnswer = z.object({
+  watermark: z.number(),
+  message_ids: z.array(z.number()),
+  outputs: z.array(z.looseObject({ seq: z.number() })),
+  at: z.string(),
+  for_people: z.boolean(),
+  /** Whether changes wait that the index does not have yet, and whether they may be other ones than changes of many outputs. */
+  goes_on: z.boolean(),
+  few_go_on: z.boolean(),
+  with_others: z.number().nullable(),
+  next_change_at: z.string().nullable(),
+  lease_until: z.string(),
+  after: z.json(),
+  overtaken: z.boolean(),
+  sooner: z.boolean(),
+  bulk_sites: z.array(z.string()),
+});
+
+/** Outputs that were leased to this publisher, and what was told of the queue. */
+export type Claim = z.infer<typeof claimAnswer>;
+
+/** The outputs that are asked for: by default all but changes of many outputs. */
+export type ClaimOptions = {
+  sites: readonly SiteId[];
+  limit: number;
+  /** Only what people have changed; or changes of many outputs, alone or as well. */
+  of?: 'people' | 'bulk' | 'all';
+  /** The end of the last lease whose files are staged, as all before it; null in a round that has staged nothing. */
+  stagedBefore: string | null;
+  /** The last change that a round has in it, and where it goes on. */
+  toSeq?: number | null;
+  after?: z.core.util.JSONType | null;
+};
+
+/** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
+export const leaseSeconds = 60;
+
+/** Claims the outputs of workers, and gives them back. */
+export class QueueClaims {
+  readonly #calls: Calls;
+  readonly #now: (() => Date) | undefined;
+  /** Workers that may hold leases of which they do not know: the answer to their claim was lost. */
+  readonly #unsure = new Set<string>();
+  /** How far the clock of the database is ahead of this machine's, in milliseconds. */
+  #clockDifference = 0;
+  /** When the clock changes the next output, as of the last claim. */
+  #nextChangeAt: string | null = null;
+
+  constructor(calls: Calls, now: (() => Date) | undefined) {
+    this.#calls = calls;
+    this.#now = now;
+  }
+
+  async claim(worker: string, { sites, limit, of, stagedBefore, toSeq, after }: ClaimOptions): Promise<Claim> {
+    this.#unsure.add(worker);
+    const claim = await expectData(
+      'publish_claim',
+      this.#calls.rpc('publish_claim', {
+        p_worker: worker,
+        p_sites: [...sites],
+        p_at: this.#now?.().toISOString() ?? databaseNow,
+        p_limit: limit,
+        p_lease_seconds: leaseSeconds,
+        p_of_people: of === 'people',
+        p_without_bulk: of === undefined,
+        p_bulk: of === 'bulk',
+        ...(stagedBefore === null ? {} : { p_staged_before: stagedBefore }),
+        ...(toSeq === undefined || toSeq === null ? {} : { p_to_seq: toSeq }),
+        ...(after === undefined || after === null ? {} : { p_after: after }),
+      }),
+      claimAnswer,
+    );
+    this.#unsure.delete(worker);
+    this.#clockDifference = Date.parse(claim.at) - Date.now();
+    this.#nextChangeAt = claim.next_change_at;
+    return claim;
+  }
+
+  /** Claims of no site's outputs, and the report of none: what a session has not run before is slow. */
+  async rehearse(worker: string): Promise<void> {
+    const nothing = { sites: [], limit: 1, stagedBefore: null };
+    for (const options of [{ ...nothing, of: 'people' as const }, nothing]) {
+      const { watermark } = await this.claim(worker, options);
+      await this.complete(worker, watermark, []);
+    }
+  }
+
+  /** Reports what a worker has published. */
+  async complete(worker: string, watermark: number, published: readonly PublishedOutput[]): Promise<void> {
+    await expectData(
+      'publish_complete',
+      this.#calls.rpc('publish_complete', {
+        p_worker: worker,
+        p_watermark: watermark,
+        p_outputs: published.map(({ completion }) => completion),
+      }),
+      z.unknown(),
+    );
+  }
+
+  async release(workers: readonly string[]): Promise<void> {
+    for (const worker of workers) {
+      const step = () =>
+        expectData('publish_release', this.#calls.rpc('publish_release', { p_worker: worker }), z.boolean());
+      while (await step());
+    }
+  }
+
+  /** Gives everything back as soon as the database answers. */
+  async releaseAnyway(worker: string): Promise<void> {
+    await this.release([worker]).catch(() => this.#unsure.add(worker));
+  }
+
+  async releaseUnsure(worker: string): Promise<void> {
+    if (!this.#unsure.has(worker)) return;
+    await this.release([worker]);
+    this.#unsure.delete(worker);
+  }
+
+  /** Milliseconds until the clock changes the next output; null when it changes none. */
+  untilNextChange(): number | null {
+    if (this.#nextChangeAt === null) return null;
+    const now = this.#now?.().getTime() ?? Date.now() + this.#clockDifference;
+    return Date.parse(this.#nextChangeAt) - now;
+  }
+}

@@ -1,0 +1,261 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SiteId } from '#domain/sites.ts';
+import type { Faults } from './faults.ts';
+import { type Claim, type ClaimOptions, type QueueClaims } from './queue-claims.ts';
+import { Round, type RoundParts } from './round.ts';
+
+export type QueueRoundsOptions = {
+  worker: string;
+  parts: RoundParts;
+  /** Sites that have a release to write to. */
+  liveSites: () => Promise<SiteId[]>;
+  /** Called when there is something to publish. */
+  onWork: () => void;
+  isStopped: () => boolean;
+};
+
+/** Outputs rendered between two claims: small enough that a change waits little, large enough to read in bulk. */
+const batchSize = 150;
+/** Enough for all that a change reaches that is not one of many outputs, so that one publisher puts all of it live. */
+const fewBatchSize = 320;
+/** A round ends by then, whatever follows. */
+const fewMilliseconds = 2000;
+/** For so long a round of many outputs waits for changes that are still being received. */
+const intakeMilliseconds = 30_000;
+/** How often a round of many outputs goes on with what has changed since it was staged. */
+const mostExtensions = 2;
+/** How often to ask whether another publisher has published what a person waits for, and for how long. */
+const patience = { askAgain: 20, atMost: 20_000 };
+
+/** What the claims of a round have told. */
+type Told = {
+  watermark: number;
+  goesOn: boolean;
+  withOthers: number | null;
+  oldest: number | null;
+  bulkSites: string[];
+};
+
+/** Publishes what waits in the queue in rounds: what people wait for, few outputs, and many. */
+export class QueueRounds {
+  readonly #options: QueueRoundsOptions;
+  readonly #claims: QueueClaims;
+  readonly #faults: Faults;
+  /** What people wait for: the run that was begun last, and the one after it. */
+  #runForPeople: Promise<void> = Promise.resolve();
+  #nextRunForPeople: Promise<void> | null = null;
+  /** Rounds with outputs that people wait for. */
+  readonly #forPeople = new Set<Promise<unknown>>();
+
+  constructor(options: QueueRoundsOptions) {
+    this.#options = options;
+    this.#claims = options.parts.claims;
+    this.#faults = options.parts.faults;
+  }
+
+  /** Rounds hold leases of their own: what one has claimed is not claimed again by another. */
+  get workers(): { few: string; many: string; people: string } {
+    const { worker } = this.#options;
+    return { few: worker, many: `${worker} (many)`, people: `${worker} (for people)` };
+  }
+
+  /** Publishes until nothing is left that this publisher may claim. */
+  async publishAll(): Promise<void> {
+    const { few, many } = this.workers;
+    await this.#claims.releaseUnsure(few);
+    await this.#claims.releaseUnsure(many);
+    const done = new Set<string>();
+    for (;;) {
+      const told = await this.#publishFew();
+      if (!told) return;
+      if (told.oldest !== null) continue;
+      const site = told.bulkSites.find((each) => !done.has(each));
+      if (site !== undefined) {
+        const live = await this.#options.liveSites();
+        const isDone = await this.#publishMany(live.filter((each) => each === site));
+        if (isDone) done.add(site);
+      } else if (!told.goesOn) return;
+    }
+  }
+
+  /** See `Publisher.publishForPeople`. */
+  publishForPeople(): Promise<void> {
+    this.#nextRunForPeople ??= this.#runForPeople
+      .catch(() => {})
+      .then(() => {
+        this.#nextRunForPeople = null;
+        this.#runForPeople = this.#waitForPeople();
+        return this.#runForPeople;
+      });
+    return this.#nextRunForPeople;
+  }
+
+  /** Settles when nobody's round is under way. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#runForPeople, this.#nextRunForPeople]);
+  }
+
+  async #waitForPeople(): Promise<void> {
+    const { people } = this.workers;
+    const until = performance.now() + patience.atMost;
+    let newest: number | null = null;
+    while (performance.now() < until) {
+      await this.#claims.releaseUnsure(people);
+      const told = await this.#publishRound(people, 'people');
+      if (!told) return;
+      // The changes of people are received first, and numbered as they are received.
+      if (!told.goesOn) newest ??= told.watermark;
+      if (newest === null) continue;
+      if (told.oldest !== null) {
+        if (told.oldest > newest) return;
+      } else if (this.#forPeople.size > 0) await Promise.allSettled(this.#forPeople);
+      else if (told.withOthers !== null && told.withOthers <= newest) await pause(patience.askAgain);
+      else return;
+    }
+  }
+
+  async #publishFew(): Promise<Told | null> {
+    return this.#publishRound(this.workers.few);
+  }
+
+  /** One round of few outputs. Null when there is no site to publish to. */
+  async #publishRound(worker: string, of?: 'people'): Promise<Told | null> {
+    const round = new Round(this.#options.parts, worker);
+    const until = performance.now() + fewMilliseconds;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let told: Told | null = null;
+    const lane = async (openSecond: () => void) => {
+      for (;;) {
+        const { sites, isTrial } = this.#faults.claimable(await this.#options.liveSites());
+        if (sites.length === 0) return;
+        const limit = isTrial ? 1 : fewBatchSize;
+        // One output of whatever kind shows whether a site can be written to again.
+        const wanted = of ?? (isTrial ? 'all' : undefined);
+        const claim = await this.#claim(round, { sites, limit, ...(wanted === undefined ? {} : { of: wanted }) });
+        told = toldBy(claim, told, isTrial);
+        if (claim.outputs.length === 0) {
+          if (isTrial) for (const site of sites) this.#faults.succeed(site);
+          return;
+        }
+        if (claim.for_people) this.#forPeople.add(promise);
+        const isFull = claim.outputs.length === limit;
+        if (isFull && !isTrial) openSecond();
+        await round.stage(claim);
+        const isAll = !isFull && !claim.few_go_on;
+        if (isAll || isTrial || round.isFailing || performance.now() > until) return;
+      }
+    };
+    try {
+      await inTwoLanes(lane);
+      if (!round.isEmpty) await round.commit();
+      return told;
+    } catch (error) {
+      await round.abandon();
+      throw error;
+    } finally {
+      resolve();
+      this.#forPeople.delete(promise);
+    }
+  }
+
+  /** One round of the changes of many outputs of a site. Answers whether nothing of them is left for this publisher. */
+  async #publishMany(sites: readonly SiteId[]): Promise<boolean> {
+    const [site] = sites;
+    if (site === undefined) return true;
+    const round = new Round(this.#options.parts, this.workers.many, true);
+    const lane = this.#manyLane(round, site);
+    try {
+      await inTwoLanes(lane);
+      if (round.isEmpty) {
+        await this.#claims.release([round.worker]);
+        return true;
+      }
+      if (this.#options.isStopped()) await round.abandon();
+      else if (round.isFailing) await round.fail();
+      else await round.commit();
+      return this.#options.isStopped() || round.isFailing;
+    } catch (error) {
+      await round.abandon();
+      throw error;
+    }
+  }
+
+  #manyLane(round: Round, site: SiteId): (openSecond: () => void) => Promise<void> {
+    const until = performance.now() + intakeMilliseconds;
+    let toSeq: number | null = null;
+    let after: Claim['after'] = null;
+    let extensions = 0;
+    return async (openSecond) => {
+      while (!this.#options.isStopped() && !round.isFailing) {
+        const { sites, isTrial } = this.#faults.claimable([site]);
+        if (sites.length === 0 || isTrial) return;
+        const isFromStart = after === null;
+        const claim = await this.#claim(round, { sites, limit: batchSize, of: 'bulk', toSeq, after });
+        if (claim.sooner) await this.#publishFewBetween();
+        if (toSeq === null && (!claim.goes_on || performance.now() > until)) toSeq = claim.watermark;
+        const isFull = claim.outputs.length === batchSize;
+        after = isFull ? claim.after : null;
+        if (isFull) openSecond();
+        if (claim.outputs.length > 0) {
+          await round.stage(claim);
+          continue;
+        }
+        if (toSeq === null || !isFromStart) continue;
+        if (!claim.overtaken || extensions === mostExtensions) return;
+        extensions += 1;
+        toSeq = claim.watermark;
+      }
+    };
+  }
+
+  #fewBetween: Promise<unknown> | null = null;
+
+  /** What comes before changes of many outputs does not wait for the end of their round. */
+  #publishFewBetween(): Promise<unknown> {
+    this.#fewBetween ??= this.#publishFew().finally(() => {
+      this.#fewBetween = null;
+    });
+    return this.#fewBetween;
+  }
+
+  async #claim(round: Round, options: Omit<ClaimOptions, 'stagedBefore'>): Promise<Claim> {
+    const claim = await this.#claims.claim(round.worker, { ...options, stagedBefore: round.stagedBefore });
+    if (claim.outputs.length > 0) {
+      round.begin(claim);
+      this.#options.onWork();
+    }
+    return claim;
+  }
+}
+
+function toldBy(claim: Claim, before: Told | null, isTrial: boolean): Told {
+  const seqs = claim.outputs.map(({ seq }) => seq);
+  if (before && before.oldest !== null) seqs.push(before.oldest);
+  return {
+    watermark: claim.watermark,
+    goesOn: claim.goes_on || isTrial,
+    withOthers: claim.with_others,
+    oldest: seqs.length > 0 ? Math.min(...seqs) : null,
+    bulkSites: claim.bulk_sites,
+  };
+}
+
+/** With more to do than one batch, a second lane works beside the first: one renders while the database answers the other. */
+async function inTwoLanes(lane: (openSecond: () => void) => Promise<void>): Promise<void> {
+  let second: Promise<void> | null = null;
+  const openSecond = () => {
+    if (second) return;
+    second = lane(() => {});
+    // Waited for below.
+    second.catch(() => {});
+  };
+  const first = lane(openSecond);
+  const results = [await settle(first), await settle(second)];
+  for (const result of results) if (result?.status === 'rejected') throw result.reason;
+}
+
+async function settle(lane: Promise<void> | null): Promise<PromiseSettledResult<void> | null> {
+  if (!lane) return null;
+  const [result] = await Promise.allSettled([lane]);
+  return result;
+}

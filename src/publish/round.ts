@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { commitStaged } from './commit-staged.ts';
+import type { Faults } from './faults.ts';
+import type { ClaimedOutput } from './output.ts';
+import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
+import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
+import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
+import type { LiveWriter } from './targets/target.ts';
+
+/** What rounds are made with. */
+export type RoundParts = {
+  options: OutputPublisherOptions & {
+    /** Called with every path whose bytes changed, so that a CDN can be purged. */
+    purge?: (site: SiteId, paths: readonly string[]) => Promise<void>;
+  };
+  outputs: OutputPublisher;
+  faults: Faults;
+  claims: QueueClaims;
+  record: (publish: RecordedPublish) => Promise<void>;
+};
+
+/** What a receipt tells of a batch. */
+export type RecordedPublish = {
+  site: SiteId;
+  claim: Claim;
+  startedAt: Date;
+  outputs: readonly ClaimedOutput[];
+  items: readonly ReceiptItem[];
+  /** From the first file of the round that was put live to the last. */
+  switchMilliseconds: number | null;
+};
+
+type StagedSite = PublishedBatch & { writer: LiveWriter | null };
+type StagedBatch = { claim: Claim; startedAt: Date; sites: Map<SiteId, StagedSite> };
+
+/** For so long nobody takes outputs whose files are being put live. */
+const switchSeconds = 60;
+
+const takenAnswer = z
+  .array(z.object({ kind: z.string(), ref: z.number(), locale: z.string(), listed: z.string().nullable() }))
+  .nullable();
+
+/**
+ * Batches that become live together: their files are staged one batch after another, and put into place at once. Until then
+ * nothing of them is seen.
+ */
+export class Round {
+  readonly #parts: RoundParts;
+  readonly worker: string;
+  #batches: StagedBatch[] = [];
+  /** In which batch an output was staged last. */
+  readonly #lastOf = new Map<string, StagedBatch>();
+  /** The ends of leases of batches that are being staged, and of those that are. */
+  readonly #unstaged = new Set<string>();
+  readonly #stagedUntil = new Set<string>();
+  #isFailing = false;
+
+  readonly #isLong: boolean;
+
+  /** @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged */
+  constructor(parts: RoundParts, worker: string, isLong = false) {
+    this.#parts = parts;
+    this.worker = worker;
+    this.#isLong = isLong;
+  }
+
+  /** Whether no file of a site can be written. */
+  get isFailing(): boolean {
+    return this.#isFailing;
+  }
+
+  get isEmpty(): boolean {
+    return this.#batches.length === 0;
+  }
+
+  /** The end of the last lease whose outputs are staged, as those of all earlier ones. */
+  get stagedBefore(): string | null {
+    if (!this.#isLong) return null;
+    const [first] = [...this.#unstaged].toSorted();
+    const staged = [...this.#stagedUntil].filter((end) => first === undefined || end < first).toSorted();
+    return staged.at(-1) ?? null;
+  }
+
+  /** The claim's outputs belong to this round, and will be staged. */
+  begin({ lease_until }: Claim): void {
+    this.#unstaged.add(lease_until);
+  }
+
+  async stage(claim: Claim): Promise<void> {
+    const startedAt = new Date();
+    const { watermark, for_people: forPeople } = claim;
+    const at = new Date(claim.at).toISOString();
+    const batch: StagedBatch = { claim, startedAt, sites: new Map() };
+    const outputs = await this.#parts.faults.known(this.worker, claim.outputs);
+    for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
+      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople };
+      const staged = await this.#stageSite({ ...common, outputs: ofSite });
+      batch.sites.set(site, staged);
+      if (staged.deferred.some(({ isOfTarget }) => isOfTarget)) this.#isFailing = true;
+    }
+    await this.#supersede(batch);
+    this.#batches.push(batch);
+    this.#unstaged.delete(claim.lease_until);
+    this.#stagedUntil.add(claim.lease_until);
+  }
+
+  /** Puts everything that is staged live, and reports it. */
+  async commit(): Promise<void> {
+    const batches = this.#batches;
+    const sites = new Set(batches.flatMap((batch) => [...batch.sites.keys()]));
+    const switched = new Map<SiteId, number | null>();
+    for (const site of sites) switched.set(site, await this.#switch(site));
+    for (const batch of batches) await this.#report(batch, switched);
+    this.#batches = [];
+    if (!this.#isLong) return;
+    const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
+    await expectData('publish_end_round', end, z.unknown());
+  }
+
+  /** Drops everything that is staged, and gives the outputs back. */
+  async abandon(): Promise<void> {
+    const batches = this.#batches;
+    this.#batches = [];
+    await this.#parts.claims.releaseAnyway(this.worker);
+    for (const batch of batches) for (const site of batch.sites.values()) await discard(site);
+  }
+
+  /** Gives back what cannot be published for now, with its reasons; the rest is as before, and nothing of it is live. */
+  async fail(): Promise<void> {
+    for (const { sites } of this.#batches) {
+      for (const [site, { deferred }] of sites) {
+        if (deferred.length > 0)
+          await this.#parts.faults.settle(this.worker, site, { published: [], deferred, untouched: [] });
+      }
+    }
+    await this.abandon();
+  }
+
+  async #stageSite(batch: Parameters<OutputPublisher['stage']>[0]): Promise<StagedSite> {
+    try {
+      return await this.#parts.outputs.stage(batch);
+    } catch (error) {
+      this.#isFailing = true;
+      return { ...this.#ofFault(batch.site, batch.outputs, error), writer: null };
+    }
+  }
+
+  /** Whatever goes wrong in a site, the database being away excepted, concerns it alone. */
+  #ofFault(site: SiteId, outputs: readonly ClaimedOutput[], error: unknown): PublishedBatch {
+    if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
+    this.#parts.faults.fail(site, error instanceof Error ? error.message : String(error));
+    // One that fails by itself must not be in the way of the others.
+    const [only] = outputs.length === 1 ? outputs : [];
+    return only
+      ? { published: [], deferred: [unexpected(only, error)], untouched: [] }
+      : { published: [], deferred: [], untouched: [...outputs] };
+  }
+
+  /** What has changed since it was staged is staged again: the later version counts. */
+  async #supersede(batch: StagedBatch): Promise<void> {
+    for (const [site, staged] of batch.sites) {
+      const outputs = [...staged.published, ...staged.deferred].map(({ output }) => output).concat(staged.untouched);
+      for (const output of outputs) {
+        const key = keyOf(site, output);
+        const before = this.#lastOf.get(key)?.sites.get(site);
+        if (before) await drop(before, (one) => keyOf(site, one) === key);
+        this.#lastOf.set(key, batch);
+      }
+    }
+  }
+
+  /** Puts the files of one site live. Answers how long that took. */
+  async #switch(site: SiteId): Promise<number | null> {
+    const { options, outputs } = this.#parts;
+    const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
+    try {
+      const taken = await this.#taken(site);
+      if (taken && taken.size > 0) {
+        for (const each of staged) await drop(each, (output) => taken.has(keyOf(site, output)));
+      }
+      const current = await options.targets[site].currentRelease();
+      const writer = staged.find((each) => each.writer)?.writer ?? null;
+      const isSame = staged.every((each) => !each.writer || each.writer.release === current);
+      // What was staged for another release is rendered for the one that is live now.
+      if (!taken || !isSame || !writer) {
+        for (const each of staged) await giveBack(each);
+        return null;
+      }
+      const remover = { calls: options.database, worker: this.worker, leaseSeconds };
+      const published = staged.flatMap((each) => each.published);
+      const { milliseconds, instead } = await commitStaged(remover, site, writer, published);
+      for (const each of staged) {
+        const results = each.published.map((one) => instead.get(one) ?? one);
+        each.published = results.flatMap((one) => ('completion' in one ? [one] : []));
+        each.deferred.push(...results.flatMap((one) => ('failure' in one ? [one] : [])));
+        if (each.deferred.some(({ isOfTarget }) => isOfTarget)) outputs.reopen(site);
+      }
+      await this.#purge(site, published);
+      return milliseconds;
+    } catch (error) {
+      for (const each of staged) {
+        const all = [...each.published.map(({ output }) => output), ...each.untouched];
+        await discard(each);
+        const { deferred, untouched } = this.#ofFault(site, all, error);
+        Object.assign(each, { published: [], deferred: [...each.deferred, ...deferred], untouched });
+      }
+      outputs.reopen(site);
+      return null;
+    }
+  }
+
+  /** The outputs that others have taken since they were staged, which nobody does from now on; null when the site is built anew. */
+  async #taken(site: SiteId): Promise<ReadonlySet<string> | null> {
+    if (!this.#isLong) return new Set();
+    const { database } = this.#parts.options;
+    const taken = await expectData(
+      'publish_switch',
+      database.rpc('publish_switch', { p_worker: this.worker, p_site: site, p_seconds: switchSeconds }),
+      takenAnswer,
+    );
+    return taken && new Set(taken.map((output) => keyOf(site, output)));
+  }
+
+  async #purge(site: SiteId, published: readonly PublishedOutput[]): Promise<void> {
+    const changed = published.flatMap(({ items }) =>
+      items.flatMap(({ change, path }) => (isDifferent(change) ? [path] : [])),
+    );
+    if (changed.length > 0) await this.#parts.options.purge?.(site, changed);
+  }
+
+  async #report({ claim, startedAt, sites }: StagedBatch, switched: ReadonlyMap<SiteId, number | null>): Promise<void> {
+    const { claims, faults, record } = this.#parts;
+    const itemsOf = new Map<SiteId, ReceiptItem[]>();
+    for (const [site, staged] of sites) itemsOf.set(site, await faults.settle(this.worker, site, staged));
+    const published = [...sites.values()].flatMap((staged) => staged.published);
+    await claims.complete(this.worker, claim.watermark, published);
+    for (const [site, staged] of sites) {
+      const items = itemsOf.get(site) ?? [];
+      // Nothing was done, or only what an earlier receipt has told.
+      if (items.length === 0 && staged.published.every((one) => one.items.length > 0)) continue;
+      const outputs = [...staged.published, ...staged.deferred].map(({ output }) => output);
+      await record({ site, claim, startedAt, outputs, items, switchMilliseconds: switched.get(site) ?? null });
+    }
+  }
+}
+
+type OutputName = { kind: string; ref: number; locale: string; listed?: string | null | undefined };
+
+function keyOf(site: SiteId, { kind, ref, locale, listed }: OutputName): string {
+  return [site, kind, ref, locale, listed ?? ''].join(':');
+}
+
+/** Drops what was staged of some outputs. */
+async function drop(staged: StagedSite, isDropped: (output: ClaimedOutput) => boolean): Promise<void> {
+  const dropped = staged.published.filter(({ output }) => isDropped(output));
+  staged.published = staged.published.filter(({ output }) => !isDropped(output));
+  staged.deferred = staged.deferred.filter(({ output }) => !isDropped(output));
+  staged.untouched = staged.untouched.filter((output) => !isDropped(output));
+  await staged.writer?.discard(dropped.flatMap((one) => (one.staged ? [one.staged] : [])));
+}
+
+/** Nothing of it becomes live: its outputs are claimed once more. */
+async function giveBack(staged: StagedSite): Promise<void> {
+  staged.untouched.push(...staged.published.map(({ output }) => output));
+  await discard(staged);
+  staged.published = [];
+}
+
+async function discard({ writer, published }: StagedSite): Promise<void> {
+  await writer?.discard(published.flatMap((one) => (one.staged ? [one.staged] : [])));
+}

@@ -1,0 +1,121 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { hashOf } from '../hash-of.ts';
+import { compressedEndings, isCopyOf } from '../upkeep/compressed.ts';
+import type { CommitRequest, Committed, FileError } from './file-thread.ts';
+import { isMissing } from './is-missing.ts';
+
+const attempts = 5;
+/** More files than are replaced within milliseconds anyway. */
+const few = 20;
+
+/** Another publisher may remove a directory that became empty, just after it was made here. */
+export function replace(temporary: string, destination: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(temporary, destination);
+      return;
+    } catch (error) {
+      if (!isMissing(error) || attempt === attempts) throw error;
+      mkdirSync(path.dirname(destination), { recursive: true });
+    }
+  }
+}
+
+/** A file server sends a compressed copy without looking at the file: the old ones are gone before the file is another. */
+export function removeCopies(destination: string): void {
+  for (const ending of compressedEndings) rmSync(`${destination}${ending}`, { force: true });
+}
+
+export function fileError(error: unknown): FileError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return { message: error.message, code: 'code' in error ? String(error.code) : undefined };
+}
+
+/**
+ * Puts staged files live together. Everything that takes long is done before the first rename or after the last one: freeing the
+ * blocks of a replaced file takes a hundred times as long as a rename, so it keeps a link, which the caller removes.
+ */
+export function commitFiles({ files, removals, journal }: CommitRequest): Committed {
+  const isLarge = files.length + removals.length > few;
+  const replaced = isLarge ? linkReplaced(journal, [...files, ...removals]) : [];
+  if (files.length + removals.length > 1) {
+    // A full disk is no reason not to rename what is there.
+    tolerant(() => {
+      writeFileSync(`${journal}.next`, JSON.stringify({ files, removals }));
+      renameSync(`${journal}.next`, journal);
+    });
+  }
+  for (const { destination, hasCopies } of [...files, ...removals])
+    if (hasCopies) tolerant(() => removeCopies(destination));
+  const errors: Committed['errors'] = [];
+  const removalErrors: Committed['removalErrors'] = [];
+  const began = performance.now();
+  for (const [index, { temporary, destination }] of files.entries()) {
+    try {
+      replace(temporary, destination);
+    } catch (error) {
+      errors.push({ index, error: fileError(error) });
+    }
+  }
+  for (const [index, removal] of removals.entries()) {
+    try {
+      removeFile(removal);
+    } catch (error) {
+      removalErrors.push({ index, error: fileError(error) });
+    }
+  }
+  const milliseconds = performance.now() - began;
+  rmSync(journal, { force: true });
+  const failed = new Set(errors.map(({ index }) => index));
+  for (const index of failed) {
+    const file = files[index];
+    if (file) tolerant(() => rmSync(file.temporary, { force: true }));
+  }
+  const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
+  return { milliseconds, errors, removalErrors, unseen, replaced };
+}
+
+/** Where links are not possible, replacing takes longer, and that is all. */
+function linkReplaced(journal: string, files: readonly { destination: string }[]): string[] {
+  return files.flatMap(({ destination }, index) => {
+    const link = `${journal}-${index}`;
+    return tolerant(() => linkSync(destination, link)) ? [link] : [];
+  });
+}
+
+/** The index may name a file that a hand has taken away. */
+export function removeFile({ destination, hasCopies }: { destination: string; hasCopies: boolean }): void {
+  if (hasCopies) removeCopies(destination);
+  try {
+    unlinkSync(destination);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** Reads a file back. A publisher beside this one may have put copies of the file before beside it meanwhile. */
+function isSeen({ destination, hasCopies, hash }: CommitRequest['files'][number]): boolean {
+  try {
+    if (hasCopies) {
+      const own = statSync(destination);
+      for (const ending of compressedEndings) {
+        const copy = statSync(`${destination}${ending}`, { throwIfNoEntry: false });
+        if (copy && !isCopyOf(copy, own)) rmSync(`${destination}${ending}`, { force: true });
+      }
+    }
+    return hashOf(readFileSync(destination)) === hash;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a step succeeded that may as well fail. */
+export function tolerant(task: () => void): boolean {
+  try {
+    task();
+    return true;
+  } catch {
+    return false;
+  }
+}

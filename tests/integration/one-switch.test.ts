@@ -1,0 +1,223 @@
+import path from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Publisher, type Receipt } from '#publish/publisher.ts';
+import { localDirectory } from '#publish/targets/local-directory.ts';
+import type { LiveWriter, Target } from '#publish/targets/target.ts';
+import { compareTrees } from '../fixtures/published-tree.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+import { watchVersions } from '../fixtures/watch-versions.ts';
+
+/** More than several batches of outputs. */
+const pages = 700;
+const person = '00000000-0000-0000-0000-0000000000e1';
+
+let setup: PublishingSetup;
+let root: string;
+let link: number;
+
+beforeAll(async () => {
+  setup = await openPublishingSetup({
+    pages,
+    locales: ['en'],
+    products: 6,
+    articles: 3,
+    sharedOn: [pages],
+    seed: 11,
+  });
+  root = path.join(setup.outDirectory, 'main', 'current');
+  const [row] = await setup.embedded.query<{ id: number }>('select id::integer from public.links order by id limit 1');
+  link = row?.id ?? 0;
+  await setMenu('First menu');
+  await setup.build(['main']);
+  await setup.runtime.publisher.drain();
+}, 180_000);
+afterAll(() => setup.close());
+
+async function setMenu(label: string): Promise<void> {
+  const items = [{ id: 'a', label: { en: label }, link, children: [] }];
+  const { error } = await setup.runtime.serviceClient
+    .from('menus')
+    .upsert({ site_id: 'main', name: 'main', items }, { onConflict: 'site_id,name' });
+  expect(error).toBeNull();
+}
+
+async function setName(name: string): Promise<void> {
+  const productId = setup.site.sharedProducts[0]?.productId ?? 0;
+  const { error } = await setup.runtime.serviceClient
+    .from('products')
+    .update({ display_name: name })
+    .eq('id', productId);
+  expect(error).toBeNull();
+}
+
+async function filesWith(text: string): Promise<string[]> {
+  const tree = await setup.liveTree('main');
+  return [...tree].flatMap(([file, content]) => (content.includes(text) ? [file] : []));
+}
+
+/** The switches that receipts tell of since the one of a number, in milliseconds. */
+async function switchesSince(id: number): Promise<number[]> {
+  const rows = await setup.embedded.query<{ ms: number }>(
+    `select distinct switch_ms as ms from public.publish_receipts where id > ${id} and switch_ms is not null and changed > 0`,
+  );
+  return rows.map(({ ms }) => ms);
+}
+
+async function lastReceipt(): Promise<number> {
+  const [row] = await setup.embedded.query<{ id: number }>(
+    'select coalesce(max(id), 0)::integer as id from public.publish_receipts',
+  );
+  return row?.id ?? 0;
+}
+
+async function expectNothingLeft(): Promise<void> {
+  expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+  const waiting = await setup.embedded.query(
+    `select worker from public.publish_rounds union all select worker from public.taken_leases
+     union all select path from public.site_outputs where site_id = 'main' and (stale_seq is not null or lease_owner is not null)`,
+  );
+  expect(waiting).toEqual([]);
+}
+
+describe('a change of many pages', () => {
+  it('of a product becomes live in one switch', async () => {
+    await setName('Before the switch');
+    await setup.runtime.publisher.drain();
+    const files = await filesWith('Before the switch');
+    expect(files.length).toBeGreaterThanOrEqual(pages);
+    const before = await lastReceipt();
+    const reader = await watchVersions({ root, files, before: 'Before the switch', after: 'After the switch' });
+    await setName('After the switch');
+    await setup.runtime.publisher.drain();
+    const seen = await reader.stop();
+    const switches = await switchesSince(before);
+    expect(seen.broken).toEqual([]);
+    expect(seen.reads).toBeGreaterThan(files.length);
+    expect(switches).toHaveLength(1);
+    expect(seen.mixedMilliseconds).toBeLessThanOrEqual(switches[0] ?? 0);
+    expect(await filesWith('Before the switch')).toEqual([]);
+    await expectNothingLeft();
+  }, 60_000);
+
+  it('of a menu becomes live in one switch with two publishers, and a page of a person before it', async () => {
+    const files = await filesWith('First menu');
+    expect(files.length).toBeGreaterThanOrEqual(pages);
+    const [, pageId = 0] = setup.site.pageIds;
+    const own = (await filesWith('After the switch')).find((file) => file.includes('page-1/')) ?? '';
+    const gate = Promise.withResolvers<void>();
+    let staged = 0;
+    // The round does not end before the person was answered.
+    const publisher = publisherWith('gated', [], (writer) => ({
+      ...writer,
+      stage: async (file, bytes, hash) => {
+        staged += 1;
+        if (staged > 310 && file !== own) await gate.promise;
+        return writer.stage(file, bytes, hash);
+      },
+    }));
+    const receipts: Receipt[] = [];
+    const off = publisher.onReceipt((receipt) => receipts.push(receipt));
+    const others = files.filter((file) => file !== own);
+    const before = await lastReceipt();
+    const reader = await watchVersions({ root, files: others, before: 'First menu', after: 'Second menu' });
+    await setMenu('Second menu');
+    const draining = Promise.all([publisher.drain(), setup.colleague('second').publisher.drain()]);
+    await expect
+      .poll(
+        async () => {
+          const [row] = await setup.embedded.query<{ staged: number }>(
+            `select count(*)::integer as staged from public.site_outputs o join public.publish_rounds r on r.worker = o.lease_owner
+           where o.lease_until <= r.staged_before`,
+          );
+          return row?.staged ?? 0;
+        },
+        { interval: 5 },
+      )
+      .toBeGreaterThan(0);
+    await setup.embedded.execute(`begin; set local app.actor = '${person}';
+      update public.page_locales set title = 'Published in the middle' where page_id = ${pageId} and locale = 'en';
+      select public.publish_pages(array[${pageId}]::bigint[]); commit`);
+    await publisher.publishForPeople();
+    const atOnce = await readFile(path.join(root, own), 'utf8');
+    const old = await filesWith('First menu');
+    gate.resolve();
+    await draining;
+    off();
+    const seen = await reader.stop();
+    expect(atOnce).toContain('Published in the middle');
+    // Nothing else was switched when the person was answered.
+    expect(old.toSorted()).toEqual(others.toSorted());
+    expect(seen.broken).toEqual([]);
+    expect(receipts.some(({ forPeople }) => forPeople)).toBe(true);
+    expect(await readFile(path.join(root, own), 'utf8')).toContain('Published in the middle');
+    const switches = await switchesSince(before);
+    expect(seen.mixedMilliseconds).toBeLessThanOrEqual(Math.max(...switches));
+    await setup.runtime.publisher.drain();
+    await expectNothingLeft();
+  }, 60_000);
+
+  it('whose files cannot be put live is given back, and becomes live when they can be', async () => {
+    let isFull = true;
+    const lines: string[] = [];
+    const publisher = publisherWith('full-at-commit', lines, (writer) => fullWhile(writer, () => isFull));
+    try {
+      await setMenu('Third menu');
+      await publisher.drain();
+      expect(lines).toEqual([expect.stringContaining('ENOSPC')]);
+      expect(await filesWith('Third menu')).toEqual([]);
+      isFull = false;
+      await publisher.start();
+      await expect.poll(async () => (await filesWith('Second menu')).length, { timeout: 20_000 }).toBe(0);
+    } finally {
+      await publisher.stop();
+    }
+    await setup.runtime.publisher.drain();
+    await expectNothingLeft();
+    // Nothing that was staged is left.
+    const staging = await readdir(path.join(root, '.staging'), { recursive: true, withFileTypes: true });
+    await expect.poll(() => staging.filter((entry) => entry.isFile()).length).toBe(0);
+  }, 60_000);
+});
+
+/** A publisher beside that of the setup, whose errors are noted and whose writer to the main site is another one. */
+function publisherWith(worker: string, lines: string[], wrap: (writer: LiveWriter) => LiveWriter): Publisher {
+  const { database, serviceClient: client, config } = setup.runtime;
+  const at = (site: string) => localDirectory(path.join(setup.outDirectory, site));
+  const main: Target = {
+    ...at('main'),
+    openCurrent: async () => {
+      const writer = await at('main').openCurrent();
+      return writer && wrap(writer);
+    },
+  };
+  return new Publisher({
+    database,
+    client,
+    worker,
+    sites: ['main'],
+    targets: { main, developer: at('developer'), automotive: at('automotive') },
+    origins: config.origins,
+    renderPage: setup.bundle.renderPage,
+    mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
+    log: {
+      info: () => {},
+      warn: () => {},
+      error: (fields, message) => lines.push(`${message} ${JSON.stringify(fields)}`),
+    },
+    poll: { whileHearing: 200, otherwise: 200 },
+    now: () => setup.clock.now,
+  });
+}
+
+function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
+  return {
+    ...writer,
+    commit: async (files, removals) => {
+      if (!isFull()) return writer.commit(files, removals);
+      const error = Object.assign(new Error('ENOSPC: no space left on device, rename'), { code: 'ENOSPC' });
+      await writer.discard(files);
+      return { milliseconds: 0, errors: new Map(files.map(({ file }) => [file, error])), unseen: new Set() };
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { kinds } from '#kinds/kinds.ts';
+import { shapes } from '#kinds/shapes.ts';
+import { defOf } from '#schema/schema-def.ts';
+import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+
+let setup: PublishingSetup;
+
+beforeAll(async () => {
+  setup = await openPublishingSetup({ pages: 12, locales: ['en', 'de'], products: 8, articles: 4, seed: 7 });
+  await setup.build();
+  await setup.runtime.publisher.drain();
+}, 120_000);
+afterAll(() => setup.close());
+
+const change = (sql: string) => setup.embedded.query(sql);
+
+const shapeRow = z.object({ kind: z.string(), shape: z.string(), view_name: z.string(), keys: z.array(z.string()) });
+const columnRow = z.object({
+  table_name: z.string(),
+  shape: z.string(),
+  column_name: z.string(),
+  keys: z.array(z.string()).nullable(),
+});
+
+const readShapes = async () => z.array(shapeRow).parse(await change('select * from private.shapes'));
+const readColumns = async () =>
+  z.array(columnRow).parse(await change('select * from private.shape_columns order by 1, 2, 3'));
+
+/** The texts that a row's schema takes by locale, at its top level: those of other rows are inside of these. */
+function textsOf(schema: z.core.$ZodType): string[] {
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) =>
+        name === 'localized' || name === 'texts' ? textsByLocale(field) : [],
+      );
+    default:
+      return [];
+  }
+}
+
+function textsByLocale(schema: z.core.$ZodType): string[] {
+  const def = defOf(schema);
+  if (def.type === 'optional' || def.type === 'nullable') return textsByLocale(def.innerType);
+  if (def.type !== 'record') return [];
+  const value = defOf(def.valueType);
+  const names = defOf(def.keyType);
+  const isByLocale = names.type === 'enum' && locales.every((locale) => locale in names.entries);
+  return isByLocale && value.type === 'object' ? Object.keys(value.shape) : [];
+}
+
+describe('the shapes of records', () => {
+  it('have the columns on which their views depend', async () => {
+    const before = await readColumns();
+    expect(before.length).toBeGreaterThan(100);
+    await change('select private.derive_shapes()');
+    expect(await readColumns()).toEqual(before);
+  });
+
+  it('have the texts that the schemas of their rows take', async () => {
+    const cards = (await readShapes()).filter(
+      ({ shape, kind, view_name: view }) => view === `${kind}_records` && shape === 'card',
+    );
+    expect(cards.length).toBeGreaterThan(15);
+    const byName: Readonly<Record<string, z.ZodType>> = shapes;
+    for (const { kind, keys } of cards) {
+      const schema = byName[kind];
+      // Lists only: their items have the schema of the list.
+      if (schema) expect([kind, textsOf(schema).toSorted()]).toEqual([kind, keys.toSorted()]);
+    }
+  });
+
+  it('do not say when a record was changed, which is no part of any language', async () => {
+    const dated = (await readColumns()).filter(
+      ({ column_name: name, shape }) => name === 'updated_at' && shape !== 'link',
+    );
+    expect(dated).toEqual([]);
+  });
+
+  it('are read from tables and views alone: what a function reads, no catalogue tells', async () => {
+    const functions = await change(`
+      with recursive views as (
+        select c.oid from private.shapes s join pg_class c on c.relname = s.view_name and c.relnamespace = 'private'::regnamespace
+        union
+        select d.refobjid from views v
+        join pg_rewrite r on r.ev_class = v.oid
+        join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid
+        join pg_class c on c.oid = d.refobjid and c.relkind = 'v'
+      )
+      select distinct p.proname from views v
+      join pg_rewrite r on r.ev_class = v.oid
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
+      join pg_proc p on p.oid = d.refobjid
+      where p.provolatile <> 'i' and p.pronamespace <> 'pg_catalog'::regnamespace`);
+    expect(functions).toEqual([]);
+  });
+});
+
+/** Tables that functions read as they are, with the tag that names a row or its site. */
+const readAsWholes: Readonly<Record<string, string>> = {
+  channel_partners: 'list_sellers, inventory_records',
+  faqs: 'list_faqs',
+  investor_publications: 'list_publications',
+  menus: 'read_globals',
+  page_revision_locales: 'read_pages',
+  redirects: 'read_redirects',
+  representatives: 'list_sellers',
+  sites: 'read_globals',
+  stock_quotes: 'list_quotes',
+};
+
+/** Columns that no view of a record has: the function that reads them, with the tag of the whole record, or why no page shows them. */
+const besides: Readonly<Record<string, string>> = {
+  'applications.sites': 'invisible: only the search asks for it',
+  'applications.slug': 'invisible: applications have no pages',
+  'categories.parent_id': 'list_catalog and the lists of products',
+  'cvs.position_order': 'invisible: pages order them themselves',
+  'documents.content_type': 'invisible: the answer of Storage',
+  'documents.hash': 'invisible: its path names it',
+  'documents.name': 'invisible: for editors and the search',
+  'files.content_type': 'invisible: the answer of Storage',
+  'files.hash': 'invisible: its path names it',
+  'forms.retention_days': 'invisible: for submissions',
+  'forms.success_url': 'invisible: the answer to a submission',
+  'images.bytes': 'invisible: for editors',
+  'images.content_type': 'invisible: visitors get WebP and AVIF',
+  'images.display': 'invisible: how editors call it',
+  'images.filename': 'invisible: its address is made of the hash',
+  'images.storage_path': 'invisible: the original, which visitors are not sent',
+  'jobs.location_id': 'invisible: a job has its place in words',
+  'pages.is_editable': 'read_pages',
+  'pages.structure_version': 'invisible: of the draft',
+  'pages.template': 'read_pages',
+  'products.position': 'the lists of products',
+  'products.product_class': 'read_catalog_part, list_catalog',
+  'properties.key': 'list_catalog, list_product_values',
+  'properties.value_type': 'list_catalog',
+  'series.category_id': 'list_product_rows',
+  'vectors.bytes': 'invisible: for editors',
+  'vectors.content_type': 'invisible: there is one',
+  'vectors.filename': 'invisible: its address is made of the hash',
+  'vectors.hash': 'invisible: its path names it',
+  'videos.filename': 'invisible: for editors',
+  'videos.size': 'invisible: for editors',
+};
+
+/** Texts that no page shows. */
+const textsBesides: readonly string[] = ['series description'];
+
+describe('every value of the tables that published files show', () => {
+  /** Columns and texts that no view which pages read depends on, and that are not named above. */
+  async function unnamed(): Promise<string[]> {
+    const tables = await readCatalogue((sql) => change(sql));
+    const watched = z
+      .array(z.object({ name: z.string(), id_column: z.string() }))
+      .parse(await change('select name, id_column from private.watched_tables'));
+    const read = z.array(z.object({ name: z.string() })).parse(
+      await change(`
+      with recursive views as (
+        select c.oid from pg_class c
+        where c.relnamespace = 'private'::regnamespace and c.relkind = 'v'
+          and (c.relname like '%\\_records' or c.relname like '%\\_page\\_rows' or c.relname in ('routes', 'page_parents', 'globals_dependencies'))
+        union
+        select d.refobjid from views v
+        join pg_rewrite r on r.ev_class = v.oid
+        join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid
+        join pg_class c on c.oid = d.refobjid and c.relkind = 'v'
+      )
+      select distinct c.relname || '.' || a.attname as name from views v
+      join pg_rewrite r on r.ev_class = v.oid
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjsubid > 0
+      join pg_class c on c.oid = d.refobjid and c.relkind = 'r'
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid`),
+    );
+    const names = new Set(read.map(({ name }) => name));
+    return watched.flatMap(({ name, id_column: idColumn }) =>
+      (tables.find((table) => table.name === name)?.columns ?? []).flatMap((column) => {
+        const place = `${name}.${column.name}`;
+        if (['id', idColumn, 'version', 'created_at', 'updated_at'].includes(column.name)) return [];
+        return names.has(place) || name in readAsWholes || place in besides ? [] : [place];
+      }),
+    );
+  }
+
+  it('is part of a view, or named here with who reads it', async () => {
+    expect(await unnamed()).toEqual([]);
+  });
+
+  it('has to be: a column that has just been added is missed', async () => {
+    await change('alter table public.images add column made_here text');
+    try {
+      expect(await unnamed()).toEqual(['images.made_here']);
+    } finally {
+      await change('alter table public.images drop column made_here');
+    }
+  });
+
+  it('is part of its kind, where it is a text: every one is shown, or named here', async () => {
+    const byName: Readonly<Record<string, z.ZodType>> = shapes;
+    const shown = (kind: string) =>
+      Object.entries(byName).flatMap(([name, schema]) =>
+        name === kind || name.startsWith(`${kind}_`) ? textsOf(schema) : [],
+      );
+    const missing = Object.values(kinds).flatMap(({ kind, localized }) =>
+      kind in byName
+        ? Object.keys(localized ?? {})
+            .filter((key) => !shown(kind).includes(key))
+            .map((key) => `${kind} ${key}`)
+        : [],
+    );
+    expect(missing).toEqual(textsBesides);
+  });
+});
+
+describe('a change that no page shows', () => {
+  /** Which files are read again for a change, and which of them differ. */
+  async function publish(sql: string): Promise<{ read: number; same: number }> {
+    const result = { read: 0, same: 0 };
+    const off = setup.runtime.publisher.onReceipt(({ items }) => {
+      result.read += items.length;
+      result.same += items.filter((item) => item.change === 'same').length;
+    });
+    await change(sql);
+    await setup.runtime.publisher.drain();
+    off();
+    return result;
+  }
+
+  const nothing = { read: 0, same: 0 };
+
+  it.each([
+    ['a menu that is saved unchanged', `update public.menus set items = items, version = version + 1 where id > 0`],
+    ['the file name of a picture', `update public.images set filename = 'other-' || filename where id > 0`],
+    ['how editors call a picture', `update public.images set display = 'Other' where id > 0`],
+    [
+      'the telephone number of a site',
+      `update public.sites set settings = settings || '{"phone": "+41 44 000 00 00"}' where id = 'main'`,
+    ],
+  ])('reads nothing: %s', async (_, sql) => {
+    expect(await publish(sql)).toEqual(nothing);
+  });
+
+  it('reads nothing: the internal text of links that only menus lead by', async () => {
+    await change(
+      `insert into public.links (id, text, link_type, url) values (901, 'Menu', 'external', 'https://www.example.com/')`,
+    );
+    await change(
+      `insert into public.menus (site_id, name, items) values ('main', 'footer', '[{"id": "extra", "label": {"en": "Extra"}, "link": 901}]')`,
+    );
+    await setup.runtime.publisher.drain();
+    expect(await publish(`update public.links set text = 'Internal', target = '_blank' where id = 901`)).toEqual(
+      nothing,
+    );
+    expect(
+      (await publish(`update public.links set url = 'https://www.example.com/other' where id = 901`)).read,
+    ).toBeGreaterThan(20);
+  });
+
+  it('reads pages of one language alone: the name of a product in German', async () => {
+    const paths: string[] = [];
+    const off = setup.runtime.publisher.onReceipt(({ items }) => paths.push(...items.map((item) => item.path)));
+    await change(
+      `update public.products set localized = jsonb_set(localized, '{de,tagline}', '"Anders"') where localized ? 'de' and id = (
+        select min(id) from public.products where localized ? 'de')`,
+    );
+    await setup.runtime.publisher.drain();
+    off();
+    expect(paths.filter((path) => path.startsWith('/de/')).length).toBeGreaterThan(1);
+    // The page of a record may show when it was changed, and a sitemap does.
+    expect(paths.filter((path) => !/^\/de\/|\/products\/catalog\/|sitemap/.test(path))).toEqual([]);
+  });
+});
