@@ -16,13 +16,12 @@ export async function importDemo(client: Client, directory: string, dataDirector
 }
 
 /** The media of demo content that was loaded by a start that was stopped before all of them were stored. */
-export async function resumeDemo(client: Client, directory: string, dataDirectory: string): Promise<MediaBacklog> {
-  const later = demoMedia(client, dataDirectory);
-  await addToBacklog(await seedSource(directory), later);
+export function resumeDemo(client: Client, directory: string, dataDirectory: string): MediaBacklog {
+  const later = demoMedia(client, dataDirectory, async () => addToBacklog(await seedSource(directory), later));
   return later.backlog;
 }
 
-function demoMedia(client: Client, dataDirectory: string): MediaLater {
+function demoMedia(client: Client, dataDirectory: string, fill?: () => Promise<void>): MediaLater {
   // Processes of low priority, so that visitors are served first.
   const queue = new ImageQueue({ waiting: Number.POSITIVE_INFINITY, patience: 300_000 });
   const media = new MediaStorage(client, path.join(dataDirectory, 'media-cache'), {
@@ -31,6 +30,7 @@ function demoMedia(client: Client, dataDirectory: string): MediaLater {
     images: { inspect: inspectImage, encode: (...work) => queue.encode(...work) },
   });
   const backlog = new MediaBacklog({
+    ...(fill ? { fill } : {}),
     onFailure: (_, reason) => console.error(`A file of the demo content could not be stored: ${reason}`),
   });
   return { backlog, media };

@@ -45,6 +45,8 @@ sayOrigin('main');
 async function goOn(): Promise<void> {
   runtime.notifier.start();
   const storing = demo?.storeAll();
+  // Thrown where it is awaited below.
+  storing?.catch(() => {});
   await publish(stale.filter((site) => site !== 'main'));
   for (const site of siteIds) if (site !== 'main') sayOrigin(site);
   await runtime.publisher.warmUp();

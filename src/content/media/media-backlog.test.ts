@@ -64,6 +64,25 @@ describe('media that are stored later', () => {
     expect(begun).toEqual([1]);
   });
 
+  it('that another process has left are looked up once, when they are needed first', async () => {
+    let filled = 0;
+    const stored: string[] = [];
+    const backlog: MediaBacklog = new MediaBacklog({
+      onFailure: () => {},
+      fill: async () => {
+        filled += 1;
+        for (const number of [1, 2]) {
+          backlog.add(hashOf(number), async () => void stored.push(hashOf(number)));
+        }
+      },
+    });
+    await backlog.arrival('favicon.svg');
+    expect(filled).toBe(0);
+    await Promise.all([backlog.arrival(`${hashOf(2)}-320.webp`), backlog.storeAll()]);
+    expect(filled).toBe(1);
+    expect(stored.toSorted()).toEqual([hashOf(1), hashOf(2)]);
+  });
+
   it('that cannot be stored are told of, and hold up nothing', async () => {
     const { backlog, failures, finish } = backlogOf(3);
     const all = backlog.storeAll();

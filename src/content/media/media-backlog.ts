@@ -4,6 +4,8 @@ export type StoreMedia = () => Promise<void>;
 export type MediaBacklogOptions = {
   /** How many files are stored at once, apart from those that somebody waits for. */
   atOnce?: number;
+  /** Adds what another process has left, once, before the first file is stored or asked for. */
+  fill?: () => Promise<void>;
   /** Told of a file that could not be stored; the others are stored all the same. */
   onFailure: (hash: string, reason: string) => void;
 };
@@ -19,6 +21,7 @@ export class MediaBacklog {
   readonly #options: MediaBacklogOptions;
   readonly #waiting = new Map<string, StoreMedia>();
   readonly #running = new Map<string, Promise<void>>();
+  #filled: Promise<void> | null = null;
   #stopped = false;
 
   constructor(options: MediaBacklogOptions) {
@@ -37,11 +40,14 @@ export class MediaBacklog {
   /** Settles when the file of this path is in Storage; at once for a file that is not of the backlog. */
   async arrival(path: string): Promise<void> {
     const hash = hashInPath.exec(path)?.groups?.['hash'];
-    if (hash !== undefined) await this.#store(hash);
+    if (hash === undefined) return;
+    await this.#fill();
+    await this.#store(hash);
   }
 
   /** Stores all that is left, unless it is stopped meanwhile. */
   async storeAll(): Promise<void> {
+    await this.#fill();
     const storeOthers = async () => {
       for (const hash of this.#waiting.keys()) {
         if (this.#stopped) return;
@@ -57,6 +63,11 @@ export class MediaBacklog {
     this.#stopped = true;
     this.#waiting.clear();
     await Promise.all(this.#running.values());
+  }
+
+  #fill(): Promise<void> {
+    this.#filled ??= this.#options.fill?.() ?? Promise.resolve();
+    return this.#filled;
   }
 
   #store(hash: string): Promise<void> {
