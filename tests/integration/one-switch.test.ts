@@ -105,6 +105,7 @@ describe('a change of many pages', () => {
     expect(files.length).toBeGreaterThanOrEqual(pages);
     const [, pageId = 0] = setup.site.pageIds;
     const own = (await filesWith('After the switch')).find((file) => file.includes('page-1/')) ?? '';
+    const others = files.filter((file) => file !== own);
     const gate = Promise.withResolvers<void>();
     let staged = 0;
     // The round does not end before the person was answered.
@@ -112,13 +113,12 @@ describe('a change of many pages', () => {
       ...writer,
       stage: async (file, bytes, hash) => {
         staged += 1;
-        if (staged > 310 && file !== own) await gate.promise;
+        if (staged > 310 && others.includes(file)) await gate.promise;
         return writer.stage(file, bytes, hash);
       },
     }));
     const receipts: Receipt[] = [];
     const off = publisher.onReceipt((receipt) => receipts.push(receipt));
-    const others = files.filter((file) => file !== own);
     const before = await lastReceipt();
     const reader = await watchVersions({ root, files: others, before: 'First menu', after: 'Second menu' });
     await setMenu('Second menu');
