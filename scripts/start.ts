@@ -22,11 +22,7 @@ bundle.setRuntime(runtime);
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
 if (stale.length > 0) console.log(`Publishing ${stale.join(', ')} …`);
-const publish = async (sites: SiteId[]) => {
-  if (sites.length > 0) await publishSites(loaded, runtime, connection, sites, { isFirstStart: demo !== null });
-};
-// The main site is served while the others are published.
-await publish(stale.filter((site) => site === 'main'));
+if (stale.length > 0) await publishSites(loaded, runtime, connection, stale, { isFirstStart: demo !== null });
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
 let stopUpkeep = async () => {};
@@ -38,17 +34,14 @@ const stopping = stopWhenTold(
   [server.stop, () => runtime.notifier.stop(), () => stopUpkeep(), stopMedia, runtime.close],
   connection.close,
 );
-const sayOrigin = (site: SiteId) => console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
-sayOrigin('main');
+for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
 
-/** Everything that visitors of the main site need not wait for. */
+/** Everything that visitors need not wait for. */
 async function goOn(): Promise<void> {
   runtime.notifier.start();
   const storing = demo?.storeAll();
   // Thrown where it is awaited below.
   storing?.catch(() => {});
-  await publish(stale.filter((site) => site !== 'main'));
-  for (const site of siteIds) if (site !== 'main') sayOrigin(site);
   await runtime.publisher.warmUp();
   await runtime.publisher.start();
   runtime.reconciler.start();
