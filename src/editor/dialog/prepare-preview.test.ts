@@ -22,7 +22,7 @@ describe('preparing a preview', () => {
     const prepared = preparePreview('HERO', fieldsOf('HERO'), hero({ links: [{ title: 'Go', link: 3 }] }), everything);
     expect(prepared).toMatchObject({
       status: 'ready',
-      data: { title: 'T', image: { id: 7, url: image.url }, links: [{ title: 'Go', link: { text: 'Link 3' } }] },
+      data: { title: 'T', image: { id: 7, url: image.url }, links: [{ title: 'Go', link: { href: link.href } }] },
     });
   });
 
