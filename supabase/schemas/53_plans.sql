@@ -34,6 +34,10 @@ as $$
       select unnest(p_tags)
       union
       select g.gives from private.globals_dependencies g where g.tag = any (p_tags)
+      union
+      -- A record that is named as a whole is meant in each of its shapes.
+      select s.kind || '/' || s.shape || ':' || split_part(t, ':', 2)
+      from unnest(p_tags) t join private.shapes s on s.kind = split_part(t, ':', 1)
     ) as list
   ), affected as (
     select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash,

@@ -132,7 +132,7 @@ describe('a change of many pages', () => {
           );
           return row?.staged ?? 0;
         },
-        { interval: 5 },
+        { interval: 5, timeout: 20_000 },
       )
       .toBeGreaterThan(0);
     draining.push(setup.colleague('second').publisher.drain());

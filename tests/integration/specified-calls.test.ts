@@ -158,10 +158,14 @@ const own = [
   'findPerson',
   'findPictureTexts',
   'findProductValues',
+  'findPublish',
+  'listPublishes',
   'markSubmission',
   'noteSubmission',
   'planPublish',
+  'planTakeBack',
   'previewModule',
+  'takeBack',
 ];
 
 it('names every action of the registry', async () => {
