@@ -9,6 +9,6 @@ for (const [file, write] of [
   ['docs/modules.md', withModules],
 ] as const) {
   const place = path.join(root, file);
-  await writeFile(place, write(await readFile(place, 'utf8')));
+  await writeFile(place, await write(await readFile(place, 'utf8')));
 }
 console.log('The tables of docs/content-model.md and docs/modules.md are those of the kinds and the module types.');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type RegisteredType, registeredTypes, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -35,15 +36,22 @@ function fieldsOf(type: RegisteredType): string {
 
 const table = /^\| type .*\n\| -.*\n(?:\|.*\n)+/m;
 
+const described = z.object({ description: z.string() });
+
+async function describeType(type: RegisteredType): Promise<string> {
+  const folder = type.toLowerCase().replaceAll('_', '-');
+  return described.parse(await import(`../src/modules/${folder}/schema.ts`)).description;
+}
+
 /** The document with its table as the module types are now: new types come last. */
-export function withModules(document: string): string {
+export async function withModules(document: string): Promise<string> {
   const old = table.exec(document)?.[0];
   if (old === undefined) throw new Error('docs/modules.md has no table of the module types');
   const listed = [...old.matchAll(/^\| ([A-Z_]+) /gm)].map(([, type = '']) => type);
   const known = listed.filter(isRegisteredType);
-  const rows = [...known, ...registeredTypes.filter((type) => !listed.includes(type))].map((type) => {
-    const { displayName, description } = definitionOf(type);
-    return [type, displayName, description, fieldsOf(type)];
-  });
+  const types = [...known, ...registeredTypes.filter((type) => !listed.includes(type))];
+  const rows = await Promise.all(
+    types.map(async (type) => [type, definitionOf(type).displayName, await describeType(type), fieldsOf(type)]),
+  );
   return document.replace(old, () => `${markdownTable(['type', 'display name', 'what it is', 'fields'], rows)}\n`);
 }

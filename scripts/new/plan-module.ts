@@ -51,10 +51,11 @@ const schemaOf = ({ camel, upper, title }: Name) => `import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, longText } from '#schema/fields.ts';
 
+export const description = 'a short text';
+
 export const ${camel} = defineModule({
   type: '${upper}',
   displayName: '${title}',
-  description: 'a short text',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -10,6 +10,7 @@ import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { fieldRegistry, requiredMessage } from '#schema/fields.ts';
 import { newValues, withPlaceholders } from '#schema/placeholders.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
+import { describeType } from './describe-type.ts';
 import { mountOf } from './mounts.ts';
 import { viewFileOf } from './view-file.ts';
 import { loadView } from './views.ts';
@@ -101,7 +102,7 @@ describe('types', () => {
   });
 
   it('say in a few words what they are', () => {
-    const words = registeredTypes.map((type) => definitionOf(type).description);
+    const words = registeredTypes.map((type) => describeType(type));
     expect(words.filter((text) => !/^[a-z][^_|]{8,90}[^.\s]$/.test(text))).toEqual([]);
     expect(new Set(words).size).toBe(words.length);
   });

@@ -36,8 +36,6 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   readonly type: T;
   /** The name that editors see. */
   readonly displayName: string;
-  /** What it is, in a few words for editors who look for a module: lower case, no full stop. */
-  readonly description: string;
   /** Of the stored data. Raised with every change of the schema that old data does not satisfy. */
   readonly version: number;
   readonly schema: S;

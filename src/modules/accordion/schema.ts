@@ -4,10 +4,11 @@ import { headingField, itemId, layoutFields, list, richText } from '#schema/fiel
 import { titleBodyItem } from '#schema/item-shapes.ts';
 import { bodyLimit, continueLongEntries } from './continue-long-entries.ts';
 
+export const description = 'entries that open, with modules in them';
+
 export const accordion = defineModule({
   type: 'ACCORDION',
   displayName: 'Accordion',
-  description: 'entries that open, with modules in them',
   version: 2,
   schema: z.object({
     ...layoutFields,

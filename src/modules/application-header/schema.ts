@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { layoutFields, list, pageHeaderFields, requiredReference } from '#schema/fields.ts';
 import { linkButtonItem } from '#schema/item-shapes.ts';
 
+export const description = 'header next to a picture';
+
 export const applicationHeader = defineModule({
   type: 'APPLICATION_HEADER',
   displayName: 'Header 3 - Applications',
-  description: 'header next to a picture',
   version: 1,
   holdsTitle: true,
   schema: z.object({

@@ -7,10 +7,11 @@ const iconItem = titleBodyImageItem
   .omit({ image: true })
   .extend({ icon: requiredReference('vector', { label: 'Icon' }) });
 
+export const description = 'three columns, each with a picture or an icon';
+
 export const benefits = defineModule({
   type: 'BENEFITS',
   displayName: 'Img/icon 3 block column',
-  description: 'three columns, each with a picture or an icon',
   version: 1,
   schema: z.object({
     ...layoutFields,

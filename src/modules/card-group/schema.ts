@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list, reference } from '#schema/fields.ts';
 import { cardItem, listMaxima, listMessages } from '#schema/item-shapes.ts';
 
+export const description = 'one to four cards in a row';
+
 export const cardGroup = defineModule({
   type: 'CARD_GROUP',
   displayName: 'Cards / CTA',
-  description: 'one to four cards in a row',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, radio, reference, requiredReference, text } from '#schema/fields.ts';
 
+export const description = 'one place on a card over its picture';
+
 export const companyLocation = defineModule({
   type: 'COMPANY_LOCATION',
   displayName: 'Image + floating company location',
-  description: 'one place on a card over its picture',
   version: 1,
   schema: z.object({
     ...layoutFields,

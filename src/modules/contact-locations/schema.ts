@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { locationItem } from '#schema/item-shapes.ts';
 
+export const description = 'places with what they are reached by, as a table';
+
 export const contactLocations = defineModule({
   type: 'CONTACT_LOCATIONS',
   displayName: 'Contact table',
-  description: 'places with what they are reached by, as a table',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { layoutFields, list, reference, text } from '#schema/fields.ts';
 import { cardItem, linkButtonItem } from '#schema/item-shapes.ts';
 
+export const description = 'one product with the reasons for it and the way to it';
+
 export const conversionDriven = defineModule({
   type: 'CONVERSION_DRIVEN',
   displayName: 'Featured product',
-  description: 'one product with the reasons for it and the way to it',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,10 +5,11 @@ import { headingField, layoutFields, longText, references, text } from '#schema/
 /** As many as fit side by side; a slider shows more. */
 const maximum = 4;
 
+export const description = 'one product, large, or up to four that go with the page';
+
 export const corresponding = defineModule({
   type: 'CORRESPONDING',
   displayName: 'Corresponding products',
-  description: 'one product, large, or up to four that go with the page',
   version: 1,
   schema: z.object({
     ...layoutFields,

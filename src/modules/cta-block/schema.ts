@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list, radio, requiredReference, richText } from '#schema/fields.ts';
 import { buttonItem } from '#schema/item-shapes.ts';
 
+export const description = 'a text with a picture at its side';
+
 export const ctaBlock = defineModule({
   type: 'CTA_BLOCK',
   displayName: 'Text image combo',
-  description: 'a text with a picture at its side',
   version: 1,
   schema: z.object({
     ...layoutFields,

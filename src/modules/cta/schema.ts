@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { layoutFields, list, longText, reference, text } from '#schema/fields.ts';
 import { linkButtonItem } from '#schema/item-shapes.ts';
 
+export const description = 'one contact over the full width';
+
 export const cta = defineModule({
   type: 'CTA',
   displayName: 'Contact full-width',
-  description: 'one contact over the full width',
   version: 1,
   schema: z.object({
     ...layoutFields,

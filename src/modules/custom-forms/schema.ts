@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, requiredReference, url } from '#schema/fields.ts';
 
+export const description = 'a form made in the form builder';
+
 export const customForms = defineModule({
   type: 'CUSTOM_FORMS',
   displayName: 'Form-builder forms',
-  description: 'a form made in the form builder',
   version: 1,
   schema: z.object({
     ...layoutFields,

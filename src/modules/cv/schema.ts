@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, radio, references } from '#schema/fields.ts';
 
+export const description = 'people as a grid with details in a dialog, or as an accordion';
+
 export const cv = defineModule({
   type: 'CV',
   displayName: 'People grid',
-  description: 'people as a grid with details in a dialog, or as an accordion',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,10 +5,11 @@ import type { ListQuery } from '#schema/lists.ts';
 
 const limit = 200;
 
+export const description = 'documents, under their categories';
+
 export const documentCategories = defineModule({
   type: 'DOCUMENT_CATEGORIES',
   displayName: 'Document teaser',
-  description: 'documents, under their categories',
   version: 1,
   schema: z.object({
     ...layoutFields,

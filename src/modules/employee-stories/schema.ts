@@ -5,10 +5,11 @@ import type { ListQuery } from '#schema/lists.ts';
 
 const limit = 200;
 
+export const description = 'stories of a group, a category, all or chosen ones';
+
 export const employeeStories = defineModule({
   type: 'EMPLOYEE_STORIES',
   displayName: 'Employee stories',
-  description: 'stories of a group, a category, all or chosen ones',
   version: 1,
   schema: z.object({
     ...layoutFields,

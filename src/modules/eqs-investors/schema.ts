@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, select } from '#schema/fields.ts';
 
+export const description = 'reports and announcements by year';
+
 export const eqsInvestors = defineModule({
   type: 'EQS_INVESTORS',
   displayName: 'Investor publications',
-  description: 'reports and announcements by year',
   version: 1,
   schema: z.object({
     ...layoutFields,

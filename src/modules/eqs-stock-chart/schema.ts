@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, select, text } from '#schema/fields.ts';
 
+export const description = 'closing prices as a chart and as a table';
+
 export const eqsStockChart = defineModule({
   type: 'EQS_STOCK_CHART',
   displayName: 'Investor stock chart',
-  description: 'closing prices as a chart and as a table',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -4,10 +4,11 @@ import { headingField, layoutFields, list, radio, reference } from '#schema/fiel
 import { evaluationCategoryItem } from '#schema/item-shapes.ts';
 import type { ListQuery } from '#schema/lists.ts';
 
+export const description = 'ways into the categories of the catalog, or into places named by hand';
+
 export const evaluationCategories = defineModule({
   type: 'EVALUATION_CATEGORIES',
   displayName: 'Product category teasers (auto and manual)',
-  description: 'ways into the categories of the catalog, or into places named by hand',
   version: 1,
   schema: z.object({
     ...layoutFields,

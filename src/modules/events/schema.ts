@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, radio, select } from '#schema/fields.ts';
 
+export const description = 'events to come or past';
+
 export const events = defineModule({
   type: 'EVENTS',
   displayName: 'Events',
-  description: 'events to come or past',
   version: 1,
   schema: z.object({
     ...layoutFields,

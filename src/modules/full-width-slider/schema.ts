@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { slideItem } from '#schema/item-shapes.ts';
 
+export const description = 'slides with pictures from edge to edge';
+
 export const fullWidthSlider = defineModule({
   type: 'FULL_WIDTH_SLIDER',
   displayName: 'Full width image slider',
-  description: 'slides with pictures from edge to edge',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { layoutFields, list, pageHeaderFields, requiredReference } from '#schema/fields.ts';
 import { heroCardItem, linkButtonItem } from '#schema/item-shapes.ts';
 
+export const description = 'header with a picture from edge to edge and cards below it';
+
 export const hero = defineModule({
   type: 'HERO',
   displayName: 'Header 1 - Home',
-  description: 'header with a picture from edge to edge and cards below it',
   version: 1,
   holdsTitle: true,
   schema: z.object({

@@ -7,10 +7,11 @@ import type { ListQuery } from '#schema/lists.ts';
 /** As many as a visitor goes through in a slider; the job table shows the rest. */
 const maximum = 12;
 
+export const description = 'what speaks for working here, by hand or the open positions: 4, 3 or 1 at a time';
+
 export const highlights = defineModule({
   type: 'HIGHLIGHTS',
   displayName: 'Job highlights',
-  description: 'what speaks for working here, by hand or the open positions: 4, 3 or 1 at a time',
   version: 2,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { gap, headingField, layoutFields, list } from '#schema/fields.ts';
 import { captionedImageItem, listMaxima, listMessages } from '#schema/item-shapes.ts';
 
+export const description = 'one picture, or two side by side';
+
 export const imageGroup = defineModule({
   type: 'IMAGE_GROUP',
   displayName: 'Images 1&2',
-  description: 'one picture, or two side by side',
   version: 1,
   schema: z.object({
     ...layoutFields,

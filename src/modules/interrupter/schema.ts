@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { layoutFields, radio, requiredReference } from '#schema/fields.ts';
 import { cardItem } from '#schema/item-shapes.ts';
 
+export const description = 'a picture from edge to edge with a card that floats over it';
+
 export const interrupter = defineModule({
   type: 'INTERRUPTER',
   displayName: 'Image + floating card',
-  description: 'a picture from edge to edge with a card that floats over it',
   version: 1,
   schema: z.object({
     ...layoutFields,

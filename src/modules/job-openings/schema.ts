@@ -5,10 +5,11 @@ import { checkbox, headingField, layoutFields, reference, text } from '#schema/f
 /** More than a company has open at once; a visitor sees all of them and narrows them down. */
 const limit = 500;
 
+export const description = 'open positions as a table, with filters';
+
 export const jobOpenings = defineModule({
   type: 'JOB_OPENINGS',
   displayName: 'Job table',
-  description: 'open positions as a table, with filters',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { highlightItem, listMaxima } from '#schema/item-shapes.ts';
 
+export const description = 'up to three figures';
+
 export const keyFigures = defineModule({
   type: 'KEY_FIGURES',
   displayName: 'Key figures',
-  description: 'up to three figures',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, select } from '#schema/fields.ts';
 
+export const description = 'the newest stories in a row: 3, 2 or 1 at a time';
+
 export const latestEmployeeStories = defineModule({
   type: 'LATEST_EMPLOYEE_STORIES',
   displayName: 'Latest employee stories',
-  description: 'the newest stories in a row: 3, 2 or 1 at a time',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { layoutFields, list, pageHeaderFields, reference } from '#schema/fields.ts';
 import { linkSummaryItem } from '#schema/item-shapes.ts';
 
+export const description = 'header with ways on: one line each';
+
 export const linkHero = defineModule({
   type: 'LINK_HERO',
   displayName: 'Header 2 - Megatrends',
-  description: 'header with ways on: one line each',
   version: 1,
   holdsTitle: true,
   schema: z.object({

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { linkItem } from '#schema/item-shapes.ts';
 
+export const description = 'links in a list';
+
 export const linkList = defineModule({
   type: 'LINK_LIST',
   displayName: 'Links',
-  description: 'links in a list',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, itemId, layoutFields, list, richText, text } from '#schema/fields.ts';
 
+export const description = 'sections as tabs, with modules in them';
+
 export const manualTabs = defineModule({
   type: 'MANUAL_TABS',
   displayName: 'Manual tabs',
-  description: 'sections as tabs, with modules in them',
   version: 1,
   schema: z.object({
     ...layoutFields,

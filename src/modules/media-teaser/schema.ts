@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { teaserCardItem } from '#schema/item-shapes.ts';
 
+export const description = 'teasers in a row: 3, 2 or 1 at a time';
+
 export const mediaTeaser = defineModule({
   type: 'MEDIA_TEASER',
   displayName: 'Media teaser',
-  description: 'teasers in a row: 3, 2 or 1 at a time',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, select } from '#schema/fields.ts';
 
+export const description = 'the newest articles of a kind';
+
 export const news = defineModule({
   type: 'NEWS',
   displayName: 'News all',
-  description: 'the newest articles of a kind',
   version: 1,
   schema: z.object({
     ...layoutFields,

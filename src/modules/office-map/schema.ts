@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, references } from '#schema/fields.ts';
 
+export const description = 'places on a map of the world, with their addresses';
+
 export const officeMap = defineModule({
   type: 'OFFICE_MAP',
   displayName: 'Map',
-  description: 'places on a map of the world, with their addresses',
   version: 1,
   schema: z.object({
     ...layoutFields,

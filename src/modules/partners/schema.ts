@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { linkedImageItem } from '#schema/item-shapes.ts';
 
+export const description = 'logos in a row: 7, 6, 5 or 4 at a time';
+
 export const partners = defineModule({
   type: 'PARTNERS',
   displayName: 'Logo carousel',
-  description: 'logos in a row: 7, 6, 5 or 4 at a time',
   version: 1,
   schema: z.object({
     ...layoutFields,

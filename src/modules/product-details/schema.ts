@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { checkbox, headingField, layoutFields, list, requiredReference, video } from '#schema/fields.ts';
 import { listMaxima, urlItem } from '#schema/item-shapes.ts';
 
+export const description = 'one product with what belongs to it';
+
 export const productDetails = defineModule({
   type: 'PRODUCT_DETAILS',
   displayName: 'Product details',
-  description: 'one product with what belongs to it',
   version: 1,
   schema: z.object({
     ...layoutFields,

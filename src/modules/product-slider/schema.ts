@@ -6,10 +6,11 @@ import type { ListQuery } from '#schema/lists.ts';
 /** As many as a visitor will look through in a slider; the catalog shows the rest. */
 const limit = 24;
 
+export const description = 'products chosen by hand, or all of a series or category';
+
 export const productSlider = defineModule({
   type: 'PRODUCT_SLIDER',
   displayName: 'Product slider',
-  description: 'products chosen by hand, or all of a series or category',
   version: 1,
   schema: z.object({
     ...layoutFields,

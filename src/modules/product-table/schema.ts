@@ -6,10 +6,11 @@ import type { ListQuery } from '#schema/lists.ts';
 /** A category has some dozens of products; a table that is longer belongs into the catalog. */
 const limit = 100;
 
+export const description = 'products with the primary properties of their category, to be sorted';
+
 export const productTable = defineModule({
   type: 'PRODUCT_TABLE',
   displayName: 'Product table',
-  description: 'products with the primary properties of their category, to be sorted',
   version: 1,
   schema: z.object({
     ...layoutFields,

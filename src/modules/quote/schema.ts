@@ -9,10 +9,11 @@ const quoteItem = z.object({
   image: reference('image', { label: 'Image' }),
 });
 
+export const description = 'what people say, one large or several side by side';
+
 export const quote = defineModule({
   type: 'QUOTE',
   displayName: 'Quotes',
-  description: 'what people say, one large or several side by side',
   version: 1,
   schema: z.object({
     ...layoutFields,

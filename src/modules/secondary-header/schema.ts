@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { layoutFields, longText, reference, text } from '#schema/fields.ts';
 
+export const description = 'small header of a page below another';
+
 export const secondaryHeader = defineModule({
   type: 'SECONDARY_HEADER',
   displayName: 'Secondary header',
-  description: 'small header of a page below another',
   version: 1,
   holdsTitle: true,
   schema: z.object({

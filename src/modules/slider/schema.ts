@@ -4,10 +4,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { slideItem } from '#schema/item-shapes.ts';
 
+export const description = 'slides that follow each other';
+
 export const slider = defineModule({
   type: 'SLIDER',
   displayName: 'Vertical slider',
-  description: 'slides that follow each other',
   version: 2,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { documentItem, fileItem } from '#schema/item-shapes.ts';
 
+export const description = 'files and documents under names of their own';
+
 export const softwareDownloads = defineModule({
   type: 'SOFTWARE_DOWNLOADS',
   displayName: 'Downloads',
-  description: 'files and documents under names of their own',
   version: 1,
   schema: z.object({
     ...layoutFields,

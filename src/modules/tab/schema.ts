@@ -4,10 +4,11 @@ import { headingField, layoutFields, list, select } from '#schema/fields.ts';
 import { linkItem } from '#schema/item-shapes.ts';
 import type { ListQuery } from '#schema/lists.ts';
 
+export const description = 'the pages of a section, or links, as tabs';
+
 export const tab = defineModule({
   type: 'TAB',
   displayName: 'Page tabs auto.',
-  description: 'the pages of a section, or links, as tabs',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, richText, select } from '#schema/fields.ts';
 
+export const description = 'formatted text, narrow next to its title or wide in two columns';
+
 export const textBlock = defineModule({
   type: 'TEXT_BLOCK',
   displayName: 'Text editor',
-  description: 'formatted text, narrow next to its title or wide in two columns',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { layoutFields, list, pageHeaderFields } from '#schema/fields.ts';
 import { linkButtonItem } from '#schema/item-shapes.ts';
 
+export const description = 'header of text alone';
+
 export const textHeader = defineModule({
   type: 'TEXT_HEADER',
   displayName: 'Header 4 - Text',
-  description: 'header of text alone',
   version: 1,
   holdsTitle: true,
   schema: z.object({

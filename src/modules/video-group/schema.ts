@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { listMaxima, videoTeaserItem } from '#schema/item-shapes.ts';
 
+export const description = 'one to three videos, loaded when they are played';
+
 export const videoGroup = defineModule({
   type: 'VIDEO_GROUP',
   displayName: 'Video',
-  description: 'one to three videos, loaded when they are played',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -3,10 +3,11 @@ import { defineModule } from '#schema/contract.ts';
 import { checkbox, headingField, layoutFields, list } from '#schema/fields.ts';
 import { wayToStartItem } from '#schema/item-shapes.ts';
 
+export const description = 'ways in, or steps in their order';
+
 export const wayToStart = defineModule({
   type: 'WAY_TO_START',
   displayName: 'Way to start',
-  description: 'ways in, or steps in their order',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -5,10 +5,11 @@ import type { ListQuery } from '#schema/lists.ts';
 
 const limit = 24;
 
+export const description = 'webinars to come, recordings, or chosen ones';
+
 export const webinars = defineModule({
   type: 'WEBINARS',
   displayName: 'Webinars',
-  description: 'webinars to come, recordings, or chosen ones',
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -6,6 +6,7 @@ import { definitionOf } from '#modules/definitions.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { capital } from '#kinds/registry.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
+import { describeType } from '#modules/describe-type.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { addHref, galleryBackgrounds, galleryHref } from './gallery-query.ts';
 import type { GalleryPage, GallerySample } from './read-gallery.ts';
@@ -40,7 +41,7 @@ function GalleryBar({ gallery: { site, query, types } }: { gallery: GalleryPage 
       <div className="gallery-bar__title">
         {query.type === null ? null : <a href={galleryHref(query, { type: null, state: null })}>All modules</a>}
         <h1>{type ? definitionOf(type).displayName : 'Modules'}</h1>
-        {type ? <p className="gallery-bar__description">{capital(definitionOf(type).description)}</p> : null}
+        {type ? <p className="gallery-bar__description">{capital(describeType(type))}</p> : null}
       </div>
       <form className="gallery-bar__form" action={galleryPath}>
         {query.type === null ? null : <input type="hidden" name="type" value={query.type} />}
@@ -133,7 +134,7 @@ function TypeList({ gallery, context }: Props): ReactNode {
               <h2 className="gallery-type__name">
                 <a href={galleryHref(query, { type, search: '' })}>{definitionOf(type).displayName}</a>
               </h2>
-              <p className="gallery-type__description">{capital(definitionOf(type).description)}</p>
+              <p className="gallery-type__description">{capital(describeType(type))}</p>
               {page !== null && isAddable(type) ? (
                 <a className="gallery-type__add" href={addHref(page, type)}>
                   Add<span className="visually-hidden"> {definitionOf(type).displayName}</span>
