@@ -2,6 +2,7 @@ import { issuesOf } from '#domain/issues.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type RegisteredType, definitionOf } from './definitions.ts';
+import { upgrades } from './upgrades.ts';
 
 /**
  * Stored module data of any version as data of the current one: upgraded step by step, then checked. All issues are
@@ -22,7 +23,7 @@ export function parseData(type: RegisteredType, version: number, stored: unknown
     };
   }
   for (let step = version; step < definition.version; step += 1) {
-    const upgrade = definition.upgrades?.[step];
+    const upgrade = upgrades[type]?.[step];
     if (!upgrade) throw new Error(`${type} has no upgrade from version ${step}`);
     data = upgrade(data);
   }

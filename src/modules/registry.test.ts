@@ -12,6 +12,7 @@ import { newValues, withPlaceholders } from '#schema/placeholders.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
 import { describeType } from './describe-type.ts';
 import { mountOf } from './mounts.ts';
+import { upgrades } from './upgrades.ts';
 import { viewFileOf } from './view-file.ts';
 import { loadView } from './views.ts';
 
@@ -205,7 +206,7 @@ describe.each(registeredTypes)('%s', (type) => {
     expect(definitions[type].type).toBe(type);
     expect(definition.version).toBeGreaterThan(0);
     for (let version = 1; version < definition.version; version += 1) {
-      expect(definition.upgrades?.[version], `the upgrade from version ${version}`).toBeTypeOf('function');
+      expect(upgrades[type]?.[version], `the upgrade from version ${version}`).toBeTypeOf('function');
     }
   });
 

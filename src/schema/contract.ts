@@ -49,8 +49,6 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
    * never saved. A required list begins with as many items.
    */
   readonly placeholders?: Placeholders<z.input<S>>;
-  /** Data of an older version made into data of the next one: `upgrades[1]` takes version 1 to version 2. */
-  readonly upgrades?: Readonly<Record<number, (data: unknown) => unknown>>;
   /** The lists that the module reads, by the name under which its view receives them. */
   readonly lists?: (data: z.output<S>) => Readonly<Record<string, ListQuery>>;
   /**

@@ -48,11 +48,12 @@ begin
   return null;
 end $$;
 
--- Of a row that is visible: one that the snapshot does not know was written here, in a subtransaction perhaps.
+-- Of a row that is visible: one whose transaction is in progress was written here, in a subtransaction perhaps. A snapshot does not
+-- tell: it leaves out its own transaction, as one that has ended, once others that began later have.
 create function private.is_own(p_xid xid) returns boolean
-language sql stable set search_path = ''
+language sql volatile set search_path = ''
 as $$
-  select not pg_catalog.pg_visible_in_snapshot(p_xid::text::pg_catalog.xid8, pg_catalog.pg_current_snapshot())
+  select coalesce(pg_catalog.pg_xact_status(p_xid::text::pg_catalog.xid8) = 'in progress', false)
 $$;
 comment on function private.is_own is 'Whether a visible row was written by the transaction that asks, given its xmin.';
 revoke execute on function private.is_own from public;

@@ -106,7 +106,8 @@ describe('an import', () => {
       { action: 'import', locale: 'en', title: 'A new title', version: 2 },
     ]);
     // One message a table, for any number of rows.
-    expect(Number(await countOf('pgmq.q_content_changes')) - Number(queued)).toBe(1);
+    const messages = await embedded.query('select message from pgmq.q_content_changes order by msg_id');
+    expect(messages.slice(Number(queued))).toHaveLength(1);
   });
 
   it('takes a page off the site, and puts it back as it was', async () => {

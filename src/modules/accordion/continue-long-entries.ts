@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import { isWithin } from '#schema/fields.ts';
 import { type RichText, type RichTextNode, isEmptyRichText, plainText, richTextSchema } from '#schema/rich-text.ts';
-
-/** The highest number of characters in the text of an entry. */
-export const bodyLimit = 400;
+import { bodyLimit } from './body-limit.ts';
 
 const firstVersion = z.looseObject({
   items: z.array(z.looseObject({ id: z.string(), title: z.string(), body: z.unknown().optional() })),

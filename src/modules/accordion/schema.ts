@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, itemId, layoutFields, list, richText } from '#schema/fields.ts';
 import { titleBodyItem } from '#schema/item-shapes.ts';
-import { bodyLimit, continueLongEntries } from './continue-long-entries.ts';
+import { bodyLimit } from './body-limit.ts';
 
 export const description = 'entries that open, with modules in them';
 
@@ -31,6 +31,5 @@ export const accordion = defineModule({
       },
     ],
   },
-  upgrades: { 1: continueLongEntries },
   slots: (data) => data.items.map((item) => item.id),
 });

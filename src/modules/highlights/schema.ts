@@ -38,19 +38,4 @@ export const highlights = defineModule({
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { jobs: { list: 'jobs', field: null, location: null, limit: maximum } },
   waitsFor: ({ source }, count) => (source === 'jobs' && count('jobs') === 0 ? 'There are no jobs.' : null),
-  upgrades: { 1: positionsInsteadOfNothing },
 });
-
-const withoutHighlights = z.looseObject({
-  source: z.literal('manual').default('manual'),
-  highlights: z.array(z.unknown()).max(0).default([]),
-});
-
-/**
- * Version 1 could be hand-written and empty, which rendered a blank strip: it now lists the positions, like a new
- * module.
- */
-function positionsInsteadOfNothing(data: unknown): unknown {
-  const parsed = withoutHighlights.safeParse(data);
-  return parsed.success ? { ...parsed.data, source: 'jobs' } : data;
-}

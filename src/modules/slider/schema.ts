@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseVideo } from '#domain/videos.ts';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { slideItem } from '#schema/item-shapes.ts';
@@ -21,19 +20,4 @@ export const slider = defineModule({
     }),
   }),
   defaults: {},
-  upgrades: { 1: withoutOtherVideos },
 });
-
-const firstVersion = z.looseObject({ slides: z.array(z.unknown()) });
-const slideWithVideo = z.looseObject({ videoUrl: z.string() });
-
-/** Version 1 took any text for a video, and showed those of the one platform. */
-function withoutOtherVideos(data: unknown): unknown {
-  const parsed = firstVersion.safeParse(data);
-  if (!parsed.success) return data;
-  const slides = parsed.data.slides.map((slide) => {
-    const { data: known } = slideWithVideo.safeParse(slide);
-    return known && parseVideo(known.videoUrl) === null ? { ...known, videoUrl: '' } : slide;
-  });
-  return { ...parsed.data, slides };
-}
