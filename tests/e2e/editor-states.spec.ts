@@ -318,6 +318,8 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await expect(page.getByRole('button', { name: 'Publishing …' })).toBeVisible();
       await look('publishing');
       await publishing.release();
+      // The result is in the published view.
+      await expect(page).not.toHaveURL(/draft=true/);
       await expect(page.getByRole('dialog', { name: 'Published' })).toBeVisible();
       await look('receipt');
 
