@@ -1,0 +1,77 @@
+import type { Locale } from '#domain/locales.ts';
+import type { KindName } from '#kinds/registry.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
+
+/** A record's id: a site's is its name. */
+export type RecordId = number | string;
+
+/** What of a record visitors see now. */
+export type RecordState =
+  /** Published, and as its draft. */
+  | 'live'
+  /** Published; its draft has changes. */
+  | 'changed'
+  /** Never published. */
+  | 'draft'
+  /** Visible from a later moment on. */
+  | 'scheduled'
+  /** Its time is over. */
+  | 'ended'
+  /** Published in the database, switched off for visitors. */
+  | 'hidden';
+
+/** A row of a list. */
+export type RecordRow = {
+  id: RecordId;
+  title: string;
+  state: RecordState;
+  /** Values of the chosen columns, by field, as words. */
+  values: Readonly<Record<string, string>>;
+  thumbnail: string | null;
+  /** Languages of its sites in which it has no texts. */
+  untranslated: readonly Locale[];
+  changedAt: string | null;
+  changedBy: string | null;
+};
+
+export type RecordPage = {
+  rows: readonly RecordRow[];
+  /** Given back for the following rows; null at the end. */
+  next: string | null;
+  /** Records that match, counted up to 10,000. */
+  total: number;
+};
+
+/** What is saved and not published. */
+export type RecordDraft = {
+  data: JsonObject;
+  /** The version that the draft was begun with; null for a record that was never published. */
+  base: number | null;
+  savedAt: string;
+  savedBy: string | null;
+};
+
+/** Everything that a record's form needs. */
+export type OpenedRecord = {
+  kind: KindName;
+  id: RecordId;
+  /** As visitors see it; null when it was never published. */
+  live: JsonObject | null;
+  /** The number of its last version; null when it was never published. */
+  version: number | null;
+  draft: RecordDraft | null;
+  state: RecordState;
+  /** Pages of its own, and pages that show it. */
+  pages: readonly { locale: Locale; url: string; title: string; isOwn: boolean }[];
+};
+
+/** A draft was saved. A failure `conflict` has, as its detail, the draft that somebody has saved in between. */
+export type SavedRecord = { id: RecordId; savedAt: string };
+
+/** A version of a record, the latest first. */
+export type RecordVersion = {
+  number: number;
+  data: JsonObject | null;
+  madeAt: string;
+  madeBy: string | null;
+};
