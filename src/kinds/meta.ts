@@ -21,12 +21,31 @@ export type Picker<A extends string = string, I = never> = {
   isOfSite?: true;
 };
 
+/** What people call the areas of the administration, in their order. */
+export const kindGroups = {
+  website: 'Website',
+  products: 'Products',
+  news: 'News',
+  people: 'People and careers',
+  partners: 'Partners',
+  investors: 'Investors',
+  media: 'Media',
+  forms: 'Forms',
+} as const;
+export type KindGroup = keyof typeof kindGroups;
+
 /**
  * Metadata of a kind, light enough for the browser: the names of its records, where they have pages of their own, and
  * how pickers show them. Its fields and all that needs them are in `kind.ts`.
  */
 export type KindMeta = {
   words: { one: string; many: string };
+  /** The area of the administration that has its records; none for what nobody edits as a record. */
+  group?: KindGroup;
+  /** The address below `/admin` of a screen of its own, in place of the list and form that every kind has. */
+  screen?: string;
+  /** What the navigation calls its records, where that is not their plural. */
+  title?: string;
   /** For records with a page of their own: where they are, by the section of the site that they are in; the first one counts when none is said. */
   page?: Readonly<Record<string, Place>>;
   picker?: Picker;

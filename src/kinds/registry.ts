@@ -126,3 +126,14 @@ export function capital(text: string): string {
 export function notFound(kind: KindName): string {
   return `${capital(wordsOf(kind).one)} not found`;
 }
+
+/** The kinds whose records have a list and a form in the administration, which are generated. */
+export const recordKinds = kindNames.filter((kind) => {
+  const { group, screen }: KindMeta = registry[kind];
+  return group !== undefined && screen === undefined;
+});
+
+/** Whether the records of a kind have a list and a form in the administration. */
+export function isRecordKind(value: unknown): value is KindName {
+  return recordKinds.some((kind) => kind === value);
+}

@@ -3,10 +3,11 @@ import { fieldRegistry } from './field-meta.ts';
 import { emptyRichText } from './rich-text.ts';
 import { innerDefOf } from './schema-def.ts';
 
-/** The fields of an object schema or of a list's items, wrapped in defaults or not. Nothing for any other schema. */
+/** The fields of an object schema, of a list's items or of each language, wrapped in defaults or not. Nothing for any other schema. */
 export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
   const def = innerDefOf(schema);
   if (def.type === 'array') return shapeOf(def.element);
+  if (def.type === 'record') return shapeOf(def.valueType);
   return def.type === 'object' ? def.shape : {};
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import { blankValue, emptyValue, shapeOf } from './blank-value.ts';
 import { hiddenNames } from './conditions.ts';
-import { type Condition, type Option, type ReferenceKind, fieldRegistry, pickedKind } from './field-meta.ts';
+import { type Condition, type KindName, type Option, fieldRegistry } from './field-meta.ts';
 import { plainText, richTextSchema } from './rich-text.ts';
 
 /**
@@ -15,6 +15,8 @@ type Common = {
   help: string | null;
   when: Condition | null;
   required: boolean;
+  /** Whether it may be null, which is none of its values. */
+  nullable: boolean;
   /** Its initial value. */
   initial: unknown;
 };
@@ -28,11 +30,33 @@ export type EditorField = Common &
     | With<'url' | 'video' | 'date' | 'date-time' | 'checkbox' | 'hidden', unknown>
     | { widget: 'number'; min: number | null; max: number | null; step: number }
     | With<'select' | 'radio' | 'colour', { options: readonly Option[] }>
-    | { widget: 'reference'; kind: ReferenceKind }
-    | { widget: 'references'; kind: ReferenceKind; max: number | null }
+    | { widget: 'reference'; kind: KindName }
+    | { widget: 'references'; kind: KindName; max: number | null }
     | { widget: 'list'; max: number | null; itemLabel: string; fields: readonly EditorField[] }
     | { widget: 'group'; fields: readonly EditorField[] }
+    | RecordField
   );
+
+/** Fields that only records have; `localized` has the same fields in each language. */
+type RecordField =
+  | { widget: 'texts'; max: number | null; itemLabel: string }
+  | { widget: 'localized'; fields: readonly EditorField[] }
+  | With<
+      | 'slug'
+      | 'email'
+      | 'country'
+      | 'countries'
+      | 'time-zone'
+      | 'site'
+      | 'sites'
+      | 'locale'
+      | 'locales'
+      | 'file'
+      | 'coordinate'
+      | 'menu-items',
+      unknown
+    >;
+export type RecordWidget = RecordField['widget'];
 /** A field of one of these widgets. */
 export type FieldOf<W extends EditorField['widget']> = Extract<EditorField, { widget: W }>;
 
@@ -52,7 +76,8 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
     label: meta.label,
     help: meta.help ?? null,
     when: meta.when ?? null,
-    required: meta.widget !== 'group' && meta.widget !== 'hidden' && !z.safeParse(schema, blankValue(schema)).success,
+    required: meta.widget !== 'group' && meta.widget !== 'hidden' && isRequired(schema),
+    nullable: z.safeParse(schema, null).success,
     initial: emptyValue(schema),
   };
   switch (meta.widget) {
@@ -67,9 +92,9 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
     case 'colour':
       return { ...common, widget: meta.widget, options: meta.options };
     case 'reference':
-      return { ...common, widget: 'reference', kind: pickedKind(meta) };
+      return { ...common, widget: 'reference', kind: meta.kind };
     case 'references':
-      return { ...common, widget: 'references', kind: pickedKind(meta), max: meta.max ?? null };
+      return { ...common, widget: 'references', kind: meta.kind, max: meta.max ?? null };
     case 'list':
       return {
         ...common,
@@ -88,6 +113,11 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
     case 'hidden':
       return { ...common, widget: meta.widget };
     case 'texts':
+      return { ...common, widget: 'texts', max: meta.max ?? null, itemLabel: meta.itemLabel };
+    case 'localized':
+      return { ...common, widget: 'localized', fields: editorFields(schema) };
+    case 'property-values':
+      return { ...common, widget: 'list', max: null, itemLabel: 'property', fields: editorFields(schema) };
     case 'slug':
     case 'email':
     case 'country':
@@ -99,13 +129,19 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
     case 'locales':
     case 'file':
     case 'coordinate':
-    case 'localized':
-    case 'property-values':
-    case 'form-fields':
     case 'menu-items':
+      return { ...common, widget: meta.widget };
+    case 'form-fields':
     case 'modules':
-      throw new Error(`The field ${name} is of records: forms of modules have no ${meta.widget}`);
+      throw new Error(`The field ${name} has a screen of its own: forms have no ${meta.widget}`);
   }
+}
+
+/** Whether a field has to be filled in: its blank value is refused, and so is none. */
+function isRequired(schema: z.core.$ZodType): boolean {
+  if (z.safeParse(schema, blankValue(schema)).success || z.safeParse(schema, null).success) return false;
+  const none = z.safeParse(schema, undefined);
+  return !none.success || none.data !== undefined;
 }
 
 /** Stored data with every field that the form has: missing ones get their initial value. */
@@ -115,6 +151,7 @@ export function fillIn(fields: readonly EditorField[], stored: unknown): Values 
   for (const field of fields) {
     const value = given[field.name];
     if (field.widget === 'group') values[field.name] = fillIn(field.fields, value);
+    else if (field.widget === 'localized') values[field.name] = fillInLanguages(field.fields, value);
     else if (field.widget === 'list') {
       const items: unknown[] = Array.isArray(value) ? value : Array.isArray(field.initial) ? field.initial : [];
       values[field.name] = items.map((item) => fillIn(field.fields, item));
@@ -123,11 +160,17 @@ export function fillIn(fields: readonly EditorField[], stored: unknown): Values 
   return values;
 }
 
+/** The fields of each language that there are texts of, and of English, which there always are. */
+function fillInLanguages(fields: readonly EditorField[], stored: unknown): Values {
+  const languages = Object.entries({ en: {}, ...(isRecord(stored) ? stored : {}) });
+  return Object.fromEntries(languages.map(([locale, texts]) => [locale, fillIn(fields, texts)]));
+}
+
 /** A list item as it is added: its fields' initial values, and a new id where items have one. */
 export function newItem(fields: readonly EditorField[], others: readonly unknown[]): Values {
   const item = fillIn(fields, {});
   for (const field of fields) {
-    if (field.widget !== 'hidden') continue;
+    if (field.widget !== 'hidden' || field.initial !== '') continue;
     const taken = new Set(others.map((other) => (isRecord(other) ? other[field.name] : undefined)));
     item[field.name] = makeItemId(taken);
   }
@@ -169,7 +212,7 @@ function wordsOf({ widget }: EditorField, value: unknown): string {
 }
 
 /** The record of a list item: the first that it references. */
-export function itemRecord(fields: readonly EditorField[], item: unknown): { kind: ReferenceKind; id: number } | null {
+export function itemRecord(fields: readonly EditorField[], item: unknown): { kind: KindName; id: number } | null {
   for (const field of fields) {
     const value = isRecord(item) ? item[field.name] : undefined;
     if (field.widget === 'reference' && field.kind !== 'link' && typeof value === 'number') {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { valueAt } from '#domain/objects.ts';
 import { wordsOf } from '#kinds/registry.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
+import type { KindName } from '#schema/fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { languageHere } from '../form/editor-site.ts';
 import { type EditorField, type Values, shownFields } from '#schema/editor-fields.ts';
@@ -77,7 +77,7 @@ function Parts({ fields, values }: { fields: readonly EditorField[]; values: unk
   );
 }
 
-function Records({ kind, ids }: { kind: ReferenceKind; ids: readonly number[] }): ReactNode {
+function Records({ kind, ids }: { kind: KindName; ids: readonly number[] }): ReactNode {
   const records = useRecords(kind, ids);
   return ids.map((_, index) => records[index]?.title ?? wordsOf(kind).one).join(', ');
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
+import type { KindName } from '#schema/fields.ts';
 import { useLookup } from './use-lookup.ts';
 
 type Props = {
-  kind: ReferenceKind;
+  kind: KindName;
   /** The chosen record, or null. */
   value: number | null;
   label: string;

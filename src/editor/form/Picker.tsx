@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { registry, wordsOf } from '#kinds/registry.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
+import { isReferenceKind, registry, wordsOf } from '#kinds/registry.ts';
+import type { KindName } from '#schema/fields.ts';
 import { type Creator, creatorOf } from './creators.ts';
 import { Failure } from './Failure.tsx';
 import { PickerFrame } from './PickerFrame.tsx';
@@ -20,7 +20,7 @@ import { Record } from './Thumbnail.tsx';
 import { usePickerSearch } from './use-picker-search.ts';
 
 type Props = {
-  kind: ReferenceKind;
+  kind: KindName;
   chosen: readonly number[];
   onPick: (id: number) => void;
   onClose: () => void;
@@ -124,14 +124,18 @@ function nextOption(key: string, active: number | null, list: HTMLElement | null
   return by === 1 ? 0 : last;
 }
 
-function emptyText(kind: ReferenceKind, search: string, create: string | null): string {
+function isGrid(kind: KindName): boolean {
+  return isReferenceKind(kind) && 'isGrid' in registry[kind].picker;
+}
+
+function emptyText(kind: KindName, search: string, create: string | null): string {
   const other = create ? `, or use “${create}”` : '';
   if (search === '') return `There are no ${wordsOf(kind).many} yet${create ? `. Use “${create}”` : ''}.`;
   return `No ${wordsOf(kind).one} matches “${search}”. Search for less of the name, or for the id${other}.`;
 }
 
 type HeadProps = {
-  kind: ReferenceKind;
+  kind: KindName;
   id: string;
   input: RefObject<HTMLInputElement | null>;
   active: number | null;
@@ -180,7 +184,7 @@ function PickerHead({
 }
 
 type OptionsProps = {
-  kind: ReferenceKind;
+  kind: KindName;
   id: string;
   list: RefObject<HTMLDivElement | null>;
   chosen: readonly number[];
@@ -212,7 +216,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
     </div>
   );
   const groupClass =
-    'isGrid' in registry[kind].picker ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+    isGrid(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
   return (
     <div
       ref={list}
@@ -248,7 +252,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
 }
 
 /** Recent choices, offered before a search is typed; deleted records are left out. */
-function useRecentChoices(kind: ReferenceKind, isBrowsing: boolean): readonly PickerItem[] {
+function useRecentChoices(kind: KindName, isBrowsing: boolean): readonly PickerItem[] {
   const [ids] = useState(() => recentChoices(kind));
   const records = useRecords(kind, ids);
   return isBrowsing ? records.filter((record) => record !== null && record !== undefined) : [];

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { notFound, wordsOf } from '#kinds/registry.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
+import type { KindName } from '#schema/fields.ts';
 import { focusSoon } from './focus-soon.ts';
 import { IdField } from './IdField.tsx';
 import { Picker } from './Picker.tsx';
@@ -11,7 +11,7 @@ import { Record, Thumbnail } from './Thumbnail.tsx';
 const DescribePicture = lazy(() => import('./DescribePicture.tsx'));
 
 type Props = {
-  kind: ReferenceKind;
+  kind: KindName;
   value: number | null;
   onChange: (id: number | null) => void;
   required: boolean;
@@ -100,7 +100,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
   );
 }
 
-function isPicture(kind: ReferenceKind): kind is 'image' | 'vector' {
+function isPicture(kind: KindName): kind is 'image' | 'vector' {
   return kind === 'image' || kind === 'vector';
 }
 
@@ -136,7 +136,7 @@ function TextButton({
 }
 
 type ChosenProps = {
-  kind: ReferenceKind;
+  kind: KindName;
   record: PickerItem | null | undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ReferenceKind } from '#schema/fields.ts';
+import type { KindName } from '#schema/fields.ts';
 
 /** A window that creates a record, and the label of its button. */
 export type Creator = {
@@ -7,14 +7,14 @@ export type Creator = {
   Form: ComponentType<{ onDone: (id: number) => void; onClose: () => void }>;
 };
 
-const creators = new Map<ReferenceKind, Creator>();
+const creators = new Map<KindName, Creator>();
 
 /** Registers a creator in the pickers of a kind, so that the picker need not import its window. */
-export function offerCreator(kind: ReferenceKind, creator: Creator): void {
+export function offerCreator(kind: KindName, creator: Creator): void {
   creators.set(kind, creator);
 }
 
 /** The creator of a kind; null when there is none. */
-export function creatorOf(kind: ReferenceKind): Creator | null {
+export function creatorOf(kind: KindName): Creator | null {
   return creators.get(kind) ?? null;
 }

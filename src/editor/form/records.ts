@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Picker } from '#kinds/meta.ts';
-import { capital, registry } from '#kinds/registry.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
+import { type ReferenceKind, capital, isReferenceKind, registry } from '#kinds/registry.ts';
+import type { KindName } from '#schema/fields.ts';
 import { type ActionName, type ActionOutput, type Call, call } from '../api.ts';
 import { siteHere } from './editor-site.ts';
 
@@ -17,7 +17,8 @@ type Item<N extends ActionName> = ActionOutput<N> extends { results: (infer I)[]
 /** The item type of each picker is that of its call: another one does not compile. */
 const pickers: { readonly [K in ReferenceKind]: { picker: Picker<ActionOf<K>, Item<ActionOf<K>>> } } = registry;
 
-async function list(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>> {
+async function list(kind: KindName, asked: Asked): Promise<Call<PickerPage>> {
+  if (!isReferenceKind(kind)) return listAny(kind, asked);
   const { action, show, isOfSite }: Picker<ActionOf<ReferenceKind>> = pickers[kind].picker;
   const answer = await call(action, { ...asked, ...(isOfSite ? { site: siteHere() } : {}) });
   if (!answer.ok) return answer;
@@ -29,28 +30,38 @@ async function list(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>
   return { ok: true, value: { items, count: answer.value.count } };
 }
 
+/** The same of a kind without a picker of its own: the first records that match. */
+async function listAny(kind: KindName, { search, ids }: Asked): Promise<Call<PickerPage>> {
+  const answer = await call('listRecords', { kind, search, limit: ids?.length ?? pickerPageSize, ...(ids ? { ids } : {}) });
+  if (!answer.ok) return answer;
+  const items = answer.value.rows.flatMap(({ id, title, thumbnail }) =>
+    typeof id === 'number' ? [{ id, title, detail: '', thumbnail }] : [],
+  );
+  return { ok: true, value: { items, count: items.length } };
+}
+
 /** A page of a kind's records, as pickers show them. They are cached for the fields that show a chosen one. */
-export async function fetchRecords(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>> {
+export async function fetchRecords(kind: KindName, asked: Asked): Promise<Call<PickerPage>> {
   const answer = await list(kind, asked);
   if (answer.ok) for (const item of answer.value.items) known.set(`${kind}:${item.id}`, item);
   return answer;
 }
 
 /** The record with an id, null when there is none. */
-export async function findRecord(kind: ReferenceKind, id: number): Promise<Call<PickerItem | null>> {
+export async function findRecord(kind: KindName, id: number): Promise<Call<PickerItem | null>> {
   const answer = await fetchRecords(kind, { page: 1, search: '', ids: [id] });
   return answer.ok ? { ok: true, value: answer.value.items[0] ?? null } : answer;
 }
 
 /** A cache of records, so that a chosen one is shown at once. Null: it does not exist. */
 const known = new Map<string, PickerItem | null>();
-const waiting = new Map<ReferenceKind, { ids: Set<number>; done: Promise<void> }>();
+const waiting = new Map<KindName, { ids: Set<number>; done: Promise<void> }>();
 
 /** The most ids that the server looks up with one call. */
 const idsPerCall = 100;
 
 /** Looks up all ids of one turn of the event loop with one call for each kind. */
-function lookUp(kind: ReferenceKind, ids: readonly number[]): Promise<void> {
+function lookUp(kind: KindName, ids: readonly number[]): Promise<void> {
   let batch = waiting.get(kind);
   if (!batch) {
     const asked = new Set<number>();
@@ -73,7 +84,7 @@ function lookUp(kind: ReferenceKind, ids: readonly number[]): Promise<void> {
 }
 
 /** The records with these ids: undefined while one is being loaded. */
-export function useRecords(kind: ReferenceKind, ids: readonly number[]): (PickerItem | null | undefined)[] {
+export function useRecords(kind: KindName, ids: readonly number[]): (PickerItem | null | undefined)[] {
   const [, setVersion] = useState(0);
   const missing = ids.filter((id) => !known.has(`${kind}:${id}`)).join(',');
   useEffect(() => {
@@ -90,7 +101,7 @@ export function useRecords(kind: ReferenceKind, ids: readonly number[]): (Picker
 }
 
 /** Drops a record from the cache after it was changed, so that it is read again. */
-export function forgetRecord(kind: ReferenceKind, id: number): void {
+export function forgetRecord(kind: KindName, id: number): void {
   known.delete(`${kind}:${id}`);
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { notFound } from '#kinds/registry.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
+import type { KindName } from '#schema/fields.ts';
 import { findRecord } from './records.ts';
 
 /** The debounce of id lookups, in milliseconds. */
@@ -20,7 +20,7 @@ export async function settleLookups(): Promise<boolean> {
 type Asked = { text: string; timer: ReturnType<typeof setTimeout>; answer: Promise<boolean> | null };
 
 /** Looks up a record by its id while typing. An id without a record is removed. */
-export function useLookup(kind: ReferenceKind, onFound: (id: number | null) => void) {
+export function useLookup(kind: KindName, onFound: (id: number | null) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ReferenceKind } from '#schema/fields.ts';
+import type { KindName } from '#schema/fields.ts';
 import type { Call, CallFailure } from '../api.ts';
 import { type PickerPage, fetchRecords } from './records.ts';
 
@@ -22,7 +22,7 @@ export type PickerSearch = {
 };
 
 /** A picker's search: the typed text, the requested page, and the answer. */
-export function usePickerSearch(kind: ReferenceKind): PickerSearch {
+export function usePickerSearch(kind: KindName): PickerSearch {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Asked>({ search: '', page: 1 });
   const [answered, setAnswered] = useState<{ asked: Asked; answer: Call<PickerPage> } | null>(null);

@@ -4,6 +4,7 @@ type Item = { name: string; position: string; thumbnail: string | null };
 
 export const meta = defineMeta({
   words: { one: 'CV', many: 'CVs' },
+  group: 'people',
   picker: definePicker<Item>()({
     action: 'fetchCVs',
     show: ({ name, position, thumbnail }) => ({ title: name, detail: [position], thumbnail }),

@@ -11,6 +11,7 @@ type Item = {
 
 export const meta = defineMeta({
   words: { one: 'document', many: 'documents' },
+  group: 'media',
   picker: definePicker<Item>()({
     action: 'fetchDocuments',
     show: ({ name, contentTypeDisplay, size, contentDate, language }) => ({

@@ -5,6 +5,7 @@ type Item = { title: string; category: string | null; publishFrom: string; thumb
 
 export const meta = defineMeta({
   words: { one: 'employee story', many: 'employee stories' },
+  group: 'people',
   page: { '': { list: 'career.stories', page: 'career.stories.article' } },
   picker: definePicker<Item>()({
     action: 'fetchEmployeeStories',

@@ -4,6 +4,8 @@ type Item = { title: string; content: readonly unknown[] };
 
 export const meta = defineMeta({
   words: { one: 'form', many: 'forms' },
+  group: 'forms',
+  screen: 'forms',
   picker: definePicker<Item>()({
     action: 'fetchForms',
     show: ({ title, content }) => ({

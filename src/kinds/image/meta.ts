@@ -11,6 +11,7 @@ type Item = {
 
 export const meta = defineMeta({
   words: { one: 'image', many: 'images' },
+  group: 'media',
   picker: definePicker<Item>()({
     action: 'fetchImages',
     isGrid: true,

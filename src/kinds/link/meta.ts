@@ -10,6 +10,7 @@ type Item = {
 
 export const meta = defineMeta({
   words: { one: 'link', many: 'links' },
+  group: 'website',
   picker: definePicker<Item>()({
     action: 'fetchLinks',
     show: ({ text, linkType, page, destination }) => ({

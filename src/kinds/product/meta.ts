@@ -11,6 +11,7 @@ type Item = {
 
 export const meta = defineMeta({
   words: { one: 'product', many: 'products' },
+  group: 'products',
   page: { '': { list: 'products.catalog', page: 'products.catalog.detail' } },
   picker: definePicker<Item>()({
     action: 'fetchProducts',

@@ -5,6 +5,7 @@ type Item = { displayName: string; status: string; thumbnail: string | null };
 
 export const meta = defineMeta({
   words: { one: 'series', many: 'series' },
+  group: 'products',
   picker: definePicker<Item>()({
     action: 'fetchSeries',
     show: ({ displayName, status, thumbnail }) => ({ title: displayName, detail: [statusWords(status)], thumbnail }),

@@ -2,4 +2,6 @@ import { defineMeta } from '../meta.ts';
 
 export const meta = defineMeta({
   words: { one: 'site', many: 'sites' },
+  group: 'website',
+  title: 'Settings',
 });

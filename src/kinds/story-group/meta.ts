@@ -4,5 +4,6 @@ type Item = { name: string };
 
 export const meta = defineMeta({
   words: { one: 'story group', many: 'story groups' },
+  group: 'people',
   picker: definePicker<Item>()({ action: 'fetchStoryGroups', show: ({ name }) => ({ title: name, detail: [] }) }),
 });

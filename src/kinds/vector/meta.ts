@@ -4,6 +4,7 @@ type Item = { filename: string; contentTypeDisplay: string; thumbnail: string };
 
 export const meta = defineMeta({
   words: { one: 'vector', many: 'vectors' },
+  group: 'media',
   picker: definePicker<Item>()({
     action: 'fetchVectors',
     isGrid: true,

@@ -5,6 +5,7 @@ type Item = { title: string; filename: string; size: number | null; thumbnail: s
 
 export const meta = defineMeta({
   words: { one: 'video', many: 'videos' },
+  group: 'media',
   picker: definePicker<Item>()({
     action: 'fetchVideos',
     show: ({ title, filename, size, thumbnail }) => ({ title, detail: [filename, sizeWords(size)], thumbnail }),

@@ -5,6 +5,7 @@ type Item = { title: string; url: string; startsAt: string | null };
 
 export const meta = defineMeta({
   words: { one: 'webinar', many: 'webinars' },
+  group: 'news',
   picker: definePicker<Item>()({
     action: 'fetchWebinars',
     show: ({ title, url, startsAt }) => ({ title, detail: [dayWords(startsAt), url] }),
