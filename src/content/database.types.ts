@@ -3478,6 +3478,7 @@ export type Database = {
       form_definition: { Args: { p_form_id: number; p_version: number }; Returns: Json };
       form_secret: { Args: Record<PropertyKey, never>; Returns: string };
       form_uses: { Args: { p_form_ids: number[] }; Returns: Json };
+      free_slugs: { Args: { p_kind: string; p_slugs: string[] }; Returns: Json };
       images_without_avif: { Args: { p_besides: string[]; p_limit: number }; Returns: Json };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
@@ -3508,6 +3509,7 @@ export type Database = {
           p_after: Json;
           p_down: boolean;
           p_filters: Json;
+          p_ids?: string[];
           p_kind: string;
           p_limit: number;
           p_search: string;
@@ -3609,6 +3611,8 @@ export type Database = {
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
       reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
       reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
+      record_pages: { Args: { p_id: number; p_kind: string }; Returns: Json };
+      record_titles: { Args: { p_records: Json }; Returns: Json };
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };

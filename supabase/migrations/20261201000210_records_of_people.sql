@@ -353,7 +353,29 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_records(p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer)
+CREATE OR REPLACE FUNCTION private.picture_of(p_kind text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_kind = 'image' then 'r.id' else coalesce((
+    select case when c.owner_key is null then format('r.%I', a.attname)
+      else format('(select p.%1$I from public.%2$I p where p.%3$I = r.id and p.%1$I is not null order by %4$s limit 1)',
+        a.attname, c.name, c.owner_key, case when exists (
+          select from pg_catalog.pg_attribute o where o.attrelid = x.conrelid and o.attname = 'position'
+        ) then 'p.position' else '1' end) end
+    from pg_catalog.pg_constraint x
+    join pg_catalog.pg_attribute a on a.attrelid = x.conrelid and a.attnum = x.conkey[1]
+    join private.content_tables c on format('public.%I', c.name)::regclass = x.conrelid
+    where x.contype = 'f' and x.confrelid = 'public.images'::regclass and cardinality(x.conkey) = 1
+      and private.table_of_kind(p_kind) in (c.name, c.owner_name)
+    order by c.owner_key is not null, c.place, a.attnum limit 1
+  ), 'null') end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_records(p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -373,6 +395,7 @@ declare
   matches text := 'true';
   behind text := 'true';
   sorting text;
+  picture text;
   drafts_match text := 'true';
   f record;
   live jsonb;
@@ -398,6 +421,10 @@ begin
     drafts_match := drafts_match || format(' and coalesce(d.data -> %L, d.data -> %L, ''null'') %s %L::jsonb',
       f.by, regexp_replace(f.by, '_id$', ''), case when jsonb_typeof(f."is") = 'null' then '=' else '@>' end, f."is");
   end loop;
+  if p_ids is not null then
+    matches := matches || format(' and r.id = any (%L::%s[])', p_ids, id_type);
+    drafts_match := drafts_match || format(' and d.record_id = any (%L::text[])', p_ids);
+  end if;
   if p_state is not null then
     matches := matches || ' and ' || private.condition_of_state(p_kind, p_state);
   end if;
@@ -409,6 +436,7 @@ begin
         p_sort, beyond, p_after ->> 0, sort_type, p_after ->> 1, id_type)
     end;
   end if;
+  picture := private.picture_of(p_kind);
   sorting := case when p_sort = 'id' then format('r.id %s', direction)
     else format('r.%I %s nulls last, r.id %s', p_sort, direction, direction) end;
   execute format($q$
@@ -418,13 +446,13 @@ begin
       ) r
     )
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'row', to_jsonb(r) - '{search_text,content}'::text[],
-      'after', jsonb_build_array(to_jsonb(r.%5$I), r.id), 'title', to_jsonb(r) #>> %6$L,
+      'picture', %8$s, 'after', jsonb_build_array(to_jsonb(r.%5$I), r.id), 'title', to_jsonb(r) #>> %6$L,
       'has_draft', exists (select from public.record_drafts d where d.kind = %7$L and d.record_id = r.id::text),
       'changed_by', (
         select private.person_name(v.made_by) from public.record_versions v
         where v.kind = %7$L and v.record_id = r.id::text order by v.number desc limit 1
       )) order by f.place), '[]')
-    from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, p_sort, p_title, p_kind)
+    from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, p_sort, p_title, p_kind, picture)
   into live using pattern, p_limit + 1;
   execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, matches, counted_at_most)
   into counted using pattern;
@@ -443,16 +471,49 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.list_records(p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer)
+CREATE OR REPLACE FUNCTION public.list_records(p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[] DEFAULT NULL::text[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.list_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200))
+  select private.list_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200), p_ids)
 $function$
 ;
-comment on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer) is 'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
+comment on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) is 'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
+
+CREATE OR REPLACE FUNCTION private.record_pages(p_kind text, p_id bigint)
+ RETURNS TABLE(site text, locale public.locale, path text, kind text, ref bigint, title text, is_own boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if not private.is_staff() then
+    return;
+  end if;
+  return query
+  select o.site_id, o.locale, o.path, o.kind, o.ref, l.title, o.kind = p_kind and o.ref = p_id as own
+  from public.site_outputs o
+  left join public.published_page_locales l on o.kind = 'page' and l.page_id = o.ref and l.locale = o.locale
+  where o.path is not null and (o.kind = 'page' or exists (select from private.kinds k where k.page_kind = o.kind))
+    and (o.tags && (array[p_kind || ':' || p_id] || array(select s.kind || '/' || s.shape || ':' || p_id from private.shapes s where s.kind = p_kind))
+      or (o.kind = p_kind and o.ref = p_id))
+  order by own desc, o.site_id, o.locale <> 'en', o.kind <> 'page', o.path limit 200;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_pages(p_kind text, p_id bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(p)), '[]') from private.record_pages(p_kind, p_id) p
+$function$
+;
+comment on function public.record_pages(text,bigint) is 'The live pages that show a record, at most 200, its own first. For staff; others get an empty answer.';
 
 CREATE OR REPLACE FUNCTION private.record_uses(p_kind text, p_id text, p_places jsonb)
  RETURNS TABLE(kind text, id text, table_name text, column_name text, module text, path text, locale text)
@@ -625,6 +686,48 @@ AS $function$
 $function$
 ;
 comment on function public.list_deleted_records(text) is 'The records of a kind that can be restored, the last deleted first.';
+
+CREATE OR REPLACE FUNCTION public.record_titles(p_records jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  asked record;
+  title text;
+  answer jsonb := '[]';
+begin
+  for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, path text[]) limit 1000 loop
+    execute format('select coalesce((select to_jsonb(r) #>> $2 from public.%I r where r.id = $1::%s),
+      (select d.data #>> $2 from public.record_drafts d where d.kind = $3 and d.record_id = $1))',
+      private.table_of_kind(asked.kind), private.type_of_id(asked.kind))
+    into title using asked.id, asked.path, asked.kind;
+    answer := answer || jsonb_build_array(title);
+  end loop;
+  return answer;
+end $function$
+;
+comment on function public.record_titles(jsonb) is 'What people call records, in the order in which they are asked for.';
+
+CREATE OR REPLACE FUNCTION public.free_slugs(p_kind text, p_slugs text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  free jsonb;
+begin
+  execute format('select coalesce(jsonb_agg(s.slug order by s.place), ''[]'') from unnest($1) with ordinality s (slug, place)
+    where not exists (select from public.%I r where r.slug = s.slug)
+      and not exists (select from public.record_drafts d where d.kind = $2 and d.data ->> ''slug'' = s.slug)',
+    private.table_of_kind(p_kind))
+  into free using p_slugs, p_kind;
+  return free;
+end $function$
+;
+comment on function public.free_slugs(text,text[]) is 'Those of the slugs that no record of a kind has, in a draft or live.';
 
 CREATE OR REPLACE FUNCTION public.publish_prune(p_days integer, p_count integer, p_limit integer)
  RETURNS jsonb
@@ -804,12 +907,22 @@ revoke all on function private.condition_of_state(text,text) from public, anon, 
 
 revoke all on function private.condition_of_search(text) from public, anon, authenticated, service_role;
 
-revoke all on function private.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer) from public, anon, authenticated, service_role;
-grant execute on function private.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer) to authenticated;
+revoke all on function private.picture_of(text) from public, anon, authenticated, service_role;
 
-revoke all on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer) from public, anon, authenticated, service_role;
-grant execute on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer) to authenticated;
-grant execute on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer) to service_role;
+revoke all on function private.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) from public, anon, authenticated, service_role;
+grant execute on function private.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) to authenticated;
+
+revoke all on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) from public, anon, authenticated, service_role;
+grant execute on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) to authenticated;
+grant execute on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) to service_role;
+
+revoke all on function private.record_pages(text,bigint) from public, anon, authenticated, service_role;
+grant execute on function private.record_pages(text,bigint) to authenticated;
+grant execute on function private.record_pages(text,bigint) to service_role;
+
+revoke all on function public.record_pages(text,bigint) from public, anon, authenticated, service_role;
+grant execute on function public.record_pages(text,bigint) to authenticated;
+grant execute on function public.record_pages(text,bigint) to service_role;
 
 revoke all on function private.record_uses(text,text,jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.record_uses(text,text,jsonb) to authenticated;
@@ -828,6 +941,14 @@ grant execute on function public.restore_record(uuid,text,text) to service_role;
 revoke all on function public.list_deleted_records(text) from public, anon, authenticated, service_role;
 grant execute on function public.list_deleted_records(text) to authenticated;
 grant execute on function public.list_deleted_records(text) to service_role;
+
+revoke all on function public.record_titles(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.record_titles(jsonb) to authenticated;
+grant execute on function public.record_titles(jsonb) to service_role;
+
+revoke all on function public.free_slugs(text,text[]) from public, anon, authenticated, service_role;
+grant execute on function public.free_slugs(text,text[]) to authenticated;
+grant execute on function public.free_slugs(text,text[]) to service_role;
 
 -- What machines write of these kinds.
 update private.kinds k set machine_columns = m.columns

@@ -67,9 +67,29 @@ begin
 end $$;
 revoke execute on function private.condition_of_search from public;
 
+-- Where a record `r` of a kind has its picture, as an expression: a picture is its own, then come its first column with one, and a part.
+create function private.picture_of(p_kind text) returns text
+language sql stable set search_path = ''
+as $$
+  select case when p_kind = 'image' then 'r.id' else coalesce((
+    select case when c.owner_key is null then format('r.%I', a.attname)
+      else format('(select p.%1$I from public.%2$I p where p.%3$I = r.id and p.%1$I is not null order by %4$s limit 1)',
+        a.attname, c.name, c.owner_key, case when exists (
+          select from pg_catalog.pg_attribute o where o.attrelid = x.conrelid and o.attname = 'position'
+        ) then 'p.position' else '1' end) end
+    from pg_catalog.pg_constraint x
+    join pg_catalog.pg_attribute a on a.attrelid = x.conrelid and a.attnum = x.conkey[1]
+    join private.content_tables c on format('public.%I', c.name)::regclass = x.conrelid
+    where x.contype = 'f' and x.confrelid = 'public.images'::regclass and cardinality(x.conkey) = 1
+      and private.table_of_kind(p_kind) in (c.name, c.owner_name)
+    order by c.owner_key is not null, c.place, a.attnum limit 1
+  ), 'null') end
+$$;
+revoke execute on function private.picture_of from public;
+
 -- With the rights of the owner, as private.find_records.
 create function private.list_records(
-  p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer
+  p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[]
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_custom_plan
 as $$
@@ -85,6 +105,7 @@ declare
   matches text := 'true';
   behind text := 'true';
   sorting text;
+  picture text;
   drafts_match text := 'true';
   f record;
   live jsonb;
@@ -110,6 +131,10 @@ begin
     drafts_match := drafts_match || format(' and coalesce(d.data -> %L, d.data -> %L, ''null'') %s %L::jsonb',
       f.by, regexp_replace(f.by, '_id$', ''), case when jsonb_typeof(f."is") = 'null' then '=' else '@>' end, f."is");
   end loop;
+  if p_ids is not null then
+    matches := matches || format(' and r.id = any (%L::%s[])', p_ids, id_type);
+    drafts_match := drafts_match || format(' and d.record_id = any (%L::text[])', p_ids);
+  end if;
   if p_state is not null then
     matches := matches || ' and ' || private.condition_of_state(p_kind, p_state);
   end if;
@@ -121,6 +146,7 @@ begin
         p_sort, beyond, p_after ->> 0, sort_type, p_after ->> 1, id_type)
     end;
   end if;
+  picture := private.picture_of(p_kind);
   sorting := case when p_sort = 'id' then format('r.id %s', direction)
     else format('r.%I %s nulls last, r.id %s', p_sort, direction, direction) end;
   execute format($q$
@@ -130,13 +156,13 @@ begin
       ) r
     )
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'row', to_jsonb(r) - '{search_text,content}'::text[],
-      'after', jsonb_build_array(to_jsonb(r.%5$I), r.id), 'title', to_jsonb(r) #>> %6$L,
+      'picture', %8$s, 'after', jsonb_build_array(to_jsonb(r.%5$I), r.id), 'title', to_jsonb(r) #>> %6$L,
       'has_draft', exists (select from public.record_drafts d where d.kind = %7$L and d.record_id = r.id::text),
       'changed_by', (
         select private.person_name(v.made_by) from public.record_versions v
         where v.kind = %7$L and v.record_id = r.id::text order by v.number desc limit 1
       )) order by f.place), '[]')
-    from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, p_sort, p_title, p_kind)
+    from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, p_sort, p_title, p_kind, picture)
   into live using pattern, p_limit + 1;
   execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, matches, counted_at_most)
   into counted using pattern;
@@ -157,16 +183,48 @@ revoke execute on function private.list_records from public;
 grant execute on function private.list_records to authenticated;
 
 create function public.list_records(
-  p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer
+  p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer,
+  p_ids text[] default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.list_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200))
+  select private.list_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200), p_ids)
 $$;
 comment on function public.list_records is
   'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
 revoke execute on function public.list_records from public, anon;
 grant execute on function public.list_records to authenticated, service_role;
+
+-- The pages that show a record, its own before the others. With the rights of the owner: the tags of outputs are not for staff to read.
+create function private.record_pages(p_kind text, p_id bigint) returns table (
+  site text, locale public.locale, path text, kind text, ref bigint, title text, is_own boolean
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+begin
+  if not private.is_staff() then
+    return;
+  end if;
+  return query
+  select o.site_id, o.locale, o.path, o.kind, o.ref, l.title, o.kind = p_kind and o.ref = p_id as own
+  from public.site_outputs o
+  left join public.published_page_locales l on o.kind = 'page' and l.page_id = o.ref and l.locale = o.locale
+  where o.path is not null and (o.kind = 'page' or exists (select from private.kinds k where k.page_kind = o.kind))
+    and (o.tags && (array[p_kind || ':' || p_id] || array(select s.kind || '/' || s.shape || ':' || p_id from private.shapes s where s.kind = p_kind))
+      or (o.kind = p_kind and o.ref = p_id))
+  order by own desc, o.site_id, o.locale <> 'en', o.kind <> 'page', o.path limit 200;
+end $$;
+revoke execute on function private.record_pages from public;
+grant execute on function private.record_pages to authenticated, service_role;
+
+create function public.record_pages(p_kind text, p_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(p)), '[]') from private.record_pages(p_kind, p_id) p
+$$;
+comment on function public.record_pages is 'The live pages that show a record, at most 200, its own first. For staff; others get an empty answer.';
+revoke execute on function public.record_pages from public, anon;
+grant execute on function public.record_pages to authenticated, service_role;
 
 -- Which rows name a record: by a foreign key, as a link does, in JSON at a path, and modules of pages. Places: of JSON in rows
 -- (kind, table, column, path), and of module data (module, path), where a path has $id for the record.
@@ -337,3 +395,42 @@ $$;
 comment on function public.list_deleted_records is 'The records of a kind that can be restored, the last deleted first.';
 revoke execute on function public.list_deleted_records from public, anon;
 grant execute on function public.list_deleted_records to authenticated, service_role;
+
+-- Records: kind, id, and the path of what people call it.
+create function public.record_titles(p_records jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  asked record;
+  title text;
+  answer jsonb := '[]';
+begin
+  for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, path text[]) limit 1000 loop
+    execute format('select coalesce((select to_jsonb(r) #>> $2 from public.%I r where r.id = $1::%s),
+      (select d.data #>> $2 from public.record_drafts d where d.kind = $3 and d.record_id = $1))',
+      private.table_of_kind(asked.kind), private.type_of_id(asked.kind))
+    into title using asked.id, asked.path, asked.kind;
+    answer := answer || jsonb_build_array(title);
+  end loop;
+  return answer;
+end $$;
+comment on function public.record_titles is 'What people call records, in the order in which they are asked for.';
+revoke execute on function public.record_titles from public, anon;
+grant execute on function public.record_titles to authenticated, service_role;
+
+create function public.free_slugs(p_kind text, p_slugs text[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  free jsonb;
+begin
+  execute format('select coalesce(jsonb_agg(s.slug order by s.place), ''[]'') from unnest($1) with ordinality s (slug, place)
+    where not exists (select from public.%I r where r.slug = s.slug)
+      and not exists (select from public.record_drafts d where d.kind = $2 and d.data ->> ''slug'' = s.slug)',
+    private.table_of_kind(p_kind))
+  into free using p_slugs, p_kind;
+  return free;
+end $$;
+comment on function public.free_slugs is 'Those of the slugs that no record of a kind has, in a draft or live.';
+revoke execute on function public.free_slugs from public, anon;
+grant execute on function public.free_slugs to authenticated, service_role;
