@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { adminPaths } from '#domain/admin-paths.ts';
 import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { call } from '#editor/api.ts';
+import { siteHere } from '#editor/form/editor-site.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { isMadeByPeople, navigation } from './navigation.ts';
 
@@ -146,9 +147,12 @@ async function findEverywhere(search: string, tell: (found: readonly Hit[], isDo
 }
 
 async function findPages(search: string): Promise<Hit[]> {
-  const answer = await call('fetchPages', { search });
+  const answer = await call('fetchPages', { search, site: siteHere() });
   if (!answer.ok) return [];
-  return answer.value.results.slice(0, perKind).flatMap(({ title, url }) =>
-    url === null ? [] : [{ title, detail: 'Page', href: `${url}?draft=true` }],
-  );
+  // Pages of other sites are edited on their own hosts.
+  return answer.value.results
+    .flatMap(({ title, url, site }) =>
+      url === null || site !== siteHere() ? [] : [{ title, detail: `Page · ${url}`, href: `${url}?draft=true` }],
+    )
+    .slice(0, perKind);
 }
