@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import type { RecordRow } from '#view-model/records.ts';
-import { isMadeByPeople } from '../shell/navigation.ts';
+import { isDeletable } from '../shell/navigation.ts';
 import { DeleteRecords } from './DeleteRecords.tsx';
 import { PublishRecords } from './PublishRecords.tsx';
 
@@ -20,7 +20,7 @@ export function BulkBar({ kind, rows, onClear, onDone }: Props): ReactNode {
       <button type="button" className="ed-button ed-button--primary ed-button--small" onClick={() => setOpen('publish')}>
         Publish
       </button>
-      {isMadeByPeople(kind) ? (
+      {isDeletable(kind) ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('delete')}>
           Delete
         </button>

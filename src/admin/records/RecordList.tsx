@@ -3,7 +3,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { useTitle } from '../forms/use-title.ts';
-import { isMadeByPeople, listTitle } from '../shell/navigation.ts';
+import { isDeletable, isMadeByPeople, listTitle } from '../shell/navigation.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { type ListView, readView, usualColumns, writeView } from './list-view.ts';
@@ -33,7 +33,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
         ) : null}
       </div>
       <TrashNotice />
-      {isMadeByPeople(kind) ? (
+      {isDeletable(kind) ? (
         <div className="adm-tabs" role="group" aria-label="Which are shown">
           <button type="button" aria-pressed={!view.isTrash} onClick={() => change({ ...view, isTrash: false })}>
             All

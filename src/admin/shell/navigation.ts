@@ -17,8 +17,14 @@ export function listTitle(kind: KindName): string {
   return title ?? capital(named.many);
 }
 
-/** Whether people make and delete records of a kind. */
+/** Whether records of a kind are made in its form. */
 export function isMadeByPeople(kind: KindName): boolean {
+  const { isFixed, isUploaded } = metaOf(kind);
+  return !isFixed && !isUploaded;
+}
+
+/** Whether people delete records of a kind. */
+export function isDeletable(kind: KindName): boolean {
   return metaOf(kind).isFixed !== true;
 }
 
