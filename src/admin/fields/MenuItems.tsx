@@ -39,8 +39,8 @@ function Level({ path, depth }: { path: string; depth: number }): ReactNode {
             path={`${path}.${index}`}
             depth={depth}
             isOpen={opened === key}
-            isFirst={index === 0}
-            isLast={index === items.length - 1}
+            index={index}
+            count={items.length}
             onToggle={() => setOpened(opened === key ? null : key)}
             onMove={(by) => move(index, index + by)}
             onDelete={() => remove(index)}
@@ -64,8 +64,8 @@ type ItemProps = {
   path: string;
   depth: number;
   isOpen: boolean;
-  isFirst: boolean;
-  isLast: boolean;
+  index: number;
+  count: number;
   onToggle: () => void;
   onMove: (by: -1 | 1) => void;
   onDelete: () => void;
@@ -79,7 +79,7 @@ function textField(name: string, label: string): Extract<EditorField, { widget: 
   return { ...common, name, label, widget: 'text', max: null, initial: '' };
 }
 
-function Item({ path, depth, isOpen, isFirst, isLast, onToggle, onMove, onDelete }: ItemProps): ReactNode {
+function Item({ path, depth, isOpen, index, count, onToggle, onMove, onDelete }: ItemProps): ReactNode {
   const value: unknown = useWatch({ name: path });
   const label = valueAt(value, ['label', 'en']);
   const name = typeof label === 'string' && label !== '' ? label : 'New item';
@@ -89,7 +89,7 @@ function Item({ path, depth, isOpen, isFirst, isLast, onToggle, onMove, onDelete
         <button type="button" className="adm-menu-items__name" aria-expanded={isOpen} onClick={onToggle}>
           {name}
         </button>
-        <MoveButtons name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} />
+        <MoveButtons what={name} index={index} count={count} onMove={onMove} />
         <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onDelete}>
           Delete<span className="visually-hidden"> {name}</span>
         </button>
