@@ -1,7 +1,12 @@
 import { type ReactNode, lazy } from 'react';
+import { isRecordKind } from '#kinds/registry.ts';
 import { AdminShell } from './AdminShell.tsx';
 import type { AdminState } from './admin-state.ts';
 
+const Home = lazy(() => import('./home/Home.tsx'));
+const PagesList = lazy(() => import('./pages/PagesList.tsx'));
+const RecordList = lazy(() => import('./records/RecordList.tsx'));
+const RecordScreen = lazy(() => import('./records/RecordScreen.tsx'));
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
@@ -19,6 +24,14 @@ export function Admin({ state }: { state: AdminState }): ReactNode {
 
 function Screen({ screen, ...rest }: AdminState): ReactNode {
   switch (screen.name) {
+    case 'home':
+      return <Home paused={rest.paused} />;
+    case 'pages':
+      return <PagesList site={rest.site} />;
+    case 'records':
+      return isRecordKind(screen.kind) ? <RecordList kind={screen.kind} /> : null;
+    case 'record':
+      return isRecordKind(screen.kind) ? <RecordScreen kind={screen.kind} id={screen.id} /> : null;
     case 'forms':
       return <FormsList />;
     case 'form':

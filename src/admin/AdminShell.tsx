@@ -1,22 +1,29 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import { call } from '#editor/api.ts';
 import { signInHref } from '#editor/dialog/sign-in-href.ts';
 import { leaveToSignIn } from '#editor/leave-guard.ts';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { watchSession } from '#editor/watch-session.ts';
-import { words } from '#editor/words.ts';
 import type { AdminState } from './admin-state.ts';
+import { AccountMenu } from './shell/AccountMenu.tsx';
+import { crumbs, currentHref } from './shell/navigation.ts';
+import { ShellIcon } from './shell/ShellIcon.tsx';
+import { SideNavigation } from './shell/SideNavigation.tsx';
+import { useFolded } from './shell/use-folded.ts';
+
+const CommandPalette = lazy(() => import('./shell/CommandPalette.tsx'));
 
 type Props = { state: AdminState; children: ReactNode };
+type Screen = AdminState['screen'];
 
-/** What every screen of the administration has: the bar, the notice of paused sites, and the place for the screen. */
+/** What every screen of the administration has: navigation, breadcrumbs, search, account, the notice of paused sites. */
 export function AdminShell({ state, children }: Props): ReactNode {
-  const signOut = async () => {
-    await call('logout', {});
-    location.assign('/');
-  };
+  const { screen } = state;
+  // The form builder needs the width.
+  const [isFolded, setFolded] = useFolded(screen.name === 'form');
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  useSearchKey(() => setSearching(true));
   useEffect(
     () =>
       watchSession(() => {
@@ -25,36 +32,95 @@ export function AdminShell({ state, children }: Props): ReactNode {
       }),
     [],
   );
-  const { name } = state.screen;
+  const navigation = (folded: boolean) => (
+    <SideNavigation
+      current={currentHref(screen)}
+      isThere={isTop(screen)}
+      isFolded={folded}
+      onUnfold={() => setFolded(false)}
+    />
+  );
   return (
-    <div className="ed-screen">
-      <header className="ed-screen__bar">
-        <nav className="ed-screen__nav" aria-label="Editor">
-          <a className="ed-screen__link" href="/">
-            Website
-          </a>
-          <a className="ed-screen__link" href={adminPaths.forms} aria-current={currentOf('forms', name)}>
-            Forms
-          </a>
-          <a className="ed-screen__link" href={adminPaths.publishes} aria-current={currentOf('publishes', name)}>
-            {words.publishing}
-          </a>
-        </nav>
-        <span className="ed-bar__grow" />
-        <span className="ed-bar__name">{state.staff.email}</span>
-        <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => void signOut()}>
-          {words.signOut}
+    <div className={isFolded ? 'adm adm--folded' : 'adm'}>
+      <a className="adm-skip" href="#admin-content">
+        Skip to the content
+      </a>
+      <div className="adm-side">
+        {navigation(isFolded)}
+        <button
+          type="button"
+          className="adm-nav__link adm-nav__link--top adm-side__fold"
+          aria-label={isFolded ? 'Show the navigation' : 'Fold the navigation'}
+          title={isFolded ? 'Show the navigation' : undefined}
+          onClick={() => setFolded(!isFolded)}
+        >
+          <ShellIcon name="fold" />
+          {isFolded ? null : 'Fold'}
         </button>
-      </header>
-      <PausedNotice paused={state.paused} />
-      <Suspense fallback={<p className="ed-screen__waiting">Opening …</p>}>{children}</Suspense>
+      </div>
+      <div className="ed-screen">
+        <header className="ed-screen__bar">
+          <button
+            type="button"
+            className="ed-icon-button adm-menu"
+            aria-label="Navigation"
+            aria-expanded={isSheetOpen}
+            onClick={() => setSheetOpen(!isSheetOpen)}
+          >
+            <ShellIcon name="menu" />
+          </button>
+          <Breadcrumbs screen={screen} />
+          <span className="ed-bar__grow" />
+          <button type="button" className="adm-search" aria-keyshortcuts="Control+K Meta+K" onClick={() => setSearching(true)}>
+            <ShellIcon name="search" />
+            <span>Search</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+          <AccountMenu staff={state.staff} />
+        </header>
+        {isSheetOpen ? <div className="adm-sheet">{navigation(false)}</div> : null}
+        <div id="admin-content" className="adm-content" tabIndex={-1}>
+          {screen.name === 'home' ? null : <PausedNotice paused={state.paused} />}
+          <Suspense fallback={<p className="ed-screen__waiting">Opening …</p>}>{children}</Suspense>
+        </div>
+      </div>
+      {isSearching ? (
+        <Suspense>
+          <CommandPalette onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
 
-/** Whether a screen is the one that a link leads to, or below it. */
-function currentOf(link: 'forms' | 'publishes', name: AdminState['screen']['name']): 'page' | 'true' | undefined {
-  if (name === link) return 'page';
-  const area = name === 'publish' || name === 'publishes' ? 'publishes' : 'forms';
-  return area === link ? 'true' : undefined;
+/** Whether a screen is what a link of the navigation leads to, and not below it. */
+function isTop({ name }: Screen): boolean {
+  return !['record', 'form', 'submissions', 'publish'].includes(name);
+}
+
+function Breadcrumbs({ screen }: { screen: Screen }): ReactNode {
+  const { group, list } = crumbs(screen);
+  if (!list) return null;
+  return (
+    <nav className="adm-crumbs" aria-label="Breadcrumbs">
+      <ol>
+        {group === null ? null : <li className="adm-crumbs__group">{group}</li>}
+        <li>{isTop(screen) ? <span aria-current="page">{list.title}</span> : <a href={list.href}>{list.title}</a>}</li>
+      </ol>
+    </nav>
+  );
+}
+
+/** Opens the search with Ctrl+K, Cmd+K on a Mac, while no window is open. */
+function useSearchKey(open: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!document.querySelector('dialog:modal')) open();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

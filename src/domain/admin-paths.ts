@@ -1,6 +1,14 @@
 /** The addresses of the editor's own screens. They have no locale: the editor speaks English, on every site. */
 
 export type AdminScreen =
+  /** Drafts, warnings, what is new. */
+  | { name: 'home' }
+  /** The pages of all sites. */
+  | { name: 'pages' }
+  /** The records of a kind of content; the address is read without knowing which kinds there are. */
+  | { name: 'records'; kind: string }
+  /** A record's form; null is a new one, and a site has its name. */
+  | { name: 'record'; kind: string; id: number | string | null }
   | { name: 'forms' }
   /** A form in the builder; null is a new one. */
   | { name: 'form'; id: number | null }
@@ -27,7 +35,7 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     if (id === undefined) return { name: 'publishes' };
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
   }
-  if (area !== 'forms') return null;
+  if (area !== 'forms') return below === undefined ? recordScreenOf(area, id) : null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
   if (!isId(id)) return null;
@@ -46,11 +54,39 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
   }
 }
 
+/** Names that say more than that of the kind. */
+const kindOfName: Readonly<Record<string, string>> = { menus: 'menu', redirects: 'redirect', settings: 'site' };
+
+function recordScreenOf(area: string | undefined, id: string | undefined): AdminScreen | null {
+  if (area === undefined || area === '') return { name: 'home' };
+  if (area === 'pages') return id === undefined ? { name: 'pages' } : null;
+  if (!isName(area)) return null;
+  const kind = (Object.hasOwn(kindOfName, area) ? kindOfName[area] : undefined) ?? area.replaceAll('-', '_');
+  if (id === undefined) return { name: 'records', kind };
+  if (id === 'new') return { name: 'record', kind, id: null };
+  if (isId(id)) return { name: 'record', kind, id: Number(id) };
+  return isName(id) ? { name: 'record', kind, id } : null;
+}
+
+function isName(text: string): boolean {
+  return /^[a-z]+(-[a-z]+)*$/.test(text) && text.length <= 60;
+}
+
 function isId(text: string): boolean {
   return /^[1-9]\d{0,14}$/.test(text);
 }
 
+function kindPath(kind: string): string {
+  return `/admin/${kind.replaceAll('_', '-')}`;
+}
+
 export const adminPaths = {
+  home: '/admin',
+  pages: '/admin/pages',
+  /** The list of a kind's records, e.g. `/admin/channel-partner`. */
+  records: kindPath,
+  newRecord: (kind: string) => `${kindPath(kind)}/new`,
+  record: (kind: string, id: number | string) => `${kindPath(kind)}/${id}`,
   publishes: '/admin/publishing',
   publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',

@@ -46,6 +46,10 @@ export type KindMeta = {
   screen?: string;
   /** What the navigation calls its records, where that is not their plural. */
   title?: string;
+  /** People change its records, and make and delete none. */
+  isFixed?: true;
+  /** A record is made by uploading its file, not in a form. */
+  isUploaded?: true;
   /** For records with a page of their own: where they are, by the section of the site that they are in; the first one counts when none is said. */
   page?: Readonly<Record<string, Place>>;
   picker?: Picker;

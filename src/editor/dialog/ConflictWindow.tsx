@@ -20,6 +20,8 @@ type Side = 'mine' | 'theirs';
 type Theirs = { version: number; values: Values };
 type Props = {
   fields: readonly EditorField[];
+  /** What was saved by both. */
+  what?: string;
   /** The version that both started from. */
   base: Values;
   mine: Values;
@@ -33,7 +35,7 @@ type Props = {
  * Two versions of a module, merged: changes of one side are applied, and where both sides changed a value the editor
  * chooses one. The result is saved against their version.
  */
-export function ConflictWindow({ fields, base, mine, theirs, onClose, onTakeTheirs, onSave }: Props): ReactNode {
+export function ConflictWindow({ fields, what = 'module', base, mine, theirs, onClose, onTakeTheirs, onSave }: Props): ReactNode {
   // Null data: their side has none any more, and mine is compared with the common base.
   const their = useMemo(
     () => ({ version: theirs.version, values: theirs.data === null ? base : fillIn(fields, theirs.data) }),
@@ -48,7 +50,7 @@ export function ConflictWindow({ fields, base, mine, theirs, onClose, onTakeThei
   const openId = useId();
 
   return (
-    <Window title={`${who} has saved this module meanwhile`} size="medium" role="alertdialog" onClose={onClose}>
+    <Window title={`${who} has saved this ${what} meanwhile`} size="medium" role="alertdialog" onClose={onClose}>
       <p>
         {theirs.savedBy ? `${theirs.savedBy.name} (${theirs.savedBy.email})` : 'Somebody'} saved it
         {theirs.savedAt ? (

@@ -39,6 +39,11 @@ export function ReadableValue({ field, value }: { field: EditorField; value: unk
         </ol>
       );
     }
+    case 'texts':
+    case 'sites':
+    case 'countries':
+    case 'locales':
+      return textOr(Array.isArray(value) ? value.join(', ') : value);
     case 'hidden':
       return null;
     default:

@@ -1,3 +1,4 @@
+import { englishNameOf, locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { type EditorField, itemTitle } from '#schema/editor-fields.ts';
 
@@ -18,6 +19,11 @@ export function fieldAt(fields: readonly EditorField[], path: Path, values?: unk
   const next = rest[0];
   if (next === undefined) return { field, labels: [field.label] };
   if (field.widget === 'group') return under(field.label, fieldAt(field.fields, rest, value));
+  if (field.widget === 'localized') {
+    const language = locales.find((locale) => locale === next);
+    if (!language) return { field, labels: [field.label] };
+    return under(englishNameOf[language], fieldAt(field.fields, rest.slice(1), valueAt(value, [next]))) ?? { field, labels: [englishNameOf[language]] };
+  }
   if (field.widget === 'list' && typeof next === 'number') {
     const kind = `${field.itemLabel.charAt(0).toUpperCase()}${field.itemLabel.slice(1)} ${next + 1}`;
     const item = valueAt(value, [next]);

@@ -16,6 +16,7 @@ export function SelectField({ field, path }: { field: FieldOf<'select'>; path: s
           value={typeof control.value === 'string' ? control.value : ''}
           onChange={(event) => control.onChange(event.target.value)}
         >
+          {field.nullable ? <option value="">None</option> : null}
           {field.options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

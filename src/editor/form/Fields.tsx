@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import { type ComponentType, type ReactNode, Suspense, createContext, lazy, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
 import { AddressField } from './AddressField.tsx';
 import { CheckboxField, RadioField, SelectField } from './ChoiceFields.tsx';
 import { DateField } from './DateField.tsx';
-import { type EditorField, shownFields } from '#schema/editor-fields.ts';
+import { type EditorField, type FieldOf, type RecordWidget, shownFields } from '#schema/editor-fields.ts';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField, ReferencesField } from './ReferenceFields.tsx';
@@ -11,6 +11,9 @@ import { TextField } from './TextField.tsx';
 
 /** Loaded on demand: the largest part of the editor, which not every module needs. */
 const RichTextField = lazy(() => import('./RichTextField.tsx'));
+
+/** Draws the widgets that only records have; forms of modules have none of them. */
+export const RecordFields = createContext<ComponentType<{ field: FieldOf<RecordWidget>; path: string }> | null>(null);
 
 /** The fields of an object at a path of the form; those whose condition does not hold are left out. */
 export function Fields({ fields, path }: { fields: readonly EditorField[]; path: string }): ReactNode {
@@ -78,5 +81,12 @@ function Field({ field, path }: { field: EditorField; path: string }): ReactNode
       );
     case 'hidden':
       return null;
+    default:
+      return <RecordField field={field} path={path} />;
   }
+}
+
+function RecordField(props: { field: FieldOf<RecordWidget>; path: string }): ReactNode {
+  const Widget = useContext(RecordFields);
+  return Widget ? <Widget {...props} /> : null;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { languageHere } from './editor-site.ts';
+import { useTextLanguage } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
@@ -41,18 +41,19 @@ type EditorProps = { path: string; labelId: string; describedBy: string | undefi
 function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps): ReactNode {
   const { value, onChange, onBlur, ref } = useField(path);
   const placeholder = usePlaceholder(path);
+  const language = useTextLanguage();
   const attributes = useMemo(
     (): Record<string, string> => ({
       class: 'ed-rich__text',
       role: 'textbox',
       'aria-multiline': 'true',
-      lang: languageHere(),
+      lang: language,
       'aria-labelledby': labelId,
       ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       ...(placeholder ? { 'aria-placeholder': placeholder } : {}),
       ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     }),
-    [labelId, describedBy, placeholder, isInvalid],
+    [language, labelId, describedBy, placeholder, isInvalid],
   );
   const { room, state, focus, run } = useRichText({ value, onChange, onBlur, attributes });
   useEffect(() => {

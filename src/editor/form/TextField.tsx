@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { countCharacters } from '#schema/fields.ts';
-import { languageHere } from './editor-site.ts';
+import { useTextLanguage } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
@@ -15,6 +15,7 @@ export function TextField({ field, path }: Props): ReactNode {
   const control = useField(path);
   const value = typeof control.value === 'string' ? control.value : '';
   const placeholder = usePlaceholder(path);
+  const language = useTextLanguage();
   const element = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const setElement = (next: HTMLInputElement | HTMLTextAreaElement | null) => {
     element.current = next;
@@ -59,7 +60,7 @@ export function TextField({ field, path }: Props): ReactNode {
             {...ids}
             {...control}
             className="ed-input"
-            lang={languageHere()}
+            lang={language}
             placeholder={placeholder}
             type="text"
             autoComplete="off"
@@ -73,7 +74,7 @@ export function TextField({ field, path }: Props): ReactNode {
             {...ids}
             {...control}
             className="ed-input ed-input--area"
-            lang={languageHere()}
+            lang={language}
             placeholder={placeholder}
             rows={3}
             value={value}

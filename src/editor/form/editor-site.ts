@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
 import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
 
@@ -26,4 +27,11 @@ export function localesHere(): readonly Locale[] {
 /** The locale of the page, and so of the texts that are edited on it. */
 export function localeHere(): Locale {
   return localesHere().find((locale) => languageOf[locale] === languageHere()) ?? defaultLocale;
+}
+
+/** The language of the texts in a part of a form, where that is not the page's. */
+export const TextLanguage = createContext<string | null>(null);
+
+export function useTextLanguage(): string {
+  return useContext(TextLanguage) ?? languageHere();
 }

@@ -12,6 +12,7 @@ type Item = {
 export const meta = defineMeta({
   words: { one: 'document', many: 'documents' },
   group: 'media',
+  isUploaded: true,
   picker: definePicker<Item>()({
     action: 'fetchDocuments',
     show: ({ name, contentTypeDisplay, size, contentDate, language }) => ({

@@ -6,6 +6,7 @@ type Item = { filename: string; contentTypeDisplay: string; size: number; create
 export const meta = defineMeta({
   words: { one: 'file', many: 'files' },
   group: 'media',
+  isUploaded: true,
   picker: definePicker<Item>()({
     action: 'fetchFiles',
     show: ({ filename, contentTypeDisplay, size, created }) => ({

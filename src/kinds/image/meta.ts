@@ -12,6 +12,7 @@ type Item = {
 export const meta = defineMeta({
   words: { one: 'image', many: 'images' },
   group: 'media',
+  isUploaded: true,
   picker: definePicker<Item>()({
     action: 'fetchImages',
     isGrid: true,

@@ -15,9 +15,14 @@ import {
   webAddress,
 } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
+import { capital } from '../registry.ts';
 
 const socialLink = z.strictObject({
-  network: z.enum(socialNetworks),
+  network: withMeta(z.enum(socialNetworks), {
+    label: 'Network',
+    widget: 'select',
+    options: socialNetworks.map((value) => ({ value, label: capital(value) })),
+  }),
   url: webAddress({ label: 'Address' }),
 });
 

@@ -4,4 +4,5 @@ export const meta = defineMeta({
   words: { one: 'site', many: 'sites' },
   group: 'website',
   title: 'Settings',
+  isFixed: true,
 });

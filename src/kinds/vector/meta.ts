@@ -5,6 +5,7 @@ type Item = { filename: string; contentTypeDisplay: string; thumbnail: string };
 export const meta = defineMeta({
   words: { one: 'vector', many: 'vectors' },
   group: 'media',
+  isUploaded: true,
   picker: definePicker<Item>()({
     action: 'fetchVectors',
     isGrid: true,

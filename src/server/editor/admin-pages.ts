@@ -8,17 +8,23 @@ import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/paused-sites.ts';
+import { isRecordKind } from '#kinds/registry.ts';
 
 /** Answers the editor's own screens, for people on the staff. */
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
   const session = await call.session();
   if (!session.staff) return text(403, refusals.forbidden);
   const screen = adminScreenOf(url.pathname);
-  if (!screen) return text(404, 'There is no screen here.');
+  if (!screen || !isScreen(screen)) return text(404, 'There is no screen here.');
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
   const { email, role } = session.staff;
   const paused = await readPaused(runtime.serviceClient);
   return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role }, paused } }));
+}
+
+/** Whether the records of the screen are of a kind that has a list and a form. */
+function isScreen(screen: AdminScreen): boolean {
+  return (screen.name !== 'records' && screen.name !== 'record') || isRecordKind(screen.kind);
 }
 
 const asked = z

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { ReferenceKind } from '#schema/field-meta.ts';
+import { type ReferenceKind, pickedKind } from '#schema/field-meta.ts';
 import { countCharacters } from '#schema/fields.ts';
 import { type RichText, type RichTextNode, plainText } from '#schema/rich-text.ts';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
@@ -45,9 +45,9 @@ function sampleOf(field: EditorField, filling: Filling, index: number): unknown 
     case 'hidden':
       return `item-${index + 1}`;
     case 'reference':
-      return isWanted ? pickFor(field.kind, filling, index) : null;
+      return isWanted ? pickFor(pickedKind(field), filling, index) : null;
     case 'references':
-      return several(Math.min(filling.items, field.max ?? filling.items), (at) => pickFor(field.kind, filling, at));
+      return several(Math.min(filling.items, field.max ?? filling.items), (at) => pickFor(pickedKind(field), filling, at));
     case 'list': {
       const least = field.required ? 1 : 0;
       const count = filling.onlyRequired ? least : Math.min(filling.items, field.max ?? filling.items);

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { type Locale, defaultLocale, englishNameOf, languageOf, locales } from '#domain/locales.ts';
+import { isRecord, valueAt } from '#domain/objects.ts';
+import { type FieldOf, fillIn } from '#schema/editor-fields.ts';
+import { EnglishProvider } from '#editor/form/english.tsx';
+import { TextLanguage } from '#editor/form/editor-site.ts';
+import { Fields } from '#editor/form/Fields.tsx';
+
+/** The texts of a record in each language, one tab for each; beside the others is the English text. */
+export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; path: string }): ReactNode {
+  const values: unknown = useWatch({ name: path });
+  const { errors } = useFormState({ name: path });
+  const [chosen, setChosen] = useState<Locale>(defaultLocale);
+  const tabs = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const texts = isRecord(values) ? values : {};
+  const onKey = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = by === undefined ? undefined : locales.at((locales.indexOf(chosen) + by) % locales.length);
+    if (!next) return;
+    event.preventDefault();
+    setChosen(next);
+    tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[locales.indexOf(next)]?.focus();
+  };
+  const english = chosen === defaultLocale ? null : { [path]: { [chosen]: texts[defaultLocale] } };
+  return (
+    <section className="adm-languages" aria-label={field.label}>
+      <div ref={tabs} className="adm-tabs" role="tablist" aria-label="Languages" onKeyDown={onKey}>
+        {locales.map((locale) => (
+          <button
+            key={locale}
+            type="button"
+            role="tab"
+            id={`${id}-${locale}`}
+            aria-selected={locale === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={locale === chosen ? 0 : -1}
+            onClick={() => setChosen(locale)}
+          >
+            {englishNameOf[locale]}
+            {texts[locale] === undefined ? <span className="adm-tabs__none"> none</span> : null}
+            {valueAt(errors, [...path.split('.'), locale]) ? <span className="adm-tabs__wrong"> to complete</span> : null}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} className="adm-languages__panel" role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {texts[chosen] === undefined ? (
+          <NoTexts field={field} path={path} locale={chosen} />
+        ) : (
+          <TextLanguage value={languageOf[chosen]}>
+            <EnglishProvider key={chosen} values={english}>
+              <Fields fields={field.fields} path={`${path}.${chosen}`} />
+              {chosen === defaultLocale ? null : <RemoveLanguage path={path} locale={chosen} />}
+            </EnglishProvider>
+          </TextLanguage>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type LanguageProps = { path: string; locale: Locale };
+
+function NoTexts({ field, path, locale }: LanguageProps & { field: FieldOf<'localized'> }): ReactNode {
+  const { setValue } = useFormContext();
+  const name = englishNameOf[locale];
+  return (
+    <div className="ed-screen__empty adm-empty">
+      <p>There is no {name} text. Visitors who read {name} see the English one, or nothing, as their site is set.</p>
+      <button
+        type="button"
+        className="ed-button"
+        onClick={() => setValue(`${path}.${locale}`, fillIn(field.fields, {}), { shouldDirty: true })}
+      >
+        Write in {name}
+      </button>
+    </div>
+  );
+}
+
+function RemoveLanguage({ path, locale }: LanguageProps): ReactNode {
+  const { getValues, setValue } = useFormContext();
+  const remove = () => {
+    const texts: unknown = getValues(path);
+    const left = Object.entries(isRecord(texts) ? texts : {}).filter(([other]) => other !== locale);
+    setValue(path, Object.fromEntries(left), { shouldDirty: true });
+  };
+  return (
+    <button type="button" className="ed-button ed-button--small ed-button--quiet adm-languages__remove" onClick={remove}>
+      Delete the {englishNameOf[locale]} texts
+    </button>
+  );
+}

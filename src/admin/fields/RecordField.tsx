@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { englishNameOf, locales } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
+import type { FieldOf, RecordWidget } from '#schema/editor-fields.ts';
+import { NumberField } from '#editor/form/NumberField.tsx';
+import { siteNames } from '#editor/site-names.ts';
+import { CheckList } from './CheckList.tsx';
+import { CountriesField } from './CountriesField.tsx';
+import { InputField } from './InputField.tsx';
+import { LanguagesField } from './LanguagesField.tsx';
+import { MenuItems } from './MenuItems.tsx';
+import { countryOptions } from './country-options.ts';
+import { OptionField } from './OptionField.tsx';
+import { SlugField } from './SlugField.tsx';
+import { TextsField } from './TextsField.tsx';
+
+const siteOptions = siteIds.map((value) => ({ value, label: siteNames[value] }));
+const localeOptions = locales.map((value) => ({ value, label: englishNameOf[value] }));
+
+/** The widgets that only records have. */
+export function RecordField({ field, path }: { field: FieldOf<RecordWidget>; path: string }): ReactNode {
+  switch (field.widget) {
+    case 'localized':
+      return <LanguagesField field={field} path={path} />;
+    case 'texts':
+      return <TextsField field={field} path={path} />;
+    case 'slug':
+      return <SlugField field={field} path={path} />;
+    case 'email':
+      return <InputField field={field} path={path} type="email" />;
+    case 'time-zone':
+      return <InputField field={field} path={path} type="text" suggestions={Intl.supportedValuesOf('timeZone')} />;
+    case 'country':
+      return <OptionField field={field} path={path} options={countryOptions()} />;
+    case 'countries':
+      return <CountriesField field={field} path={path} />;
+    case 'site':
+      return <OptionField field={field} path={path} options={siteOptions} />;
+    case 'locale':
+      return <OptionField field={field} path={path} options={localeOptions} />;
+    case 'sites':
+      return <CheckList field={field} path={path} options={siteOptions} />;
+    case 'locales':
+      return <CheckList field={field} path={path} options={localeOptions} />;
+    case 'coordinate':
+      return <NumberField field={{ ...field, widget: 'number', min: null, max: null, step: 0.000001 }} path={path} />;
+    case 'menu-items':
+      return <MenuItems field={field} path={path} />;
+    case 'file':
+      return null;
+  }
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { EditorField, Values } from '#schema/editor-fields.ts';
+import { FieldShell } from '#editor/form/FieldShell.tsx';
+import { useField } from '#editor/form/use-field.ts';
+import { recordTitle } from '../records/record-values.ts';
+import { slugOf } from './slug-of.ts';
+
+/** Whether the record is new: then its slug follows the title until a person writes one. */
+export const IsNewRecord = createContext(false);
+
+/** The part of an address that names the record. */
+export function SlugField({ field, path }: { field: EditorField; path: string }): ReactNode {
+  const control = useField(path);
+  const values: Values = useWatch();
+  const isNew = useContext(IsNewRecord);
+  const value = typeof control.value === 'string' ? control.value : '';
+  const made = useRef('');
+  const wanted = slugOf(recordTitle('', values));
+  const follows = isNew && value === made.current && wanted !== value;
+  const { onChange } = control;
+  useEffect(() => {
+    if (!follows) return;
+    made.current = wanted;
+    onChange(wanted);
+    // Followed once for each title; the handler is a new one with each render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [follows, wanted]);
+  return (
+    <FieldShell path={path} label={field.label} help={field.help} required={field.required}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          {...control}
+          className="ed-input"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => control.onChange(target.value)}
+        />
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,19 @@
+/**
+ * The part of an address that a title makes: lower-case letters of any script, digits and single hyphens.
+ *
+ * @example slugOf('CO₂ sensor: über 60 %'); // 'co2-sensor-ueber-60'
+ */
+export function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')
+    .replace(/[^\p{Ll}\p{Lo}0-9]+/gu, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
+}

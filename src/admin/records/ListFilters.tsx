@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { siteIds } from '#domain/sites.ts';
+import { keysOf } from '#domain/objects.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { siteNames } from '#editor/site-names.ts';
+import { SearchField } from '../forms/SearchField.tsx';
+import { type ListView, columnFields, filterFields, withFilter } from './list-view.ts';
+import type { LoadedKind } from './load-kind.ts';
+import { stateNames } from './state-words.ts';
+
+/** How long a person stops typing before the list follows, in milliseconds. */
+const searchDelay = 250;
+
+type Props = {
+  definition: LoadedKind;
+  view: ListView;
+  columns: readonly string[];
+  onView: (view: ListView) => void;
+};
+
+/** The search, filters and columns of a list. */
+export function ListFilters({ definition: { kind, fields }, view, columns, onView }: Props): ReactNode {
+  const [search, setSearch] = useState(view.search);
+  useEffect(() => {
+    if (search === view.search) return undefined;
+    const timer = setTimeout(() => onView({ ...view, search }), searchDelay);
+    return () => clearTimeout(timer);
+  }, [search, view, onView]);
+  // Cleared from elsewhere.
+  const [seen, setSeen] = useState(view.search);
+  if (seen !== view.search) {
+    setSeen(view.search);
+    setSearch(view.search);
+  }
+  return (
+    <div className="ed-filters">
+      <SearchField
+        label={`Search ${wordsOf(kind).many}`}
+        placeholder="Any word of it"
+        value={search}
+        onChange={setSearch}
+      />
+      <Choice
+        label="State"
+        value={view.state ?? ''}
+        options={keysOf(stateNames).map((value) => ({ value, label: stateNames[value] }))}
+        onChange={(value) => onView({ ...view, state: keysOf(stateNames).find((state) => state === value) ?? null })}
+      />
+      {filterFields(fields).map((field) => (
+        <Choice
+          key={field.name}
+          label={field.label}
+          value={view.filters.find(({ by }) => by === field.name)?.is ?? ''}
+          options={
+            field.widget === 'select' ? field.options : siteIds.map((value) => ({ value, label: siteNames[value] }))
+          }
+          onChange={(value) => onView(withFilter(view, field.name, value))}
+        />
+      ))}
+      <Columns fields={columnFields(fields)} columns={columns} onChange={(next) => onView({ ...view, columns: next })} />
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, value, options, onChange }: ChoiceProps): ReactNode {
+  return (
+    <LabeledField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <select {...ids} className="ed-input ed-input--select" value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">All</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabeledField>
+  );
+}
+
+type ColumnsProps = {
+  fields: ReturnType<typeof columnFields>;
+  columns: readonly string[];
+  onChange: (columns: string[]) => void;
+};
+
+function Columns({ fields, columns, onChange }: ColumnsProps): ReactNode {
+  if (fields.length === 0) return null;
+  return (
+    <div className="adm-columns ed-filters__button">
+      <button type="button" className="ed-button" popoverTarget="list-columns">
+        Columns
+      </button>
+      <fieldset id="list-columns" className="adm-popover" popover="auto">
+        <legend className="adm-popover__legend">Columns</legend>
+        {fields.map(({ name, label }) => (
+          <label key={name} className="ed-check adm-popover__check">
+            <input
+              type="checkbox"
+              checked={columns.includes(name)}
+              onChange={({ target }) =>
+                onChange(
+                  fields.flatMap((field) =>
+                    (field.name === name ? target.checked : columns.includes(field.name)) ? [field.name] : [],
+                  ),
+                )
+              }
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

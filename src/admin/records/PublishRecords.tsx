@@ -1,0 +1,158 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { defaultLocale } from '#domain/locales.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
+import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import { Warnings } from '#editor/publishing/Warnings.tsx';
+import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
+import { words } from '#editor/words.ts';
+import type { RecordId } from '#view-model/records.ts';
+
+export type NamedRecord = { kind: KindName; id: RecordId; title: string };
+
+type Step =
+  | { step: 'planning' }
+  | { step: 'planned' | 'publishing'; plan: ActionOutput<'planRecords'> }
+  | { step: 'published'; receipt: ActionOutput<'publishRecords'> }
+  | { step: 'failed'; failure: CallFailure };
+
+type Props = {
+  records: readonly NamedRecord[];
+  /** Called with whether anything was published. */
+  onClose: (isDone: boolean) => void;
+  /** Fields to complete first, of a single record. */
+  onInvalid?: (failure: CallFailure) => void;
+};
+
+/** What publishing records would change, with the URLs; then what has become of each. */
+export function PublishRecords({ records, onClose, onInvalid }: Props): ReactNode {
+  const [at, setAt] = useState<Step>({ step: 'planning' });
+  const next = useRef<HTMLButtonElement>(null);
+  const input = useRef(records.map(({ kind, id }) => ({ kind, id })));
+  useEffect(() => {
+    let isCurrent = true;
+    void call('planRecords', { records: input.current }).then((answer) => {
+      if (!isCurrent) return;
+      setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', failure: answer.failure });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (at.step === 'published' || at.step === 'failed') next.current?.focus();
+  }, [at.step]);
+
+  const publish = async () => {
+    if (at.step !== 'planned') return;
+    setAt({ step: 'publishing', plan: at.plan });
+    const answer = await call('publishRecords', { records: input.current });
+    if (!answer.ok && answer.failure.code === 'invalid' && onInvalid) return onInvalid(answer.failure);
+    setAt(answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', failure: answer.failure });
+  };
+  return (
+    <Window
+      title={titleOf(at)}
+      size="medium"
+      onClose={() => {
+        if (at.step !== 'publishing') onClose(at.step === 'published');
+      }}
+    >
+      <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
+        <Content at={at} records={records} />
+      </div>
+      <Buttons at={at} next={next} onPublish={() => void publish()} onClose={() => onClose(at.step === 'published')} />
+    </Window>
+  );
+}
+
+function titleOf(at: Step): string {
+  if (at.step !== 'published') return words.publish;
+  const isLive = !at.receipt.pending && at.receipt.entries.every(({ change }) => change !== 'failed');
+  if (isLive) return 'Published';
+  return at.receipt.pending ? 'Waiting to be published' : 'Published in part';
+}
+
+function Content({ at, records }: { at: Step; records: readonly NamedRecord[] }): ReactNode {
+  switch (at.step) {
+    case 'planning':
+      return <p role="status">Working out what publishing changes …</p>;
+    case 'failed':
+      return <Refused failure={at.failure} />;
+    case 'planned':
+    case 'publishing':
+      return (
+        <>
+          <PausedNotice paused={at.plan.paused} />
+          <p role="status">{planWords(at.plan.entries, true)}</p>
+          {records.length > 1 ? <p className="ed-table__quiet">{records.map(({ title }) => title).join(', ')}</p> : null}
+          <Warnings
+            warnings={at.plan.warnings}
+            here={{ locale: defaultLocale, open: () => undefined, describe: () => undefined }}
+          />
+          <UrlTable entries={at.plan.entries} />
+        </>
+      );
+    case 'published':
+      return (
+        <>
+          <p role="status">{receiptWords(at.receipt)}</p>
+          <UrlTable entries={at.receipt.entries} publishedAt={at.receipt.publishedAt} />
+        </>
+      );
+  }
+}
+
+function Refused({ failure }: { failure: CallFailure }): ReactNode {
+  return (
+    <div className="ed-problem" role="alert">
+      <p>{failure.message}</p>
+      {failure.issues.length > 0 ? (
+        <ul className="adm-list">
+          {failure.issues.map(({ message }, index) => (
+            <li key={index}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+type ButtonsProps = {
+  at: Step;
+  next: RefObject<HTMLButtonElement | null>;
+  onPublish: () => void;
+  onClose: () => void;
+};
+
+function Buttons({ at, next, onPublish, onClose }: ButtonsProps): ReactNode {
+  const isOver = at.step === 'published' || at.step === 'failed';
+  return (
+    <div className="ed-window__actions">
+      {isOver ? null : (
+        <button
+          type="button"
+          className="ed-button ed-button--primary"
+          disabled={at.step === 'planning'}
+          // `aria-disabled`: a disabled button would lose the focus.
+          aria-disabled={at.step === 'publishing' ? true : undefined}
+          aria-busy={at.step === 'publishing'}
+          onClick={onPublish}
+        >
+          {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
+        </button>
+      )}
+      <button
+        ref={next}
+        type="button"
+        className={isOver ? 'ed-button ed-button--primary' : 'ed-button'}
+        disabled={at.step === 'publishing'}
+        onClick={onClose}
+      >
+        {isOver ? 'Close' : 'Cancel'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type KindName, wordsOf } from '#kinds/registry.ts';
+import type { Values } from '#schema/editor-fields.ts';
+import { call } from '#editor/api.ts';
+import { ConflictWindow } from '#editor/dialog/ConflictWindow.tsx';
+import { LeaveWindow } from '#editor/dialog/LeaveWindow.tsx';
+import { RestoreWindow } from '#editor/dialog/RestoreWindow.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { Fields, RecordFields } from '#editor/form/Fields.tsx';
+import { guardLeaving } from '#editor/leave-guard.ts';
+import { useSaveKey } from '#editor/use-save-key.ts';
+import type { OpenedRecord, RecordId } from '#view-model/records.ts';
+import { RecordField } from '../fields/RecordField.tsx';
+import { IsNewRecord } from '../fields/SlugField.tsx';
+import { useTitle } from '../forms/use-title.ts';
+import { listPath } from '../shell/navigation.ts';
+import { sectionsOf } from './form-sections.ts';
+import type { LoadedKind } from './load-kind.ts';
+import { RecordHead, type RecordCommand } from './RecordHead.tsx';
+import { RecordSide } from './RecordSide.tsx';
+import { RecordWindow } from './RecordWindow.tsx';
+import { recordTitle } from './record-values.ts';
+import { baseOf, useRecordEdit } from './use-record-edit.ts';
+import { useRecordSave } from './use-record-save.ts';
+
+type Props = { definition: LoadedKind; opened: OpenedRecord | null };
+
+/** A record's form, generated from its kind: saves a draft, publishes it, and never loses what was typed. */
+export function RecordForm({ definition, opened: given }: Props): ReactNode {
+  const { kind, fields } = definition;
+  const [opened, setOpened] = useState(given);
+  const [command, setCommand] = useState<RecordCommand | null>(null);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const edit = useRecordEdit(definition, opened);
+  const { form, isDirty } = edit;
+  const id = opened?.id ?? null;
+
+  const reopen = async (of: RecordId): Promise<OpenedRecord | null> => {
+    const answer = await call('openRecord', { kind, id: of });
+    if (answer.ok) setOpened(answer.value);
+    return answer.ok ? answer.value : null;
+  };
+  const saving = useRecordSave({
+    definition,
+    id,
+    edit,
+    element,
+    onSaved: async (saved) => {
+      // A new record has an address from now on.
+      if (id === null) history.replaceState(history.state, '', adminPaths.record(kind, saved));
+      await reopen(saved);
+    },
+  });
+  /** Shows the record as it is stored now. */
+  const startAgain = async () => {
+    const now = id === null ? null : await reopen(id);
+    if (!now) return;
+    const next = baseOf(definition, now);
+    edit.goOnFrom(next, next.values);
+  };
+  const run = async (next: RecordCommand) => {
+    if (next !== 'publish') return setCommand(next);
+    if (!(await saving.isComplete())) return;
+    if ((isDirty || id === null) && (await saving.save()) === null) return;
+    setCommand(next);
+  };
+  useSaveKey(element, () => void saving.save());
+  useEffect(() => (isDirty ? guardLeaving((go) => setLeave(() => go)) : undefined), [isDirty]);
+
+  return (
+    <FormProvider {...form}>
+      <RecordFields value={RecordField}>
+        <IsNewRecord value={opened?.live === null || opened === null}>
+          <main className="ed-screen__main adm-wide">
+            <Titled definition={definition} opened={opened}>
+              {(title) => (
+                <>
+                  <RecordHead {...{ kind, title, opened, isDirty, saving }} onCommand={(next) => void run(next)} />
+                  {command && opened ? (
+                    <RecordWindow
+                      command={command}
+                      record={{ kind, id: opened.id, title }}
+                      opened={opened}
+                      onClose={() => setCommand(null)}
+                      onInvalid={(failure) => {
+                        setCommand(null);
+                        saving.show(failure);
+                      }}
+                      onChanged={() => void startAgain()}
+                    />
+                  ) : null}
+                </>
+              )}
+            </Titled>
+            {saving.failure ? <Failure failure={saving.failure} /> : null}
+            <FormBody {...{ definition, opened, element }} onSubmit={() => void saving.save()} />
+          </main>
+        </IsNewRecord>
+      </RecordFields>
+      {leave ? (
+        <LeaveWindow
+          what="What you changed here has not been saved."
+          onStay={() => setLeave(null)}
+          onLeave={() => {
+            edit.forget();
+            leave();
+          }}
+        />
+      ) : null}
+      {edit.found ? (
+        <RestoreWindow
+          storedAt={edit.found.storedAt}
+          changed={edit.found.changed}
+          onRestore={edit.found.restore}
+          onDiscard={edit.found.discard}
+          onClose={() => location.assign(listPath(kind))}
+        />
+      ) : null}
+      {saving.overtaken ? (
+        <ConflictWindow
+          key={saving.overtaken.savedAt}
+          fields={fields}
+          what={wordsOf(kind).one}
+          base={edit.base.values}
+          mine={saving.overtaken.mine}
+          theirs={saving.overtaken.theirs}
+          onClose={saving.dismiss}
+          onTakeTheirs={({ values }) => saving.adopt(values, values)}
+          onSave={({ values }, merged) => saving.saveMerged(values, merged)}
+        />
+      ) : null}
+    </FormProvider>
+  );
+}
+
+type TitledProps = Props & { children: (title: string) => ReactNode };
+
+/** Follows the record's name as it is typed, in the heading and in the browser's tab. */
+function Titled({ definition: { kind, label }, opened, children }: TitledProps): ReactNode {
+  const values: Values = useWatch();
+  const title = recordTitle(label, values) || nameless(kind, opened);
+  useTitle(`${title} – ${wordsOf(kind).one}`);
+  return children(title);
+}
+
+function nameless(kind: KindName, opened: OpenedRecord | null): string {
+  const { one } = wordsOf(kind);
+  if (opened === null) return `New ${one}`;
+  return typeof opened.id === 'string' ? opened.id : `${one.charAt(0).toUpperCase()}${one.slice(1)} ${opened.id}`;
+}
+
+type BodyProps = Props & { element: RefObject<HTMLFormElement | null>; onSubmit: () => void };
+
+function FormBody({ definition, opened, element, onSubmit }: BodyProps): ReactNode {
+  const { content, place, settings } = sectionsOf(definition.fields);
+  return (
+    <form
+      ref={element}
+      className="adm-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <div className="adm-form__content">
+        {content.length + place.length + settings.length === 0 ? (
+          <p className="ed-screen__empty">These values come from a machine. There is nothing to write here.</p>
+        ) : null}
+        <Fields fields={content} path="" />
+        {settings.length > 0 ? (
+          <details className="adm-fold">
+            <summary>Settings</summary>
+            <div className="adm-form__content">
+              <Fields fields={settings} path="" />
+            </div>
+          </details>
+        ) : null}
+      </div>
+      <RecordSide opened={opened}>
+        {place.length > 0 ? (
+          <section className="ed-panel" aria-labelledby="record-place">
+            <h2 className="ed-builder__heading" id="record-place">
+              Where and when
+            </h2>
+            <Fields fields={place} path="" />
+          </section>
+        ) : null}
+      </RecordSide>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { KindName } from '#kinds/registry.ts';
+import type { OpenedRecord } from '#view-model/records.ts';
+import { isDeletable, isMadeByPeople } from '../shell/navigation.ts';
+import { ShellIcon } from '../shell/ShellIcon.tsx';
+import { StateMark } from './StateMark.tsx';
+import type { RecordSave } from './use-record-save.ts';
+
+export type RecordCommand = 'publish' | 'discard' | 'copy' | 'versions' | 'delete';
+
+type Props = {
+  kind: KindName;
+  title: string;
+  opened: OpenedRecord | null;
+  isDirty: boolean;
+  saving: RecordSave;
+  onCommand: (command: RecordCommand) => void;
+};
+
+/** The name of the record, its state, and what can be done with it. It stays in view while the form scrolls. */
+export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: Props): ReactNode {
+  const { isBusy } = saving;
+  const canPublish = isDirty || opened === null || opened.draft !== null;
+  return (
+    <div className="adm-head">
+      <div className="adm-head__name">
+        <h1 className="ed-screen__title">{title}</h1>
+        <StateMark state={opened?.state ?? 'draft'} />
+        <span className="ed-edit__state" role="status">
+          {isBusy ? 'Saving …' : isDirty ? 'Not saved yet' : opened?.draft ? 'Draft saved' : ''}
+        </span>
+      </div>
+      <div className="adm-head__actions">
+        <button
+          type="button"
+          className="ed-button"
+          aria-keyshortcuts="Control+S Meta+S"
+          title="Ctrl+S"
+          aria-disabled={isBusy ? true : undefined}
+          aria-busy={isBusy}
+          onClick={() => void saving.save()}
+        >
+          Save draft
+        </button>
+        <button
+          type="button"
+          className="ed-button ed-button--primary"
+          aria-disabled={isBusy || !canPublish ? true : undefined}
+          title={canPublish ? undefined : 'What visitors see is up to date'}
+          onClick={() => {
+            if (!isBusy && canPublish) onCommand('publish');
+          }}
+        >
+          Publish …
+        </button>
+        {opened ? <More kind={kind} opened={opened} onCommand={onCommand} /> : null}
+      </div>
+    </div>
+  );
+}
+
+type MoreProps = { kind: KindName; opened: OpenedRecord; onCommand: Props['onCommand'] };
+
+function More({ kind, opened, onCommand }: MoreProps): ReactNode {
+  const item = (command: RecordCommand, label: string) => (
+    <button
+      type="button"
+      className="adm-popover__item"
+      popoverTarget="record-more"
+      popoverTargetAction="hide"
+      onClick={() => onCommand(command)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="adm-account">
+      <button type="button" className="ed-button" popoverTarget="record-more" aria-label="More commands">
+        <ShellIcon name="more" />
+      </button>
+      <div id="record-more" className="adm-popover" popover="auto">
+        {isMadeByPeople(kind) ? item('copy', 'Copy') : null}
+        {opened.version === null ? null : item('versions', 'Versions')}
+        {opened.draft ? item('discard', 'Discard draft') : null}
+        {isDeletable(kind) ? item('delete', 'Delete') : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, use, useEffect, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { Failure } from '#editor/form/Failure.tsx';
+import { useTitle } from '../forms/use-title.ts';
+import { isDeletable, isMadeByPeople, listTitle } from '../shell/navigation.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { type ListView, readView, usualColumns, writeView } from './list-view.ts';
+import { type LoadedKind, loadKind } from './load-kind.ts';
+import { RecordTable } from './RecordTable.tsx';
+import { TrashList } from './TrashList.tsx';
+import { TrashNotice } from './TrashNotice.tsx';
+import { useRecordPages } from './use-record-pages.ts';
+
+/** The records of a kind: searched, sorted, filtered, published and deleted together. */
+export default function RecordList({ kind }: { kind: KindName }): ReactNode {
+  const definition = use(loadKind(kind));
+  const [view, setView] = useState(() => readView(location.search));
+  useTitle(listTitle(kind));
+  const change = (next: ListView) => {
+    setView(next);
+    history.replaceState(history.state, '', `${location.pathname}${writeView(next)}`);
+  };
+  return (
+    <main className="ed-screen__main adm-wide">
+      <div className="ed-screen__head">
+        <h1 className="ed-screen__title">{listTitle(kind)}</h1>
+        {isMadeByPeople(kind) ? (
+          <a className="ed-button ed-button--primary" href={adminPaths.newRecord(kind)}>
+            New {wordsOf(kind).one}
+          </a>
+        ) : null}
+      </div>
+      <TrashNotice />
+      {isDeletable(kind) ? (
+        <div className="adm-tabs" role="group" aria-label="Which are shown">
+          <button type="button" aria-pressed={!view.isTrash} onClick={() => change({ ...view, isTrash: false })}>
+            All
+          </button>
+          <button type="button" aria-pressed={view.isTrash} onClick={() => change({ ...view, isTrash: true })}>
+            Deleted
+          </button>
+        </div>
+      ) : null}
+      {view.isTrash ? <TrashList kind={kind} /> : <Records definition={definition} view={view} onView={change} />}
+    </main>
+  );
+}
+
+type RecordsProps = { definition: LoadedKind; view: ListView; onView: (view: ListView) => void };
+
+function Records({ definition, view, onView }: RecordsProps): ReactNode {
+  const { kind, fields } = definition;
+  const columns = view.columns ?? usualColumns(fields);
+  const list = useRecordPages(kind, view, columns);
+  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  useEffect(() => setChosen(new Set()), [view]);
+  const isFiltered = view.search !== '' || view.state !== null || view.filters.length > 0;
+  return (
+    <>
+      <ListFilters {...{ definition, view, columns, onView }} />
+      <p className="adm-count" role="status">
+        {list.total === null ? 'Loading …' : countWords(kind, list.total)}
+      </p>
+      {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
+      {list.total === 0 ? (
+        <Empty kind={kind} isFiltered={isFiltered} onClear={() => onView({ ...view, search: '', state: null, filters: [] })} />
+      ) : (
+        <RecordTable {...{ definition, view, columns, chosen, list, onView }} onChoose={setChosen} />
+      )}
+      {list.hasMore ? (
+        <button
+          type="button"
+          className="ed-button"
+          aria-disabled={list.isLoading ? true : undefined}
+          onClick={list.loadMore}
+        >
+          {list.isLoading ? 'Loading …' : 'Show more'}
+        </button>
+      ) : null}
+      {chosen.size > 0 ? (
+        <BulkBar
+          kind={kind}
+          rows={list.rows.filter(({ id }) => chosen.has(id))}
+          onClear={() => setChosen(new Set())}
+          onDone={() => {
+            setChosen(new Set());
+            list.reload();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function countWords(kind: KindName, count: number): string {
+  const { one, many } = wordsOf(kind);
+  if (count >= 10_000) return `More than 10,000 ${many}`;
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: boolean; onClear: () => void }): ReactNode {
+  const { one, many } = wordsOf(kind);
+  return (
+    <div className="ed-screen__empty adm-empty">
+      <p>{isFiltered ? `No ${one} matches what you look for.` : `There are no ${many} yet. What you make here is a draft until you publish it.`}</p>
+      {isFiltered ? (
+        <button type="button" className="ed-button" onClick={onClear}>
+          Show all {many}
+        </button>
+      ) : isMadeByPeople(kind) ? (
+        <a className="ed-button ed-button--primary" href={adminPaths.newRecord(kind)}>
+          New {one}
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import type { OpenedRecord } from '#view-model/records.ts';
+
+/** The pages of a list that are shown at once. */
+const glance = 12;
+
+/** Beside a form: what the record belongs to, its draft, and the pages that show it. */
+export function RecordSide({ opened, children }: { opened: OpenedRecord | null; children: ReactNode }): ReactNode {
+  return (
+    <aside className="adm-form__side" aria-label="About it">
+      {children}
+      {opened?.draft ? (
+        <section className="ed-panel" aria-labelledby="record-draft">
+          <h2 className="ed-builder__heading" id="record-draft">
+            Draft
+          </h2>
+          <p className="ed-table__quiet">
+            Saved <Moment at={opened.draft.savedAt} />
+            {opened.draft.savedBy === null ? '' : ` by ${opened.draft.savedBy}`}. Visitors do not see it yet.
+          </p>
+        </section>
+      ) : null}
+      {opened ? <Pages pages={opened.pages} /> : null}
+    </aside>
+  );
+}
+
+function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
+  const sorted = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  return (
+    <section className="ed-panel" aria-labelledby="record-pages">
+      <h2 className="ed-builder__heading" id="record-pages">
+        Shown on
+      </h2>
+      {pages.length === 0 ? <p className="ed-table__quiet">No page shows it yet.</p> : null}
+      <ul className="adm-list">
+        {sorted.slice(0, glance).map(({ url, title, locale, isOwn }) => (
+          <li key={url}>
+            <a href={url}>{title}</a>
+            <small>
+              {englishNameOf[locale]}
+              {isOwn ? ' · its own page' : ''}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {pages.length > glance ? <p className="ed-table__quiet">And {pages.length - glance} more pages.</p> : null}
+    </section>
+  );
+}

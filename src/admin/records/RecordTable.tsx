@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { nativeNameOf } from '#domain/locales.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import type { RecordId, RecordRow } from '#view-model/records.ts';
+import { type ListView, nextSort } from './list-view.ts';
+import type { LoadedKind } from './load-kind.ts';
+import { StateMark } from './StateMark.tsx';
+import type { RecordPages } from './use-record-pages.ts';
+
+type Props = {
+  definition: LoadedKind;
+  view: ListView;
+  columns: readonly string[];
+  chosen: ReadonlySet<RecordId>;
+  list: RecordPages;
+  onView: (view: ListView) => void;
+  onChoose: (chosen: ReadonlySet<RecordId>) => void;
+};
+
+/** Rows of 40 px: the title first, then the state, then the rest. */
+export function RecordTable({ definition, view, columns, chosen, list, onView, onChoose }: Props): ReactNode {
+  const { kind, fields } = definition;
+  const { many } = wordsOf(kind);
+  const { rows } = list;
+  const shown = columns.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  const heading = (by: string, label: string) => (
+    <Heading key={by} label={label} sort={view.sort?.by === by ? view.sort : null} onSort={() => onView({ ...view, sort: nextSort(view.sort, by) })} />
+  );
+  const toggle = (id: RecordId) => onChoose(chosen.symmetricDifference(new Set([id])));
+  return (
+    <div className="ed-table adm-table" role="region" aria-label={many} aria-busy={list.isLoading} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="adm-table__check">
+              <input
+                type="checkbox"
+                aria-label={`Choose all ${many}`}
+                checked={areAllChosen}
+                onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
+              />
+            </th>
+            {heading('title', 'Name')}
+            <th scope="col">State</th>
+            {shown.map(({ name, label }) => heading(name, label))}
+            {heading('updated_at', 'Changed')}
+          </tr>
+        </thead>
+        <tbody>
+          {list.total === null
+            ? Array.from({ length: 8 }, (_, index) => <Skeleton key={index} columns={shown.length + 4} />)
+            : rows.map((row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  href={adminPaths.record(kind, row.id)}
+                  columns={shown.map(({ name, label }) => ({ name, label }))}
+                  isChosen={chosen.has(row.id)}
+                  onToggle={() => toggle(row.id)}
+                />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadingProps = { label: string; sort: ListView['sort']; onSort: () => void };
+
+function Heading({ label, sort, onSort }: HeadingProps): ReactNode {
+  return (
+    <th scope="col" aria-sort={sort ? (sort.down ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className="adm-table__sort" onClick={onSort}>
+        {label}
+        <span aria-hidden="true">{sort ? (sort.down ? '↓' : '↑') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+type RowProps = {
+  row: RecordRow;
+  href: string;
+  columns: readonly { name: string; label: string }[];
+  isChosen: boolean;
+  onToggle: () => void;
+};
+
+function Row({ row, href, columns, isChosen, onToggle }: RowProps): ReactNode {
+  return (
+    <tr aria-selected={isChosen}>
+      <td className="adm-table__check">
+        <input type="checkbox" aria-label={`Choose ${row.title}`} checked={isChosen} onChange={onToggle} />
+      </td>
+      <th scope="row">
+        <a className="adm-table__title" href={href}>
+          {row.thumbnail ? <img className="adm-table__picture" src={row.thumbnail} alt="" width="40" height="30" loading="lazy" /> : null}
+          <span>{row.title}</span>
+        </a>
+      </th>
+      <td data-label="State">
+        <StateMark state={row.state} />
+        {row.untranslated.length > 0 ? (
+          <small>No text in {row.untranslated.map((locale) => nativeNameOf[locale]).join(', ')}</small>
+        ) : null}
+      </td>
+      {columns.map(({ name, label }) => (
+        <td key={name} data-label={label} className="ed-table__quiet">
+          {row.values[name] ?? ''}
+        </td>
+      ))}
+      <td data-label="Changed" className="ed-table__quiet adm-table__when">
+        {row.changedAt === null ? '' : <When at={row.changedAt} />}
+        {row.changedBy === null ? null : <small>{row.changedBy}</small>}
+      </td>
+    </tr>
+  );
+}
+
+function When({ at }: { at: string }): ReactNode {
+  const date = new Date(at);
+  return <time dateTime={date.toISOString()}>{date.toLocaleDateString('en-GB', { dateStyle: 'medium' })}</time>;
+}
+
+/** A row in the shape of what comes. */
+function Skeleton({ columns }: { columns: number }): ReactNode {
+  return (
+    <tr aria-hidden="true">
+      {Array.from({ length: columns }, (_, index) => (
+        <td key={index}>
+          <span className="adm-skeleton" />
+        </td>
+      ))}
+    </tr>
+  );
+}

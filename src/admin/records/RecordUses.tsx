@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useCall } from '../forms/use-call.ts';
+import type { NamedRecord } from './PublishRecords.tsx';
+
+/** Where a record is used, with the way there. */
+export function RecordUses({ record: { kind, id, title }, isNamed }: { record: NamedRecord; isNamed: boolean }): ReactNode {
+  const { value, failure } = useCall('recordUses', { kind, id });
+  if (failure) return <p className="ed-problem">{failure.message}</p>;
+  if (!value) return <p role="status">Looking for where it is used …</p>;
+  const name = isNamed ? `“${title}”` : 'It';
+  if (value.total === 0) return <p className="ed-table__quiet">{name} is used nowhere else.</p>;
+  return (
+    <section aria-label={`Where ${title} is used`}>
+      <p>
+        {name} is used in {value.total === 1 ? 'one place' : `${value.total.toLocaleString('en')} places`}, which then show
+        it no more:
+      </p>
+      <ul className="adm-list">
+        {value.uses.slice(0, 12).map((use, index) => (
+          <li key={index}>
+            {use.href === null ? use.title : <a href={use.href}>{use.title}</a>} <small>{use.where}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import type { OpenedRecord } from '#view-model/records.ts';
+import { listPath } from '../shell/navigation.ts';
+import { DeleteRecords } from './DeleteRecords.tsx';
+import { type NamedRecord, PublishRecords } from './PublishRecords.tsx';
+import type { RecordCommand } from './RecordHead.tsx';
+import { VersionsWindow } from './VersionsWindow.tsx';
+
+type Props = {
+  command: RecordCommand;
+  record: NamedRecord;
+  opened: OpenedRecord;
+  onClose: () => void;
+  onInvalid: (failure: CallFailure) => void;
+  /** The record is stored otherwise now. */
+  onChanged: () => void;
+};
+
+/** The window of a command on a record. */
+export function RecordWindow({ command, record, opened, onClose, onInvalid, onChanged }: Props): ReactNode {
+  const done = () => {
+    onClose();
+    onChanged();
+  };
+  switch (command) {
+    case 'publish':
+      return <PublishRecords records={[record]} onClose={(isDone) => (isDone ? done() : onClose())} onInvalid={onInvalid} />;
+    case 'delete':
+      return (
+        <DeleteRecords records={[record]} onClose={onClose} onDeleted={() => location.assign(listPath(record.kind))} />
+      );
+    case 'versions':
+      return <VersionsWindow record={record} onClose={onClose} onRestored={done} />;
+    case 'copy':
+      return <Copy record={record} onClose={onClose} />;
+    case 'discard':
+      return <Discard record={record} isNew={opened.live === null} onClose={onClose} onDone={done} />;
+  }
+}
+
+function Copy({ record: { kind, id, title }, onClose }: { record: NamedRecord; onClose: () => void }): ReactNode {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const copy = async () => {
+    const answer = await call('copyRecord', { kind, id });
+    if (!answer.ok) return setFailure(answer.failure);
+    location.assign(adminPaths.record(kind, answer.value.id));
+  };
+  return (
+    <Window title={`Copy “${title}”?`} size="small" onClose={onClose}>
+      <p>The copy is a draft of its own, with the same contents. Give it another name before you publish it.</p>
+      {failure ? <Failure failure={failure} /> : null}
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={() => void copy()}>
+          Copy
+        </button>
+        <button type="button" className="ed-button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Window>
+  );
+}
+
+type DiscardProps = { record: NamedRecord; isNew: boolean; onClose: () => void; onDone: () => void };
+
+function Discard({ record: { kind, id }, isNew, onClose, onDone }: DiscardProps): ReactNode {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const discard = async () => {
+    const answer = await call('discardRecord', { kind, id });
+    if (!answer.ok) return setFailure(answer.failure);
+    if (isNew) location.assign(listPath(kind));
+    else onDone();
+  };
+  return (
+    <Window title="Discard the draft?" size="small" role="alertdialog" onClose={onClose}>
+      <p>
+        {isNew
+          ? `This ${wordsOf(kind).one} was never published: it is gone then.`
+          : 'It goes back to what visitors see. What was changed since is thrown away.'}
+      </p>
+      {failure ? <Failure failure={failure} /> : null}
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="ed-button ed-button--danger" onClick={() => void discard()}>
+          Discard draft
+        </button>
+      </div>
+    </Window>
+  );
+}

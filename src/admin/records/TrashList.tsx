@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import type { RecordId } from '#view-model/records.ts';
+import { useCall } from '../forms/use-call.ts';
+
+/** The deleted records of a kind, which can be restored for 30 days. */
+export function TrashList({ kind }: { kind: KindName }): ReactNode {
+  const { value, failure, reload } = useCall('listDeletedRecords', { kind });
+  const [refused, setRefused] = useState<CallFailure | null>(null);
+  const { many } = wordsOf(kind);
+  const restore = async (id: RecordId) => {
+    const answer = await call('restoreRecord', { kind, id });
+    if (!answer.ok) return setRefused(answer.failure);
+    location.assign(adminPaths.record(kind, id));
+  };
+  if (failure) return <Failure failure={failure} onRetry={reload} />;
+  if (!value) return <p role="status">Loading …</p>;
+  if (value.length === 0)
+    return <p className="ed-screen__empty">No {many} were deleted in the last 30 days.</p>;
+  return (
+    <>
+      {refused ? <Failure failure={refused} /> : null}
+      <div className="ed-table adm-table" role="region" aria-label={`Deleted ${many}`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Deleted</th>
+              <th scope="col">
+                <span className="visually-hidden">Restore</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {value.map(({ id, title, deletedAt, deletedBy }) => (
+              <tr key={id}>
+                <th scope="row">{title}</th>
+                <td data-label="Deleted" className="ed-table__quiet">
+                  <Moment at={deletedAt} />
+                  {deletedBy === null ? null : <small>{deletedBy}</small>}
+                </td>
+                <td>
+                  <button type="button" className="ed-button ed-button--small" onClick={() => void restore(id)}>
+                    Restore<span className="visually-hidden"> {title}</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

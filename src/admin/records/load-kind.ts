@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Kind } from '#kinds/contract.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { isRecord } from '#domain/objects.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
+import { recordFields } from './record-values.ts';
+
+// The page's policy forbids `eval`, which zod would try first.
+z.config({ jitless: true });
+
+/** A kind with the fields of its form. */
+export type LoadedKind = Kind & { fields: readonly EditorField[] };
+
+/** The definitions of the kinds, each loaded when its first list or form is opened. */
+const definitions = import.meta.glob<Record<string, unknown>>('../../kinds/*/kind.ts');
+const loaded = new Map<KindName, Promise<LoadedKind>>();
+
+export function loadKind(kind: KindName): Promise<LoadedKind> {
+  let found = loaded.get(kind);
+  if (!found) loaded.set(kind, (found = load(kind)));
+  return found;
+}
+
+async function load(kind: KindName): Promise<LoadedKind> {
+  const read = definitions[`../../kinds/${kind.replaceAll('_', '-')}/kind.ts`];
+  const found = read ? Object.values(await read()).find((value) => isDefinition(value, kind)) : undefined;
+  if (!found) throw new Error(`The kind ${kind} has no definition`);
+  return { ...found, fields: recordFields(found) };
+}
+
+/** What `defineKind` has made; a file may export its parts as well. */
+function isDefinition(value: unknown, kind: KindName): value is Kind {
+  return isRecord(value) && value['kind'] === kind && typeof value['parse'] === 'function';
+}

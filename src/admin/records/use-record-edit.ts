@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
+import { isSame } from '#domain/merge-versions.ts';
+import type { Issue } from '#domain/result.ts';
+import { type Values, changedLabels } from '#schema/editor-fields.ts';
+import { dropUnsaved, readUnsaved } from '#editor/dialog/unsaved-values.ts';
+import { useUnsavedValues } from '#editor/dialog/use-unsaved-values.ts';
+import { staffHere } from '#editor/form/editor-site.ts';
+import type { OpenedRecord, RecordId } from '#view-model/records.ts';
+import type { LoadedKind } from './load-kind.ts';
+import { splitIssues, toRecord, toValues } from './record-values.ts';
+
+/** The draft that a person's changes started from: when it was saved, null where there was none. */
+export type EditBase = { savedAt: string | null; values: Values };
+
+/** Any id will do to check a new record: its own is given to it when it is saved. */
+const newId = Number.MAX_SAFE_INTEGER;
+
+/** What is wrong with a record as it is in the form, by the checks of its kind. */
+export function issuesOf(definition: LoadedKind, id: RecordId | null, values: unknown): readonly Issue[] {
+  const record = { ...toRecord(definition.schema, values), kind: definition.kind, id: id ?? newId };
+  const parsed = definition.parse(record);
+  return parsed.ok ? parsed.record.issues : parsed.issues;
+}
+
+/** A record's values while they are edited: its form, the draft it is based on, and the copy in this browser. */
+export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | null) {
+  const { kind, fields } = definition;
+  const [start] = useState<EditBase>(() => baseOf(definition, opened));
+  const [base, setBase] = useState(start);
+  const id = opened?.id ?? null;
+  const form = useForm<Values>({
+    defaultValues: start.values,
+    resolver: useMemo(() => resolverOf(definition, id), [definition, id]),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { isDirty } = form.formState;
+  const key = ['unsaved', 'record', kind, id ?? 'new', staffHere()].join(':');
+  const [found, setFound] = useState(() => {
+    const copy = readUnsaved(key);
+    return copy && !isSame(toValues(fields, copy.values), start.values) ? copy : null;
+  });
+  // A window over the screen opens after it.
+  const [hasOpened, setOpened] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const stored = useMemo(() => ({ version: 0, values: { savedAt: base.savedAt, values: base.values } }), [base]);
+  useUnsavedValues({ key, form, base: stored, isDirty, isPaused: found !== null });
+
+  /** Rebases the form on another draft, with these values. */
+  const goOnFrom = (next: EditBase, values: Values) => {
+    setBase(next);
+    form.reset(next.values);
+    form.reset(values, { keepDefaultValues: true });
+  };
+  return {
+    form,
+    base,
+    goOnFrom,
+    isDirty,
+    /** Deletes the copy in this browser. */
+    forget: () => dropUnsaved(key),
+    found:
+      found && hasOpened
+        ? {
+            storedAt: found.storedAt,
+            changed: changedLabels(fields, start.values, toValues(fields, found.values)),
+            restore: () => {
+              const { savedAt } = found.base;
+              const values = toValues(fields, found.base['values']);
+              goOnFrom({ savedAt: typeof savedAt === 'string' ? savedAt : null, values }, toValues(fields, found.values));
+              setFound(null);
+            },
+            discard: () => setFound(null),
+          }
+        : null,
+  };
+}
+
+export type RecordEdit = ReturnType<typeof useRecordEdit>;
+
+/** What a person edits of a record: its draft, else what is live. */
+export function baseOf({ fields }: LoadedKind, opened: OpenedRecord | null): EditBase {
+  const data = opened?.draft?.data ?? opened?.live ?? {};
+  return { savedAt: opened?.draft?.savedAt ?? null, values: toValues(fields, data) };
+}
+
+function resolverOf(definition: LoadedKind, id: RecordId | null): Resolver<Values> {
+  return (values) => {
+    const { atFields } = splitIssues(definition.fields, issuesOf(definition, id, values));
+    const errors: FieldErrors<Values> = {};
+    // The first of several at a path is the one to mend.
+    for (const { path, message } of atFields.toReversed()) set(errors, path.join('.'), { type: 'kind', message });
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { KindName } from '#kinds/registry.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import type { RecordPage, RecordRow } from '#view-model/records.ts';
+import type { ListView } from './list-view.ts';
+
+/** How many records are read at once. */
+const pageSize = 50;
+
+type Answer = { asked: string; rows: readonly RecordRow[]; next: string | null; total: number };
+
+export type RecordPages = {
+  rows: readonly RecordRow[];
+  /** Null before the first answer. */
+  total: number | null;
+  hasMore: boolean;
+  isLoading: boolean;
+  failure: CallFailure | null;
+  loadMore: () => void;
+  reload: () => void;
+};
+
+/** The records of a view, page after page. The last ones stay while others are loaded. */
+export function useRecordPages(kind: KindName, view: ListView, columns: readonly string[]): RecordPages {
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const { search, sort, state, filters } = view;
+  const input = {
+    kind,
+    ...(search === '' ? {} : { search }),
+    ...(sort ? { sort } : {}),
+    ...(state ? { state } : {}),
+    filters: [...filters],
+    columns: [...columns],
+    limit: pageSize,
+  };
+  const asked = `${turn} ${JSON.stringify(input)}`;
+  const current = useRef(asked);
+  useEffect(() => {
+    current.current = asked;
+    void call('listRecords', input).then((given) => {
+      if (current.current !== asked) return;
+      setFailure(given.ok ? null : given.failure);
+      if (given.ok) setAnswer({ asked, ...given.value });
+    });
+    // The input is a new object each time: `asked` has its content.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked]);
+
+  const loadMore = () => {
+    if (!answer || answer.next === null || answer.asked !== asked || isLoadingMore) return;
+    setLoadingMore(true);
+    void call('listRecords', { ...input, after: answer.next }).then((given) => {
+      setLoadingMore(false);
+      if (current.current !== asked) return;
+      setFailure(given.ok ? null : given.failure);
+      if (given.ok) setAnswer(append(answer, given.value));
+    });
+  };
+  return {
+    rows: answer?.rows ?? [],
+    total: answer?.total ?? null,
+    hasMore: answer !== null && answer.next !== null,
+    isLoading: isLoadingMore || (answer?.asked !== asked && failure === null),
+    failure,
+    loadMore,
+    reload: useCallback(() => setTurn((before) => before + 1), []),
+  };
+}
+
+function append(answer: Answer, page: RecordPage): Answer {
+  return { ...answer, rows: [...answer.rows, ...page.rows], next: page.next };
+}

@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
+import { call } from '#editor/api.ts';
+import { siteHere } from '#editor/form/editor-site.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { isMadeByPeople, navigation } from './navigation.ts';
+
+type Hit = { title: string; detail: string; href: string };
+
+/** How long a person stops typing before records are asked for, in milliseconds. */
+const searchDelay = 250;
+const perKind = 4;
+/** Kinds that are asked at the same time. */
+const atOnce = 6;
+
+/** Finds screens, commands, pages and records by their names; Enter opens the chosen one. */
+export default function CommandPalette({ onClose }: { onClose: () => void }): ReactNode {
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(0);
+  const { found, isSearching } = useFound(search.trim());
+  const commands = useMemo(allCommands, []);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const wanted = search.trim().toLowerCase();
+  const matching = commands.filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(wanted));
+  const hits = [...matching.slice(0, wanted === '' ? 12 : 6), ...found];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const hit = hits[active];
+      if (hit) location.assign(hit.href);
+      return;
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(hits.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1)));
+    setActive(next);
+    list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <Window title="Search" size="medium" onClose={onClose}>
+      <div className="adm-palette">
+        <input
+          className="ed-input"
+          type="search"
+          role="combobox"
+          aria-label="Search screens, pages and content"
+          aria-expanded={hits.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={hits.length > 0 ? `${id}-${active}` : undefined}
+          placeholder="A product, a page, a screen …"
+          autoComplete="off"
+          maxLength={200}
+          data-autofocus
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div id={`${id}-list`} ref={list} className="adm-palette__list" role="listbox" aria-label="Found">
+          {hits.map((hit, index) => (
+            // The search box has the focus and handles the keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={`${hit.href} ${hit.title}`}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className="adm-palette__hit"
+              onMouseMove={() => setActive(index)}
+              onClick={() => location.assign(hit.href)}
+            >
+              <span className="adm-palette__title">{hit.title}</span>
+              <span className="adm-palette__detail">{hit.detail}</span>
+            </div>
+          ))}
+        </div>
+        <p className="ed-picker__status" role="status">
+          {isSearching ? 'Searching …' : hits.length === 0 ? `Nothing is called “${search.trim()}”.` : null}
+        </p>
+      </div>
+    </Window>
+  );
+}
+
+function allCommands(): Hit[] {
+  const screens = navigation().flatMap(({ title: group, links }) =>
+    links.map(({ title, href }) => ({ title, href, detail: title === group ? 'Screen' : group })),
+  );
+  const made = recordKinds
+    .filter(isMadeByPeople)
+    .map((kind) => ({ title: `New ${wordsOf(kind).one}`, href: adminPaths.newRecord(kind), detail: 'Command' }));
+  return [
+    { title: 'Home', href: adminPaths.home, detail: 'Screen' },
+    ...screens,
+    { title: 'New form', href: adminPaths.newForm, detail: 'Command' },
+    ...made,
+  ];
+}
+
+/** Pages and records whose names match, as they are found. */
+function useFound(search: string): { found: readonly Hit[]; isSearching: boolean } {
+  const [answer, setAnswer] = useState<{ search: string; found: readonly Hit[]; isDone: boolean } | null>(null);
+  useEffect(() => {
+    if (search.length < 2) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void findEverywhere(search, (found, isDone) => {
+        if (isCurrent) setAnswer({ search, found, isDone });
+        return isCurrent;
+      });
+    }, searchDelay);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [search]);
+  if (search.length < 2) return { found: [], isSearching: false };
+  return { found: answer?.found ?? [], isSearching: answer?.search !== search || !answer.isDone };
+}
+
+/** Asks for pages and each kind in turns; `tell` gets what is found so far, and says whether it is still wanted. */
+async function findEverywhere(search: string, tell: (found: readonly Hit[], isDone: boolean) => boolean): Promise<void> {
+  let found: Hit[] = await findPages(search);
+  if (!tell(found, false)) return;
+  for (let start = 0; start < recordKinds.length; start += atOnce) {
+    const kinds = recordKinds.slice(start, start + atOnce);
+    const answers = await Promise.all(kinds.map((kind) => call('listRecords', { kind, search, limit: perKind })));
+    const hits = answers.flatMap((answer, index) => {
+      const kind = kinds[index];
+      if (!answer.ok || kind === undefined) return [];
+      return answer.value.rows.map(({ id, title }) => ({
+        title,
+        detail: capital(wordsOf(kind).one),
+        href: adminPaths.record(kind, id),
+      }));
+    });
+    found = [...found, ...hits];
+    if (!tell(found, start + atOnce >= recordKinds.length)) return;
+  }
+}
+
+async function findPages(search: string): Promise<Hit[]> {
+  const answer = await call('fetchPages', { search, site: siteHere() });
+  if (!answer.ok) return [];
+  // Pages of other sites are edited on their own hosts.
+  return answer.value.results
+    .flatMap(({ title, url, site }) =>
+      url === null || site !== siteHere() ? [] : [{ title, detail: `Page · ${url}`, href: `${url}?draft=true` }],
+    )
+    .slice(0, perKind);
+}

@@ -1,0 +1,92 @@
+import { type AdminScreen, adminPaths } from '#domain/admin-paths.ts';
+import { type KindGroup, type KindMeta, kindGroups } from '#kinds/meta.ts';
+import { type KindName, capital, isRecordKind, kindNames, registry } from '#kinds/registry.ts';
+import { keysOf } from '#domain/objects.ts';
+import { words } from '#editor/words.ts';
+
+export type NavigationLink = { title: string; href: string; kind: KindName | null };
+export type NavigationGroup = { name: KindGroup | 'publishing'; title: string; links: readonly NavigationLink[] };
+
+function metaOf(kind: KindName): KindMeta {
+  return registry[kind];
+}
+
+/** What the navigation calls the records of a kind, e.g. `Channel partners`. */
+export function listTitle(kind: KindName): string {
+  const { title, words: named } = metaOf(kind);
+  return title ?? capital(named.many);
+}
+
+/** Whether records of a kind are made in its form. */
+export function isMadeByPeople(kind: KindName): boolean {
+  const { isFixed, isUploaded } = metaOf(kind);
+  return !isFixed && !isUploaded;
+}
+
+/** Whether people delete records of a kind. */
+export function isDeletable(kind: KindName): boolean {
+  return metaOf(kind).isFixed !== true;
+}
+
+/** The screen that lists the records of a kind. */
+export function listPath(kind: KindName): string {
+  const { screen } = metaOf(kind);
+  return screen === undefined ? adminPaths.records(kind) : `${adminPaths.home}/${screen}`;
+}
+
+/** Where a record is edited: its form, or what its kind has instead. */
+export function recordPath(kind: KindName, id: number | string): string | null {
+  if (isRecordKind(kind)) return adminPaths.record(kind, id);
+  return kind === 'form' ? adminPaths.form(Number(id)) : null;
+}
+
+/** The screens of the administration by what people call things, from the registry of kinds. */
+export function navigation(): NavigationGroup[] {
+  const groups = keysOf(kindGroups).map((name): NavigationGroup => ({
+    name,
+    title: kindGroups[name],
+    links: kindNames
+      .filter((kind) => metaOf(kind).group === name)
+      // Screens of their own are what people come for.
+      .toSorted((a, b) => Number(metaOf(b).screen !== undefined) - Number(metaOf(a).screen !== undefined))
+      .map((kind) => ({ title: listTitle(kind), href: listPath(kind), kind })),
+  }));
+  const publishing: NavigationGroup = {
+    name: 'publishing',
+    title: words.publishing,
+    links: [{ title: words.publishing, href: adminPaths.publishes, kind: null }],
+  };
+  return [...groups.filter(({ links }) => links.length > 0), publishing];
+}
+
+type Shown = Exclude<AdminScreen, { name: 'export' }>;
+
+/** The link of the navigation that a screen is, or is below. */
+export function currentHref(screen: Shown): string {
+  switch (screen.name) {
+    case 'home':
+      return adminPaths.home;
+    case 'pages':
+      return adminPaths.pages;
+    case 'records':
+    case 'record':
+      return adminPaths.records(screen.kind);
+    case 'forms':
+    case 'form':
+    case 'submissions':
+      return adminPaths.forms;
+    case 'publishes':
+    case 'publish':
+      return adminPaths.publishes;
+  }
+}
+
+/** The area of a screen and its list, from the outermost on; the screen itself is not among them. */
+export function crumbs(screen: Shown): { group: string | null; list: NavigationLink | null } {
+  const href = currentHref(screen);
+  for (const { title, links } of navigation()) {
+    const list = links.find((link) => link.href === href);
+    if (list) return { group: title === list.title ? null : title, list };
+  }
+  return { group: null, list: null };
+}
