@@ -138,21 +138,21 @@ CREATE OR REPLACE FUNCTION public.save_record_draft(p_actor uuid, p_kind text, p
  SET "TimeZone" TO 'UTC'
 AS $function$
 declare
-  record_id text := p_id;
+  own_id text := p_id;
   stored public.record_drafts;
   live integer;
 begin
   perform private.act_as(p_actor);
-  if record_id is null then
-    record_id := nextval(pg_catalog.pg_get_serial_sequence(format('public.%I', private.table_of_kind(p_kind)), 'id'))::text;
+  if own_id is null then
+    own_id := nextval(pg_catalog.pg_get_serial_sequence(format('public.%I', private.table_of_kind(p_kind)), 'id'))::text;
   end if;
-  perform private.lock_record(p_kind, record_id);
-  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = save_record_draft.record_id;
+  perform private.lock_record(p_kind, own_id);
+  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = own_id;
   if stored.saved_at is distinct from p_base then
-    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, record_id));
+    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, own_id));
   end if;
   if stored.kind is null then
-    live := private.add_version(p_kind, record_id, null);
+    live := private.add_version(p_kind, own_id, null);
     if live is null and p_id is not null then
       return '{"status": "not-found"}';
     end if;
@@ -160,11 +160,11 @@ begin
     live := coalesce(p_version, stored.base_version);
   end if;
   insert into public.record_drafts as d (kind, record_id, base_version, data, saved_by)
-  values (p_kind, save_record_draft.record_id, live, p_data, p_actor)
+  values (p_kind, own_id, live, p_data, p_actor)
   on conflict on constraint record_drafts_pkey do update
     set base_version = excluded.base_version, data = excluded.data, saved_by = excluded.saved_by, saved_at = clock_timestamp()
   returning * into stored;
-  return jsonb_build_object('status', 'saved', 'id', record_id, 'saved_at', stored.saved_at);
+  return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $function$
 ;
 comment on function public.save_record_draft(uuid,text,text,jsonb,timestamp with time zone,integer) is 'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to.';
@@ -375,7 +375,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.list_records(p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[])
+CREATE OR REPLACE FUNCTION private.page_of_records(p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -488,7 +488,7 @@ CREATE OR REPLACE FUNCTION public.list_records(p_kind text, p_title text[], p_se
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.list_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200), p_ids)
+  select private.page_of_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200), p_ids)
 $function$
 ;
 comment on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) is 'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
@@ -1006,8 +1006,8 @@ revoke all on function private.condition_of_search(text) from public, anon, auth
 
 revoke all on function private.picture_of(text) from public, anon, authenticated, service_role;
 
-revoke all on function private.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) from public, anon, authenticated, service_role;
-grant execute on function private.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) to authenticated;
+revoke all on function private.page_of_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) from public, anon, authenticated, service_role;
+grant execute on function private.page_of_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) to authenticated;
 
 revoke all on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) from public, anon, authenticated, service_role;
 grant execute on function public.list_records(text,text[],text,text,boolean,jsonb,text,jsonb,integer,text[]) to authenticated;

@@ -174,21 +174,21 @@ create function public.save_record_draft(
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  record_id text := p_id;
+  own_id text := p_id;
   stored public.record_drafts;
   live integer;
 begin
   perform private.act_as(p_actor);
-  if record_id is null then
-    record_id := nextval(pg_catalog.pg_get_serial_sequence(format('public.%I', private.table_of_kind(p_kind)), 'id'))::text;
+  if own_id is null then
+    own_id := nextval(pg_catalog.pg_get_serial_sequence(format('public.%I', private.table_of_kind(p_kind)), 'id'))::text;
   end if;
-  perform private.lock_record(p_kind, record_id);
-  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = save_record_draft.record_id;
+  perform private.lock_record(p_kind, own_id);
+  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = own_id;
   if stored.saved_at is distinct from p_base then
-    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, record_id));
+    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, own_id));
   end if;
   if stored.kind is null then
-    live := private.add_version(p_kind, record_id, null);
+    live := private.add_version(p_kind, own_id, null);
     if live is null and p_id is not null then
       return '{"status": "not-found"}';
     end if;
@@ -196,11 +196,11 @@ begin
     live := coalesce(p_version, stored.base_version);
   end if;
   insert into public.record_drafts as d (kind, record_id, base_version, data, saved_by)
-  values (p_kind, save_record_draft.record_id, live, p_data, p_actor)
+  values (p_kind, own_id, live, p_data, p_actor)
   on conflict on constraint record_drafts_pkey do update
     set base_version = excluded.base_version, data = excluded.data, saved_by = excluded.saved_by, saved_at = clock_timestamp()
   returning * into stored;
-  return jsonb_build_object('status', 'saved', 'id', record_id, 'saved_at', stored.saved_at);
+  return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $$;
 comment on function public.save_record_draft is
   'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to.';

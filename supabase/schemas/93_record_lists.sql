@@ -88,7 +88,7 @@ $$;
 revoke execute on function private.picture_of from public;
 
 -- With the rights of the owner, as private.find_records.
-create function private.list_records(
+create function private.page_of_records(
   p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[]
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_custom_plan
@@ -190,8 +190,8 @@ begin
   return jsonb_build_object('rows', live, 'drafts', drafts,
     'total', least(counted + jsonb_array_length(drafts), counted_at_most));
 end $$;
-revoke execute on function private.list_records from public;
-grant execute on function private.list_records to authenticated;
+revoke execute on function private.page_of_records from public;
+grant execute on function private.page_of_records to authenticated;
 
 create function public.list_records(
   p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer,
@@ -199,7 +199,7 @@ create function public.list_records(
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.list_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200), p_ids)
+  select private.page_of_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200), p_ids)
 $$;
 comment on function public.list_records is
   'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Result, fail, ok } from '#domain/result.ts';
+import { type Result, fail } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { kindOf } from '#kinds/kinds.ts';

@@ -83,7 +83,7 @@ async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Prom
 async function readThumbnails(client: Client, ids: number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { results } = await images.find(client, { page: 1, pageSize: ids.length, search: '', ids });
-  return new Map(results.map(({ id, thumbnail }) => [id, thumbnail]));
+  return new Map(results.flatMap(({ id, thumbnail }) => (thumbnail === null ? [] : [[id, thumbnail] as const])));
 }
 
 /** Languages of the sites that show a record in which it has no texts. */

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRecord } from '#domain/objects.ts';
+import type { Result } from '#domain/result.ts';
+import { siteIds } from '#domain/sites.ts';
+import type { Actor } from '#content/actor.ts';
+import { createKeyClient } from '#content/client.ts';
+import { deleteRecords, listDeletedRecords, restoreRecord } from '#content/records/delete-records.ts';
+import { listRecords } from '#content/records/list-records.ts';
+import { openRecord } from '#content/records/open-record.ts';
+import type { RecordName } from '#content/records/prepare-record.ts';
+import { prepareRecords, publishRecords } from '#content/records/publish-records.ts';
+import { actsOf } from '#content/records/record-acts.ts';
+import { copyRecord, recordVersions, restoreVersion } from '#content/records/record-history.ts';
+import { findUses } from '#content/records/record-uses.ts';
+import { discardRecord, saveRecord } from '#content/records/save-record.ts';
+import { planRecords } from '#publish/plan-records.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds } from '#kinds/registry.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
+import { defOf } from '#schema/schema-def.ts';
+import type { OpenedRecord, RecordId } from '#view-model/records.ts';
+import { addUser } from '../../scripts/add-user.ts';
+import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
+
+/** Each kind's records are saved, published, copied, deleted and restored, with the content of the demo. */
+let setup: Setup<null>;
+let actor: Actor;
+const user = { email: 'records@ostrevo.example', password: 'measure-everything-2026', name: 'Rita Records' };
+
+beforeAll(async () => {
+  setup = await openDemoSetup();
+  await setup.build();
+  await setup.runtime.publisher.drain();
+  const { url, secretKey, publishableKey } = setup.embedded;
+  const added = must(await addUser({ url, secretKey }, { ...user, role: 'editor' }));
+  const client = createKeyClient(url, publishableKey);
+  const { error } = await client.auth.signInWithPassword(user);
+  if (error) throw error;
+  actor = { client, service: setup.runtime.serviceClient, userId: added.userId };
+}, 600_000);
+afterAll(() => setup?.close());
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+async function waiting(): Promise<number> {
+  const [row] = await setup.embedded.query<{ count: number }>('select count(*)::int from pgmq.q_content_changes');
+  return row?.count ?? 0;
+}
+
+async function publish(...names: RecordName[]): Promise<void> {
+  must(await publishRecords(actor, must(await prepareRecords(actor, names))));
+}
+
+const open = async (kind: KindName, id: RecordId) => must(await openRecord(actor.client, kind, id));
+
+const marker = 'measured-anew';
+
+/** The data with another text, or another address where it has no text. */
+function changed(kind: KindName, data: JsonObject): JsonObject {
+  for (const widgets of [['text', 'long-text'], ['texts'], ['url']]) {
+    let done = false;
+    const visit = (schema: z.core.$ZodType, value: unknown): unknown => {
+      if (done || value === null || value === undefined) return value;
+      const meta = fieldRegistry.get(schema);
+      if (typeof value === 'string' && meta && widgets.includes(meta.widget)) {
+        done = true;
+        return meta.widget === 'url' ? `https://${marker}.example/` : marker;
+      }
+      if (meta?.widget === 'texts' && widgets.includes('texts') && Array.isArray(value)) {
+        done = true;
+        return [...value, marker];
+      }
+      const def = defOf(schema);
+      switch (def.type) {
+        case 'default':
+        case 'optional':
+        case 'nullable':
+          return visit(def.innerType, value);
+        case 'lazy':
+          return visit(def.getter(), value);
+        case 'array':
+          return Array.isArray(value) ? value.map((item) => visit(def.element, item)) : value;
+        case 'record':
+          return isRecord(value)
+            ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(def.valueType, item)]))
+            : value;
+        case 'object':
+          return isRecord(value)
+            ? { ...value, ...Object.fromEntries(Object.entries(def.shape).filter(([name]) => name in value).map(([name, field]) => [name, visit(field, value[name])])) }
+            : value;
+        default:
+          return value;
+      }
+    };
+    const { shape } = kindOf(kind).schema;
+    // Texts in each language are read on pages, other ones often by editors only.
+    const fields = Object.entries(shape).toSorted(([a], [b]) => Number(b === 'localized') - Number(a === 'localized'));
+    const copy: JsonObject = { ...data };
+    for (const [name, field] of fields) if (name in data && name !== 'kind') copy[name] = visit(field, data[name]) as JsonObject[string];
+    if (done) return copy;
+  }
+  throw new Error(`A ${kind} has no text to change`);
+}
+
+const edited = recordKinds.filter((kind) => actsOf(kind).edit);
+
+it('is so for every kind but those that have a way of their own, or that machines write', () => {
+  expect(kindNames.filter((kind) => !edited.includes(kind))).toEqual(['form', 'page', 'page_revision', 'draft_save', 'stock_quote']);
+  expect(kindNames.filter((kind) => isRecordKind(kind) && !actsOf(kind).create)).toEqual(expect.arrayContaining(['site', 'image', 'vector', 'file']));
+});
+
+describe.each(edited)('a record of the kind %s', (kind) => {
+  let id: RecordId;
+  let before: Omit<OpenedRecord, 'pages'>;
+  let data: JsonObject;
+
+  beforeAll(async () => {
+    const [row] = await setup.embedded.query<{ id: RecordId }>(`select id from public.${kindOf(kind).table} order by id limit 1`);
+    if (!row) throw new Error(`The demo has no ${kind}`);
+    id = typeof row.id === 'string' && /^\d+$/.test(row.id) ? Number(row.id) : row.id;
+    before = await open(kind, id);
+    data = changed(kind, before.live ?? {});
+  });
+
+  it('is in its list', async () => {
+    const { rows, total } = must(
+      await listRecords(actor.client, { kind, search: '', sort: null, filters: [], state: null, after: null, limit: 2, ids: [id] }),
+    );
+    expect(rows.map((row) => row.id)).toEqual([id]);
+    expect(total).toBe(1);
+  });
+
+  it('is saved as a draft, of which nothing is live, against the draft that it was begun with', async () => {
+    const saved = must(await saveRecord(actor, { kind, id, data, base: null }));
+    expect(await waiting()).toBe(0);
+    const opened = await open(kind, id);
+    expect(opened).toMatchObject({ live: before.live, state: 'changed', draft: { data, savedBy: user.name } });
+    expect(await saveRecord(actor, { kind, id, data, base: null })).toMatchObject({
+      failure: { code: 'conflict', detail: { draft: { savedAt: saved.savedAt } } },
+    });
+    must(await saveRecord(actor, { kind, id, data, base: saved.savedAt }));
+  });
+
+  it('is published, in the name of who did it, with a version and what shows it', async () => {
+    const prepared = must(await prepareRecords(actor, [{ kind, id }]));
+    const planned = await planRecords(actor.service, prepared.map(({ record }) => record), setup.clock.now.toISOString());
+    await publish({ kind, id });
+    const { live, draft, version } = await open(kind, id);
+    expect({ live, draft }).toEqual({ live: data, draft: null });
+    const versions = await recordVersions(actor.client, kind, id);
+    expect(versions[0]).toMatchObject({ number: version, data, madeBy: user.name });
+    expect(versions[1]?.data).toEqual(before.live);
+    const [edit] = await setup.embedded.query<{ actor: string; source: string }>('select actor, source from public.content_edits order by id desc limit 1');
+    expect(edit).toEqual({ actor: actor.userId, source: 'person' });
+    await setup.runtime.publisher.drain();
+    if (!rowKinds.some((name) => name === kind)) return;
+    const own = planned.filter(({ kind: output, change }) => output === kind && change === 'changed');
+    expect(own).not.toEqual([]);
+    for (const { site, path, locale } of own) {
+      const response = await setup.runtime.files.serve(site, new Request(`http://localhost:4999${path}`));
+      expect(response.status).toBe(200);
+      if (locale === 'en') expect(await response.text()).toContain(marker);
+    }
+  });
+
+  it('is not touched by publishing it as it is', async () => {
+    const { version } = await open(kind, id);
+    must(await saveRecord(actor, { kind, id, data, base: null }));
+    await publish({ kind, id });
+    expect(await waiting()).toBe(0);
+    expect(await open(kind, id)).toMatchObject({ version, draft: null });
+  });
+
+  it('goes back to a version by a draft, which is dropped', async () => {
+    const versions = await recordVersions(actor.client, kind, id);
+    must(await restoreVersion(actor, kind, id, versions[1]?.number ?? 0));
+    expect(await open(kind, id)).toMatchObject({ draft: { data: before.live }, live: data });
+    expect(must(await discardRecord(actor, kind, id)).discarded).toBe(true);
+  });
+
+  it.runIf(actsOf(kind).create)('is copied as a draft that nobody sees', async () => {
+    const copy = must(await copyRecord(actor, kind, id));
+    const { draft, live, state } = await open(kind, copy.id);
+    expect({ live, state }).toEqual({ live: null, state: 'draft' });
+    if (typeof data['slug'] === 'string') expect(draft?.data).toEqual({ ...data, slug: `${data['slug']}-copy` });
+    else expect(draft?.data).toEqual(data);
+    const { rows } = must(await listRecords(actor.client, { kind, search: '', sort: null, filters: [], state: 'draft', after: null, limit: 10, ids: null }));
+    expect(rows.map((row) => row.id)).toContain(copy.id);
+    must(await discardRecord(actor, kind, copy.id));
+    expect(await waiting()).toBe(0);
+  });
+
+  it.runIf(actsOf(kind).delete)('is deleted where nothing names it, and restored', async () => {
+    const ids = await setup.embedded.query<{ id: number }>(`select id from public.${kindOf(kind).table} order by id desc`);
+    let unused: number | null = null;
+    for (const row of ids) {
+      const uses = await findUses(actor.client, kind, row.id);
+      if (uses.length === 0) unused = row.id;
+      else expect(await deleteRecords(actor, [{ kind, id: row.id }])).toMatchObject({ failure: { code: 'conflict', detail: { uses } } });
+      if (unused !== null || row.id === ids[20]?.id) break;
+    }
+    if (unused === null) return;
+    const stored = await open(kind, unused);
+    must(await deleteRecords(actor, [{ kind, id: unused }]));
+    expect(await openRecord(actor.client, kind, unused)).toMatchObject({ failure: { code: 'not-found' } });
+    expect((await listDeletedRecords(actor.client, kind)).map((deleted) => deleted.id)).toEqual([unused]);
+    await setup.runtime.publisher.drain();
+    must(await restoreRecord(actor, kind, unused));
+    expect((await open(kind, unused)).live).toEqual(stored.live);
+    await setup.runtime.publisher.drain();
+  });
+});
+
+it('leaves the site as a full build makes it', async () => {
+  for (const site of siteIds) {
+    const [live, full] = await Promise.all([setup.liveTree(site), setup.fullTree(site)]);
+    expect([...live.keys()].toSorted()).toEqual([...full.keys()].toSorted());
+  }
+});
