@@ -2490,6 +2490,93 @@ export type Database = {
           },
         ];
       };
+      record_drafts: {
+        Row: {
+          base_version: number | null;
+          data: NonNullable<Json>;
+          kind: string;
+          record_id: string;
+          saved_at: string;
+          saved_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          base_version?: number | null;
+          data: NonNullable<Json>;
+          kind: string;
+          record_id: string;
+          saved_at?: string;
+          saved_by?: string | null;
+        };
+        Update: {
+          base_version?: number | null;
+          data?: NonNullable<Json>;
+          kind?: string;
+          record_id?: string;
+          saved_at?: string;
+          saved_by?: string | null;
+        };
+        Relationships: [];
+      };
+      record_trash: {
+        Row: {
+          data: NonNullable<Json>;
+          deleted_at: string;
+          deleted_by: string | null;
+          kind: string;
+          record_id: string;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          data: NonNullable<Json>;
+          deleted_at?: string;
+          deleted_by?: string | null;
+          kind: string;
+          record_id: string;
+          title?: string;
+        };
+        Update: {
+          data?: NonNullable<Json>;
+          deleted_at?: string;
+          deleted_by?: string | null;
+          kind?: string;
+          record_id?: string;
+          title?: string;
+        };
+        Relationships: [];
+      };
+      record_versions: {
+        Row: {
+          data: Json | null;
+          edit_id: number | null;
+          kind: string;
+          made_at: string;
+          made_by: string | null;
+          number: number;
+          record_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          data?: Json | null;
+          edit_id?: number | null;
+          kind: string;
+          made_at?: string;
+          made_by?: string | null;
+          number: number;
+          record_id: string;
+        };
+        Update: {
+          data?: Json | null;
+          edit_id?: number | null;
+          kind?: string;
+          made_at?: string;
+          made_by?: string | null;
+          number?: number;
+          record_id?: string;
+        };
+        Relationships: [];
+      };
       redirects: {
         Row: {
           created_at: string;
@@ -3342,6 +3429,7 @@ export type Database = {
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
+      delete_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_picture: {
@@ -3352,6 +3440,7 @@ export type Database = {
         Args: { p_actor: string; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
       };
+      discard_record_draft: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: boolean };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       erase_person: { Args: { p_actor: string; p_email: string }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
@@ -3389,6 +3478,7 @@ export type Database = {
       form_definition: { Args: { p_form_id: number; p_version: number }; Returns: Json };
       form_secret: { Args: Record<PropertyKey, never>; Returns: string };
       form_uses: { Args: { p_form_ids: number[] }; Returns: Json };
+      free_slugs: { Args: { p_kind: string; p_slugs: string[] }; Returns: Json };
       images_without_avif: { Args: { p_besides: string[]; p_limit: number }; Returns: Json };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
@@ -3412,7 +3502,23 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
+      list_records: {
+        Args: {
+          p_after: Json;
+          p_down: boolean;
+          p_filters: Json;
+          p_ids?: string[];
+          p_kind: string;
+          p_limit: number;
+          p_search: string;
+          p_sort: string;
+          p_state: string;
+          p_title: string[];
+        };
+        Returns: Json;
+      };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       move_page: {
@@ -3467,6 +3573,7 @@ export type Database = {
         };
         Returns: number;
       };
+      publish_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
       publish_release: { Args: { p_worker: string }; Returns: boolean };
       publish_switch: { Args: { p_seconds: number; p_site: string; p_worker: string }; Returns: Json };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
@@ -3495,6 +3602,7 @@ export type Database = {
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
+      read_record: { Args: { p_id: string; p_kind: string }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
@@ -3503,7 +3611,12 @@ export type Database = {
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
       reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
       reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
+      record_pages: { Args: { p_id: number; p_kind: string }; Returns: Json };
+      record_titles: { Args: { p_records: Json }; Returns: Json };
+      record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
+      record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
+      restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       save_module: {
         Args: {
           p_actor: string;
@@ -3513,6 +3626,10 @@ export type Database = {
           p_locale: Database['public']['Enums']['locale'];
           p_module_id: number;
         };
+        Returns: Json;
+      };
+      save_record_draft: {
+        Args: { p_actor: string; p_base: string; p_data: Json; p_id: string; p_kind: string; p_version?: number };
         Returns: Json;
       };
       search: {

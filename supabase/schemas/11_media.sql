@@ -25,7 +25,7 @@ create table public.images (
 );
 comment on table public.images is 'Pictures, with their alternative text by locale unless they are decorative.';
 insert into private.content_tables (name, place, keys, fixed) values ('images', 2, '{id}', '{avif_hash}');
-insert into private.kinds (kind, table_name, picker_order) values ('image', 'images', 'desc');
+insert into private.kinds (kind, table_name, picker_order, machine_columns) values ('image', 'images', 'desc', '{hash,content_type,storage_path,width,height,bytes,widths}');
 create index images_hash_idx on public.images (hash);
 create index images_without_avif_idx on public.images (hash, id) where avif_hash is distinct from hash;
 create index images_search_text_idx on public.images using gin (search_text extensions.gin_trgm_ops);
@@ -101,7 +101,7 @@ create table public.vectors (
 );
 comment on table public.vectors is 'Vector drawings, sanitised before they are stored.';
 insert into private.content_tables (name, place, keys) values ('vectors', 3, '{id}');
-insert into private.kinds (kind, table_name, picker_order) values ('vector', 'vectors', 'desc');
+insert into private.kinds (kind, table_name, picker_order, machine_columns) values ('vector', 'vectors', 'desc', '{hash,content_type,storage_path,bytes}');
 create index vectors_search_text_idx on public.vectors using gin (search_text extensions.gin_trgm_ops);
 select private.protect_content('vectors');
 select private.watch_table('vectors', 'vector', 'id', '', false);
@@ -168,7 +168,7 @@ create table public.files (
 );
 comment on table public.files is 'Files to download that are not documents of the catalog.';
 insert into private.content_tables (name, place, keys) values ('files', 4, '{id}');
-insert into private.kinds (kind, table_name, picker_order) values ('file', 'files', 'desc');
+insert into private.kinds (kind, table_name, picker_order, machine_columns) values ('file', 'files', 'desc', '{hash,content_type,storage_path,size}');
 create index files_search_text_idx on public.files using gin (search_text extensions.gin_trgm_ops);
 select private.protect_content('files');
 select private.watch_table('files', 'file', 'id', '', false);
@@ -206,7 +206,7 @@ create table public.documents (
 );
 comment on table public.documents is 'Documents of the catalog, one row for each language in which one exists.';
 insert into private.content_tables (name, place, keys) values ('documents', 5, '{id}');
-insert into private.kinds (kind, table_name, search_rank, picker_order) values ('document', 'documents', 0.1, 'desc');
+insert into private.kinds (kind, table_name, search_rank, picker_order, machine_columns) values ('document', 'documents', 0.1, 'desc', '{hash,content_type,storage_path,size}');
 create index documents_document_type_idx on public.documents (document_type, content_date desc);
 create index documents_search_text_idx on public.documents using gin (search_text extensions.gin_trgm_ops);
 select private.protect_content('documents');

@@ -62,7 +62,7 @@ create table public.inventory_items (
 );
 comment on table public.inventory_items is 'How many pieces of a product a channel partner had at a moment.';
 insert into private.content_tables (name, place, keys) values ('inventory_items', 21, '{id}');
-insert into private.kinds (kind, table_name) values ('inventory_item', 'inventory_items');
+insert into private.kinds (kind, table_name, machine_columns) values ('inventory_item', 'inventory_items', '{quantity,as_of}');
 create index inventory_items_channel_partner_id_idx on public.inventory_items (channel_partner_id);
 select private.protect_content('inventory_items');
 select private.watch_table('inventory_items', 'inventory', 'product_id', 'product_id,channel_partner_id,quantity,as_of,url', true);

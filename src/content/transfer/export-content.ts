@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
-import { type Kind, columnOf } from '#kinds/contract.ts';
+import type { Kind } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { kindNames } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
+import { type RowsOfRecords, assembleRecord } from './assemble-record.ts';
 import { format, formatIssue, formatVersion, nameRecord } from './record.ts';
 import { Validation } from './validate.ts';
 
@@ -76,7 +77,7 @@ class Exporter {
       for await (const rows of this.#pages(kind)) {
         const children = await this.#children(kind, rows);
         for (const row of rows) {
-          const record = { ...assemble(kind, row, children), ...(await this.#content(kind, row)) };
+          const record = { ...assembleRecord(kind, row, children), ...(await this.#content(kind, row)) };
           validation.add(record, nameRecord(record));
           yield record;
         }
@@ -106,8 +107,8 @@ class Exporter {
     }
   }
 
-  async #children(kind: Kind, rows: readonly Row[]): Promise<Children> {
-    const children: Children = new Map();
+  async #children(kind: Kind, rows: readonly Row[]): Promise<RowsOfRecords> {
+    const children: RowsOfRecords = new Map();
     const read = async (table: string, owner: string, owners: readonly number[]) => {
       if (owners.length === 0) return;
       const found = await expectData(
@@ -145,32 +146,4 @@ const rowList = z.array(jsonObject());
 
 function idOf(row: Row | undefined): string {
   return z.coerce.string().parse(row?.['id']);
-}
-
-/** Rows of other tables by the id of the row that they belong to. */
-type Children = Map<string, Map<number, Row[]>>;
-
-/** A record of its row and of the rows that belong to it, its fields in the order of its schema. */
-function assemble(kind: Kind, row: Row, children: Children): JsonObject {
-  const own = (table: string, id = Number(row['id'])) => children.get(table)?.get(id) ?? [];
-  const parts = kind.parts?.read(row, own) ?? {};
-  const record: JsonObject = {};
-  for (const [field, schema] of Object.entries(kind.schema.shape)) {
-    const join = kind.joins[field];
-    const value =
-      field === 'kind'
-        ? kind.kind
-        : join
-          ? own(join.table)
-              .filter((member) =>
-                Object.entries(join.constants ?? {}).every(([column, constant]) => member[column] === constant),
-              )
-              .map((member) => member[join.member] ?? null)
-          : field in parts
-            ? parts[field]
-            : row[columnOf(kind, field)];
-    // A column that need not be in a bundle is left out when it is empty.
-    if (value !== undefined && !(value === null && schema._zod.def.type === 'optional')) record[field] = value;
-  }
-  return record;
 }

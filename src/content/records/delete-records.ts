@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
+import type { RecordId } from '#view-model/records.ts';
+import type { RecordName } from './prepare-record.ts';
+import { actsOf } from './record-acts.ts';
+import { idOf } from './record-id.ts';
+import { placesAsJson } from './record-places.ts';
+import { type StoredUse, readTitles, storedUses } from './record-uses.ts';
+import { refuseAct } from './save-record.ts';
+
+const deleteAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('deleted') }),
+  z.object({ status: z.literal('not-found'), records: z.array(z.object({ kind: z.string(), id: z.string() })) }),
+  z.object({ status: z.literal('used'), uses: storedUses }),
+]);
+
+/** Moves records to the trash, all of them or none: none where another record or a page names one. The failure has the uses. */
+export async function deleteRecords(
+  { client, service, userId }: Actor,
+  names: readonly RecordName[],
+): Promise<Result<{ deleted: number }>> {
+  const refused = names.find(({ kind }) => !actsOf(kind).delete);
+  if (refused) return refuseAct(refused.kind);
+  const [first] = names;
+  if (!first) return ok({ deleted: 0 });
+  const titles = await readTitles(client, names.map(({ kind, id }) => ({ kind, id: String(id) })));
+  const { data, error } = await service.rpc('delete_records', {
+    p_actor: userId,
+    p_records: names.map(({ kind, id }) => ({
+      kind,
+      id: String(id),
+      title: titles.get(`${kind}:${id}`) ?? '',
+      places: placesAsJson(kind),
+    })),
+  });
+  // A row that came between looking and deleting.
+  if (error?.code === '23503') return fail('conflict', `It is used: ${error.message}. Nothing was deleted.`);
+  if (error) throw new DatabaseUnavailable('delete_records', error.code, error.message);
+  const answer = deleteAnswer.parse(data);
+  switch (answer.status) {
+    case 'deleted':
+      return ok({ deleted: names.length });
+    case 'not-found':
+      return fail('not-found', notFound(first.kind));
+    case 'used': {
+      const detail: { uses: StoredUse[] } = { uses: answer.uses };
+      const places = new Set(answer.uses.map(({ kind, id }) => `${kind}:${id}`)).size;
+      const message = `${names.length === 1 ? 'It is' : 'They are'} used in ${places === 1 ? 'one place' : `${places} places`}. Remove it there first; nothing was deleted.`;
+      const failure: Failure = { code: 'conflict', message, detail };
+      return { ok: false, failure };
+    }
+  }
+}
+
+/** Puts a deleted record back as it was: what was live is live again. */
+export async function restoreRecord(
+  { service, userId }: Actor,
+  kind: KindName,
+  id: RecordId,
+): Promise<Result<{ id: RecordId }>> {
+  if (!actsOf(kind).delete) return refuseAct(kind);
+  const { data, error } = await service.rpc('restore_record', { p_actor: userId, p_kind: kind, p_id: String(id) });
+  if (error?.code === '23503')
+    return fail('conflict', `The ${wordsOf(kind).one} names a record that was deleted as well. Restore that one first.`);
+  if (error?.code === '23505')
+    return fail('conflict', `Another ${wordsOf(kind).one} has its name by now: ${error.details || error.message}`);
+  if (error) throw new DatabaseUnavailable('restore_record', error.code, error.message);
+  const { status } = z.object({ status: z.enum(['restored', 'not-found']) }).parse(data);
+  return status === 'restored' ? ok({ id }) : fail('not-found', 'It is not in the trash any more.');
+}
+
+/** A record in the trash. */
+export type DeletedRecord = { id: RecordId; title: string; deletedAt: string; deletedBy: string | null };
+
+const deletedRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  deleted_at: z.string(),
+  deleted_by: z.string().nullable(),
+});
+
+export async function listDeletedRecords(client: Client, kind: KindName): Promise<DeletedRecord[]> {
+  const query = client.rpc('list_deleted_records', { p_kind: kind });
+  const rows = await expectData('list_deleted_records', query, z.array(deletedRow));
+  return rows.map(({ id, title, deleted_at, deleted_by }) => ({
+    id: idOf(kind, id),
+    title,
+    deletedAt: deleted_at,
+    deletedBy: deleted_by,
+  }));
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { type Client, DatabaseUnavailable } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { type Kind, columnOf } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
+import type { RecordId, RecordState } from '#view-model/records.ts';
+import { stateOf } from './open-record.ts';
+import { idOf } from './record-id.ts';
+
+export type RecordQuery = {
+  kind: KindName;
+  search: string;
+  sort: { by: string; down: boolean } | null;
+  filters: readonly { by: string; is: string | number | boolean | null }[];
+  state: RecordState | null;
+  after: string | null;
+  limit: number;
+  /** Only these. */
+  ids: readonly RecordId[] | null;
+};
+
+/** A row of a list, with the columns of its table or, of a draft that was never published, its fields. */
+export type ListedRow = {
+  id: RecordId;
+  title: string;
+  state: RecordState;
+  row: JsonObject;
+  /** The id of its picture. */
+  picture: number | null;
+  changedAt: string | null;
+  changedBy: string | null;
+};
+export type ListedRecords = { rows: ListedRow[]; next: string | null; total: number };
+
+const answer = z.object({
+  rows: z.array(
+    z.object({
+      id: z.union([z.number(), z.string()]),
+      row: jsonObject(),
+      picture: z.number().nullable(),
+      after: z.tuple([z.json(), z.json()]),
+      title: z.string().nullable(),
+      has_draft: z.boolean(),
+      changed_by: z.string().nullable(),
+    }),
+  ),
+  drafts: z.array(
+    z.object({
+      id: z.string(),
+      row: jsonObject(),
+      title: z.string().nullable(),
+      changed_by: z.string().nullable(),
+      changed_at: z.string(),
+    }),
+  ),
+  total: z.number(),
+});
+
+const naming = ['title', 'name', 'question'];
+
+/** Where a record has what people call it: a text in English, or else the column by which it is known. */
+export function titlePath({ localized, label }: Pick<Kind, 'localized' | 'label'>): string[] {
+  const text = naming.find((name) => localized !== null && name in localized);
+  return text ? ['localized', 'en', text] : label.split(/->>?/);
+}
+
+/** What a record without a name is called. */
+export function nameOf(kind: KindName, id: RecordId, title: string | null): string {
+  return title === null || title === '' ? `${wordsOf(kind).one} ${id}` : title;
+}
+
+/** A page of the records of a kind. Drafts that were never published come before all others, on the first page. */
+export async function listRecords(client: Client, query: RecordQuery, now = new Date()): Promise<Result<ListedRecords>> {
+  const kind = kindOf(query.kind);
+  const after = readPlace(query.after);
+  if (after === undefined) return fail('invalid', 'There is no such place in the list.', [{ path: ['after'], message: 'Unknown' }]);
+  const columns = [...(query.sort ? [query.sort] : []), ...query.filters].find(
+    ({ by }) => by !== 'id' && by !== 'updated_at' && !(by in kind.schema.shape),
+  );
+  if (columns) return fail('invalid', `There is no field ${columns.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
+  const { data, error } = await client.rpc('list_records', {
+    p_kind: query.kind,
+    p_title: titlePath(kind),
+    p_search: query.search,
+    p_sort: columnOf(kind, query.sort?.by ?? 'id'),
+    p_down: query.sort?.down ?? true,
+    p_filters: query.filters.map(({ by, is }) => ({ by: columnOf(kind, by), is })),
+    // The generated types know no null, which stands for any state, and for the first page.
+    p_state: query.state as string,
+    p_after: after as Json,
+    p_limit: query.limit,
+    ...(query.ids ? { p_ids: query.ids.map(String) } : {}),
+  });
+  if (error?.code === '42703') return fail('invalid', 'The list has no such order or filter.', [{ path: ['sort'], message: 'Not possible' }]);
+  if (error && /^22/.test(error.code)) return fail('invalid', 'A filter has a value that its field cannot have.', [{ path: ['filters'], message: 'Not possible' }]);
+  if (error) throw new DatabaseUnavailable('list_records', error.code, error.message);
+  const { rows, drafts, total } = answer.parse(data);
+  const shown = rows.slice(0, query.limit);
+  const live = shown.map(({ id, title, row, picture, has_draft, changed_by }): ListedRow => ({
+    id,
+    title: nameOf(query.kind, id, title),
+    state: stateOf(row, has_draft, now),
+    row,
+    picture,
+    changedAt: typeof row['updated_at'] === 'string' ? row['updated_at'] : null,
+    changedBy: changed_by,
+  }));
+  const unpublished = drafts.map(({ id, title, row, changed_at, changed_by }): ListedRow => ({
+    id: idOf(query.kind, id),
+    title: nameOf(query.kind, idOf(query.kind, id), title),
+    state: 'draft',
+    row,
+    picture: typeof row['image'] === 'number' ? row['image'] : null,
+    changedAt: changed_at,
+    changedBy: changed_by,
+  }));
+  const last = shown.at(-1);
+  const next = rows.length > query.limit && last ? JSON.stringify(last.after) : null;
+  const onlyDrafts = query.state === 'draft';
+  return ok({
+    rows: [...(after === null ? unpublished : []), ...(onlyDrafts ? [] : live)],
+    next: onlyDrafts ? null : next,
+    total,
+  });
+}
+
+/** The place in a list behind which its next page begins; undefined for what is none. */
+function readPlace(after: string | null): unknown {
+  if (after === null) return null;
+  try {
+    const place: unknown = JSON.parse(after);
+    return Array.isArray(place) && place.length === 2 && !place.some((part) => isRecord(part) || Array.isArray(part)) ? place : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { Client } from '#content/client.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, notFound } from '#kinds/registry.ts';
+import type { OpenedRecord, RecordId, RecordState } from '#view-model/records.ts';
+import { readRecord } from './read-record.ts';
+import { type RecordRows, editableData, recordOfRows } from './record-data.ts';
+import { draftOf } from './save-record.ts';
+
+/** A record for its form, without the pages that show it. */
+export async function openRecord(
+  client: Client,
+  name: KindName,
+  id: RecordId,
+  now = new Date(),
+): Promise<Result<Omit<OpenedRecord, 'pages'>>> {
+  const kind = kindOf(name);
+  const stored = await readRecord(client, kind, id);
+  if (!stored) return fail('not-found', notFound(name));
+  const { rows, draft, version } = stored;
+  return ok({
+    kind: name,
+    id,
+    live: rows && editableData(kind, recordOfRows(kind, rows)),
+    version,
+    draft: draft && draftOf(draft),
+    state: stateOf(rows?.[kind.table]?.[0] ?? null, draft !== null, now),
+  });
+}
+
+/** What visitors see of a record, by its row. */
+export function stateOf(row: RecordRows[string][number] | null, hasDraft: boolean, now: Date): RecordState {
+  if (row === null) return 'draft';
+  if (hasDraft) return 'changed';
+  const { is_published: isPublished, publish_from: from, publish_until: until } = row;
+  if (isPublished === false) return 'hidden';
+  if (typeof until === 'string' && Date.parse(until) <= now.getTime()) return 'ended';
+  return typeof from === 'string' && Date.parse(from) > now.getTime() ? 'scheduled' : 'live';
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Issue } from '#domain/result.ts';
+import { problemOfSize } from '#domain/json-limits.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { parseRecord } from '#content/transfer/record.ts';
+import type { Kind, ParsedRecord } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, kindNames, notFound } from '#kinds/registry.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
+import { type JsonObject, bookkeeping } from '#schema/record-fields.ts';
+import type { RecordId } from '#view-model/records.ts';
+import { type StoredRecord } from './read-record.ts';
+import { recordOfRows } from './record-data.ts';
+
+export type RecordName = { kind: KindName; id: RecordId };
+
+/** The record that a draft becomes: what machines write stays as it is live. */
+export function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: StoredRecord, at: string): JsonObject {
+  const kind = kindOf(name);
+  const live = rows ? recordOfRows(kind, rows) : null;
+  const record: JsonObject = { kind: name, id, ...draft?.data };
+  for (const field of kind.machineWritten) {
+    if (field in bookkeeping) continue;
+    const value = live ? live[field] : blankOf(kind, field, at);
+    if (value !== undefined) record[field] = value;
+  }
+  return record;
+}
+
+/** What a record has that no machine has written anything about. */
+function blankOf({ schema }: Kind, field: string, at: string): string | number | undefined {
+  const meta = schema.shape[field] && fieldRegistry.get(schema.shape[field]);
+  if (meta?.widget === 'number') return meta.min ?? 0;
+  return meta?.widget === 'date-time' ? at : undefined;
+}
+
+/** A draft that can be published, as rows; or all that is wrong with it, as an import would say. */
+export function prepareRecord(
+  named: RecordName,
+  stored: StoredRecord,
+  at: string,
+): { ok: true; record: ParsedRecord } | { ok: false; issues: readonly Issue[] } {
+  const record = recordOfDraft(named, stored, at);
+  const size = problemOfSize(record);
+  if (size !== null) return { ok: false, issues: [{ path: [], message: size }] };
+  const parsed = parseRecord(record);
+  if (!parsed.ok) return parsed;
+  return parsed.record.issues.length > 0 ? { ok: false, issues: parsed.record.issues } : parsed;
+}
+
+/** What records name and nobody has: neither the database nor the records themselves. At the field that names it. */
+export async function findMissing(
+  service: Client,
+  records: readonly ParsedRecord[],
+): Promise<{ of: RecordName; issue: Issue }[]> {
+  const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
+  const named = records.flatMap(({ kind, id, references }) =>
+    references.filter((to) => !own.has(`${to.kind}:${to.id}`)).map((to) => ({ of: { kind, id }, to })),
+  );
+  const asked: Record<string, RecordId[]> = {};
+  for (const { to } of named) (asked[to.kind] ??= []).push(to.id);
+  if (named.length === 0) return [];
+  const missing = await expectData(
+    'import_missing',
+    service.rpc('import_missing', { p_references: asked as Json }),
+    z.partialRecord(z.enum(kindNames), z.array(z.union([z.number(), z.string()]))),
+  );
+  return named
+    .filter(({ to }) => missing[to.kind]?.includes(to.id))
+    .map(({ of, to }) => ({ of, issue: { path: to.path, message: `${notFound(to.kind)}. Choose another.` } }));
+}
+
+const parentRow = z.object({ parent_id: z.number().nullish() }).loose().nullable();
+
+/** Records that would be below themselves. */
+export async function findCircles(
+  client: Client,
+  records: readonly ParsedRecord[],
+): Promise<{ of: RecordName; issue: Issue }[]> {
+  const found: { of: RecordName; issue: Issue }[] = [];
+  const parents = new Map(records.map(({ kind, id, rows }) => [`${kind}:${id}`, rows[0]?.row['parent_id']]));
+  for (const { kind, id } of records) {
+    const { isTree, table } = kindOf(kind);
+    if (!isTree) continue;
+    const seen = new Set<unknown>();
+    let above = parents.get(`${kind}:${id}`);
+    while (typeof above === 'number' && !seen.has(above)) {
+      seen.add(above);
+      if (above === id) {
+        found.push({ of: { kind, id }, issue: { path: ['parent'], message: 'It is below itself' } });
+        break;
+      }
+      const known = `${kind}:${above}`;
+      if (!parents.has(known)) {
+        const query = client.rpc('read_fields', { p_records: [{ name: table, ref: above }] });
+        const [row] = await expectData('read_fields', query, z.array(parentRow));
+        parents.set(known, row?.parent_id ?? null);
+      }
+      above = parents.get(known);
+    }
+  }
+  return found;
+}

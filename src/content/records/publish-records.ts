@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { DatabaseUnavailable } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import type { ParsedRecord } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { isKindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { type RecordName, findCircles, findMissing, prepareRecord } from './prepare-record.ts';
+import { readRecord } from './read-record.ts';
+import { actsOf } from './record-acts.ts';
+import { idOf } from './record-id.ts';
+import { refuseAct } from './save-record.ts';
+
+/** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile. */
+export type RecordConflict = RecordName & { why: 'draft' | 'live' };
+
+const answer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('published'),
+    records: z.array(z.object({ kind: z.string(), id: z.string(), version: z.int() })),
+    edit: z.int().nullable(),
+  }),
+  z.object({
+    status: z.literal('conflict'),
+    conflicts: z.array(z.object({ kind: z.string(), id: z.string(), why: z.enum(['draft', 'live']) })),
+  }),
+]);
+
+type Prepared = { record: ParsedRecord; savedAt: string };
+
+/** Reads the drafts of records, as rows that can be written. Issues have the kind and the id of the record before the path. */
+export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<Prepared[]>> {
+  const at = new Date().toISOString();
+  const prepared: Prepared[] = [];
+  const issues: Issue[] = [];
+  const report = ({ kind, id }: RecordName, found: readonly Issue[]) =>
+    issues.push(...found.map(({ path, message }) => ({ path: [kind, id, ...path], message })));
+  for (const name of names) {
+    if (!actsOf(name.kind).edit) return refuseAct(name.kind);
+    const stored = await readRecord(actor.client, kindOf(name.kind), name.id);
+    if (!stored) return fail('not-found', notFound(name.kind));
+    // It is live already.
+    if (!stored.draft) continue;
+    const made = prepareRecord(name, stored, at);
+    if (made.ok) prepared.push({ record: made.record, savedAt: stored.draft.saved_at });
+    else report(name, made.issues);
+  }
+  const records = prepared.map(({ record }) => record);
+  const [missing, circles] = await Promise.all([
+    findMissing(actor.service, records),
+    findCircles(actor.client, records),
+  ]);
+  for (const { of, issue } of [...missing, ...circles, ...findRepeated(records)]) report(of, [issue]);
+  if (issues.length > 0) return fail('invalid', 'This cannot be published yet. Mend what is said at the fields.', issues);
+  return ok(prepared);
+}
+
+/** Values that two of the records may not share. */
+function findRepeated(records: readonly ParsedRecord[]): { of: RecordName; issue: Issue }[] {
+  const seen = new Set<string>();
+  return records.flatMap(({ kind, id, uniques }) =>
+    uniques.flatMap((unique) => {
+      const isNew = !seen.has(unique);
+      seen.add(unique);
+      return isNew ? [] : [{ of: { kind, id }, issue: { path: [], message: `Another one has the same ${unique}` } }];
+    }),
+  );
+}
+
+/** Makes drafts live, all of them or none. Answers which had one. */
+export async function publishRecords(
+  actor: Actor,
+  names: readonly RecordName[],
+): Promise<Result<{ published: RecordName[] }>> {
+  const prepared = await prepareRecords(actor, names);
+  if (!prepared.ok) return prepared;
+  if (prepared.value.length === 0) return ok({ published: [] });
+  const { data, error } = await actor.service.rpc('publish_records', {
+    p_actor: actor.userId,
+    p_records: prepared.value.map(({ record: { kind, id, rows }, savedAt }) => ({
+      kind,
+      id: String(id),
+      saved_at: savedAt,
+      rows: rows as Json,
+    })),
+  });
+  if (error && /^23/.test(error.code)) return refuseRow(prepared.value, error);
+  if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message);
+  const done = answer.parse(data);
+  if (done.status === 'published') return ok({ published: prepared.value.map(({ record: { kind, id } }) => ({ kind, id })) });
+  return refuseConflicts(
+    done.conflicts.flatMap(({ kind, id, why }) => (isKindName(kind) ? [{ kind, id: idOf(kind, id), why }] : [])),
+  );
+}
+
+function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {
+  const [first] = conflicts;
+  const named = first ? `${wordsOf(first.kind).one} ${first.id}` : 'record';
+  const message =
+    conflicts.length > 1
+      ? `${conflicts.length} records have been changed since. Nothing was published; open them and look at the changes.`
+      : `The ${named} has been changed since. Nothing was published; open it and look at the changes.`;
+  const failure: Failure = { code: 'conflict', message, detail: { conflicts } };
+  return { ok: false, failure };
+}
+
+type RowError = { code: string; message: string; details?: string | null };
+
+/** What the database says of a row that another row is in the way of, at the field where that can be told. */
+function refuseRow(prepared: readonly Prepared[], { code, message, details }: RowError): Result<never> {
+  const table = /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_]+?)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
+  const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];
+  const value = /=\(([^)]*)\)/.exec(details ?? '')?.[1];
+  const [first] = prepared;
+  const found =
+    prepared.find(({ record }) => {
+      const row = record.rows[0]?.row;
+      return row !== undefined && columns.length > 0 && columns.every((column) => column in row) && columns.map((column) => row[column]).join(', ') === value;
+    }) ?? prepared.find(({ record }) => record.rows[0]?.table === table) ?? first;
+  if (!found) throw new DatabaseUnavailable('publish_records', code, message);
+  const { kind, id } = found.record;
+  const { shape } = kindOf(kind).schema;
+  const column = columns.find((name) => name !== 'site_id') ?? '';
+  const field = column in shape ? column : column.replace(/_id$/, '');
+  const said = code === '23505' ? 'Another one has this already. Choose another.' : 'The database does not take this.';
+  return fail('invalid', `Nothing was published: ${message}.${details ? ` ${details}` : ''}`, [
+    { path: field in shape ? [kind, id, field] : [kind, id], message: said },
+  ]);
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { Json } from '#content/database.types.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, kindNames } from '#kinds/registry.ts';
+import { definitionOf } from '#modules/definitions.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
+import { defOf } from '#schema/schema-def.ts';
+
+/** Where JSON may name a record of a kind: in a column of a kind's table, or in the data of modules of a type. */
+export type RecordPlace =
+  | { kind: KindName; table: string; column: string; path: string }
+  | { module: string; path: string };
+
+const places = new Map<KindName, RecordPlace[]>();
+
+/**
+ * Every place in JSON where a record of a kind may be named, from the fields of all kinds and module types. Columns with a
+ * foreign key are not among them: the database knows these.
+ */
+export function placesOf(target: KindName): RecordPlace[] {
+  const known = places.get(target);
+  if (known) return known;
+  const found: RecordPlace[] = [];
+  for (const name of kindNames) {
+    const kind = kindOf(name);
+    for (const [field, schema] of Object.entries(kind.schema.shape)) {
+      if (kind.besides.has(field) || kind.referenceFields.has(field)) continue;
+      for (const path of pathsTo(schema, target)) found.push({ kind: name, table: kind.table, column: field, path });
+    }
+  }
+  for (const type of moduleTypes) {
+    for (const path of pathsTo(definitionOf(type).schema, target)) found.push({ module: type, path });
+  }
+  places.set(target, found);
+  return found;
+}
+
+/** As the database takes them. */
+export function placesAsJson(target: KindName): Json {
+  return placesOf(target).map((place) => ({ ...place }));
+}
+
+/** JSON paths that find the id `$id` where a schema names a record of a kind. */
+function pathsTo(schema: z.core.$ZodType, target: KindName): string[] {
+  const paths: string[] = [];
+  const open = new Set<z.core.$ZodType>();
+  const visit = (at: z.core.$ZodType, path: string): void => {
+    const meta = fieldRegistry.get(at);
+    if (meta?.widget === 'reference') {
+      if (meta.kind === target) paths.push(`${path} ? (@ == $id)`);
+      return;
+    }
+    const def = defOf(at);
+    switch (def.type) {
+      case 'object':
+        for (const [name, field] of Object.entries(def.shape)) visit(field, `${path}.${JSON.stringify(name)}`);
+        return;
+      case 'record':
+        visit(def.valueType, `${path}.*`);
+        return;
+      case 'array':
+        visit(def.element, `${path}[*]`);
+        return;
+      case 'default':
+      case 'prefault':
+      case 'optional':
+      case 'nullable':
+        visit(def.innerType, path);
+        return;
+      case 'lazy': {
+        // Parts of the same shape, however deep: the path of the first one finds them.
+        if (open.has(at)) return;
+        open.add(at);
+        visit(def.getter(), `${path}.**`);
+        open.delete(at);
+        return;
+      }
+      default:
+        return;
+    }
+  };
+  visit(schema, '$');
+  return paths;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
+import type { RecordDraft, RecordId, SavedRecord } from '#view-model/records.ts';
+import { checkDraft } from './check-draft.ts';
+import { type StoredDraft, storedDraft } from './read-record.ts';
+import { actsOf } from './record-acts.ts';
+import { idOf } from './record-id.ts';
+
+export type DraftSave = {
+  kind: KindName;
+  /** Null for a new record. */
+  id: RecordId | null;
+  data: unknown;
+  /** When the draft was saved that the person has changed; null where there was none. */
+  base: string | null;
+  /** The live version that the draft has been brought up to, where that is not the one it was begun with. */
+  version?: number | undefined;
+};
+
+const answer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), id: z.string(), saved_at: z.string() }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('conflict'), draft: storedDraft.nullable() }),
+]);
+
+/** Saves a draft: nothing of it is live. Nobody may have saved one since the draft that the person started from. */
+export async function saveRecord(
+  { service, userId }: Actor,
+  { kind: name, id, data, base, version }: DraftSave,
+): Promise<Result<SavedRecord>> {
+  const acts = actsOf(name);
+  if (!(id === null ? acts.create : acts.edit)) return refuseAct(name);
+  const kind = kindOf(name);
+  // Any id will do to check a new record.
+  const checked = checkDraft(kind, id ?? 1, data);
+  if (!checked.ok) return fail('invalid', `The ${wordsOf(name).one} cannot be saved like this`, checked.issues);
+  const saved = await expectData(
+    'save_record_draft',
+    service.rpc('save_record_draft', {
+      p_actor: userId,
+      p_kind: name,
+      // The generated types know no null, which stands for a new record, and for no draft.
+      p_id: (id === null ? null : String(id)) as string,
+      p_data: checked.data as Json,
+      p_base: base as string,
+      ...(version === undefined ? {} : { p_version: version }),
+    }),
+    answer,
+  );
+  switch (saved.status) {
+    case 'saved':
+      return ok({ id: idOf(name, saved.id), savedAt: saved.saved_at });
+    case 'not-found':
+      return fail('not-found', notFound(name));
+    case 'conflict': {
+      const who = saved.draft?.saved_by ?? 'Somebody';
+      const what = saved.draft
+        ? 'has saved this since you opened it'
+        : 'has published or discarded this draft since you opened it';
+      const failure: Failure = {
+        code: 'conflict',
+        message: `${who} ${what}. Take their version, or keep yours.`,
+        detail: { draft: saved.draft && draftOf(saved.draft) },
+      };
+      return { ok: false, failure };
+    }
+  }
+}
+
+export function draftOf({ data, base, saved_at, saved_by }: StoredDraft): RecordDraft {
+  return { data, base, savedAt: saved_at, savedBy: saved_by };
+}
+
+export function refuseAct(kind: KindName): Result<never> {
+  return fail('not-editable', `The ${wordsOf(kind).many} are not edited here.`);
+}
+
+/** Drops the draft of a record. */
+export async function discardRecord(
+  { service, userId }: Actor,
+  kind: KindName,
+  id: RecordId,
+): Promise<Result<{ discarded: boolean }>> {
+  if (!actsOf(kind).edit) return refuseAct(kind);
+  const query = service.rpc('discard_record_draft', { p_actor: userId, p_kind: kind, p_id: String(id) });
+  return ok({ discarded: await expectData('discard_record_draft', query, z.boolean()) });
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { isRecord } from '#domain/objects.ts';
+import { type Result, ok } from '#domain/result.ts';
+import { type SiteId, isSiteId, localesOf, siteIds } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import { images } from '#content/pickers/images.ts';
+import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
+import { openRecord } from '#content/records/open-record.ts';
+import { readTitles } from '#content/records/record-uses.ts';
+import { type Kind, columnOf } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isKindName } from '#kinds/registry.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import type { OpenedRecord, RecordId, RecordPage, RecordRow } from '#view-model/records.ts';
+import type { Runtime } from '#server/runtime.ts';
+import type { NameOf } from './reasons.ts';
+import { schemaAt, valueWords } from './value-words.ts';
+
+/** A page of a kind's records, with the values of columns in words. */
+export async function describeList(
+  client: Client,
+  query: RecordQuery,
+  columns: readonly string[],
+): Promise<Result<RecordPage>> {
+  const listed = await listRecords(client, query);
+  if (!listed.ok) return listed;
+  const { rows, next, total } = listed.value;
+  const kind = kindOf(query.kind);
+  const pictures = [...new Set(rows.flatMap(({ picture }) => picture ?? []))];
+  const [words, thumbnails] = await Promise.all([
+    withTitles(client, (nameOf) => rows.map((row) => valuesOf(kind, row, columns, nameOf))),
+    readThumbnails(client, pictures),
+  ]);
+  return ok({
+    rows: rows.map((row, index): RecordRow => {
+      const { id, title, state, changedAt, changedBy, picture } = row;
+      return {
+        id,
+        title,
+        state,
+        values: words[index] ?? {},
+        thumbnail: picture === null ? null : (thumbnails.get(picture) ?? null),
+        untranslated: untranslatedOf(kind, row),
+        changedAt,
+        changedBy,
+      };
+    }),
+    next,
+    total,
+  });
+}
+
+function valuesOf(kind: Kind, { row, state }: ListedRow, columns: readonly string[], nameOf: NameOf): Record<string, string> {
+  return Object.fromEntries(
+    columns.map((field) => {
+      const [of = '', text] = field.split('.');
+      if (of === 'localized' && text !== undefined) return [field, valueWords(kind.localized?.[text] ?? null, textOf(row, text), nameOf) ?? ''];
+      const value = row[state === 'draft' ? field : columnOf(kind, field)];
+      return [field, valueWords(schemaAt(kind.schema, [field]), value, nameOf) ?? ''];
+    }),
+  );
+}
+
+/** A text in English. */
+function textOf(row: ListedRow['row'], text: string): unknown {
+  const { localized } = row;
+  const texts = isRecord(localized) ? localized[defaultLocale] : null;
+  return isRecord(texts) ? texts[text] : null;
+}
+
+/** What is written with the names of records in it: writing it once tells which they are. */
+async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Promise<T> {
+  const wanted = new Map<string, { kind: KindName; id: string }>();
+  write((kind, id) => {
+    if (isKindName(kind)) wanted.set(`${kind}:${id}`, { kind, id });
+    return undefined;
+  });
+  const titles = await readTitles(client, [...wanted.values()]);
+  return write((kind, id) => titles.get(`${kind}:${id}`));
+}
+
+async function readThumbnails(client: Client, ids: number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { results } = await images.find(client, { page: 1, pageSize: ids.length, search: '', ids });
+  return new Map(results.map(({ id, thumbnail }) => [id, thumbnail]));
+}
+
+/** Languages of the sites that show a record in which it has no texts. */
+function untranslatedOf({ localized }: Kind, { row }: ListedRow): Locale[] {
+  if (!localized || Object.keys(localized).length === 0) return [];
+  const { sites, localized: texts } = row;
+  const own: readonly SiteId[] = Array.isArray(sites) ? sites.filter(isSiteId) : siteIds;
+  const wanted = new Set(own.flatMap((site) => localesOf(site)));
+  return [...wanted].filter((locale) => !isRecord(texts) || !(locale in texts));
+}
+
+const shownPage = z.object({
+  site: siteSchema,
+  locale: localeSchema,
+  path: z.string(),
+  kind: z.string(),
+  ref: z.number(),
+  title: z.string().nullable(),
+  is_own: z.boolean(),
+});
+
+/** A record for its form, with the live pages that show it. */
+export async function describeRecord(
+  { config: { origins } }: Pick<Runtime, 'config'>,
+  client: Client,
+  kind: KindName,
+  id: RecordId,
+): Promise<Result<OpenedRecord>> {
+  const opened = await openRecord(client, kind, id);
+  if (!opened.ok) return opened;
+  if (typeof id === 'string') return ok({ ...opened.value, pages: [] });
+  const pages = await expectData(
+    'record_pages',
+    client.rpc('record_pages', { p_kind: kind, p_id: id }),
+    z.array(shownPage),
+  );
+  const titles = await readTitles(
+    client,
+    pages.flatMap(({ kind: of, ref }) => (isKindName(of) ? [{ kind: of, id: String(ref) }] : [])),
+  );
+  return ok({
+    ...opened.value,
+    pages: pages.map(({ site, locale, path, kind: of, ref, title, is_own: isOwn }) => ({
+      locale,
+      url: `${origins[site]}${path}`,
+      title: title ?? titles.get(`${of}:${ref}`) ?? path,
+      isOwn,
+    })),
+  });
+}

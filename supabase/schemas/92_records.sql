@@ -1,0 +1,316 @@
+-- Records as people edit them: a draft is a whole record that nothing shows, publishing writes its rows, and each version is stored.
+
+create table public.record_drafts (
+  kind text not null references private.kinds (kind),
+  -- A number, or the name of a site.
+  record_id text not null,
+  -- The version that it was begun with; null for a record that was never published.
+  base_version integer,
+  data jsonb not null check (jsonb_typeof(data) = 'object'),
+  saved_by uuid,
+  saved_at timestamptz not null default clock_timestamp(),
+  primary key (kind, record_id)
+);
+comment on table public.record_drafts is 'What people have saved of records and not published, one draft a record.';
+select private.protect_content('record_drafts');
+
+create table public.record_versions (
+  kind text not null references private.kinds (kind),
+  record_id text not null,
+  number integer not null,
+  -- The rows of the record by table; null where it was deleted.
+  data jsonb,
+  made_by uuid,
+  made_at timestamptz not null default clock_timestamp(),
+  -- The edit of that change, while it is on record.
+  edit_id bigint,
+  primary key (kind, record_id, number)
+);
+comment on table public.record_versions is 'Each version of a record that was live. A change past the editor is a version once somebody edits or deletes the record.';
+select private.protect_content('record_versions');
+create trigger record_versions_immutable before update on public.record_versions
+  for each row execute function private.refuse_change();
+
+create table public.record_trash (
+  kind text not null references private.kinds (kind),
+  record_id text not null,
+  -- The rows of the record by table.
+  data jsonb not null,
+  -- How people called it.
+  title text not null default '',
+  deleted_by uuid,
+  deleted_at timestamptz not null default clock_timestamp(),
+  primary key (kind, record_id)
+);
+comment on table public.record_trash is 'Deleted records, which can be restored for 30 days.';
+create index record_trash_deleted_at_idx on public.record_trash (deleted_at);
+select private.protect_content('record_trash');
+
+-- The table of a kind that is edited as a record.
+create function private.table_of_kind(p_kind text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found_table text;
+begin
+  select k.table_name into found_table from private.kinds k where k.kind = p_kind;
+  if not found then
+    raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
+  end if;
+  return found_table;
+end $$;
+revoke execute on function private.table_of_kind from public;
+grant execute on function private.table_of_kind to authenticated, service_role;
+
+-- Sites have names; all other records have numbers.
+create function private.type_of_id(p_kind text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when p_kind = 'site' then 'text' else 'bigint' end
+$$;
+revoke execute on function private.type_of_id from public;
+grant execute on function private.type_of_id to authenticated, service_role;
+
+-- A record's own row and the rows that belong to it, by table, each in its order; null where it is not live.
+create function private.record_rows(p_kind text, p_id text, p_all boolean default false) returns jsonb
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  t record;
+  untold text[];
+  sorting text;
+  rows jsonb;
+  answer jsonb := '{}';
+begin
+  for t in
+    select c.name, coalesce(c.owner_key, 'id') as key, c.keys, c.fixed, c.owner_key is not null as is_part, k.machine_columns
+    from private.kinds k
+    join private.content_tables c on c.name = k.table_name or c.owner_name = k.table_name
+    where k.kind = p_kind
+    order by c.owner_key is not null, c.place
+  loop
+    -- What is made of other columns or counted, and what differs between two equal records.
+    untold := array(
+      select a.attname::text from pg_catalog.pg_attribute a
+      where a.attrelid = format('public.%I', t.name)::regclass and a.attnum > 0 and not a.attisdropped and (a.attgenerated <> '' or not p_all and (
+        a.attname in ('version', 'created_at', 'updated_at') or a.attname = any (t.fixed)
+        or (not t.is_part and a.attname = any (t.machine_columns))
+        or (a.attname = 'id' and t.is_part and a.attname <> all (coalesce(t.keys, '{}')))))
+    );
+    select string_agg(format('r.%I', a.attname), ', ' order by a.attname <> t.key, a.attname <> 'position', a.attname <> all (coalesce(t.keys, '{}')), a.attnum)
+    into sorting
+    from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', t.name)::regclass and (a.attname in (t.key, 'position', 'id') or a.attname = any (t.keys));
+    execute format('select jsonb_agg(to_jsonb(r) - $2 order by %3$s) from public.%1$I r where r.%2$I = $1::%4$s',
+      t.name, t.key, sorting, private.type_of_id(p_kind))
+    into rows using p_id, untold;
+    if rows is null and not t.is_part then
+      return null;
+    end if;
+    answer := answer || jsonb_build_object(t.name, coalesce(rows, '[]'));
+  end loop;
+  return answer;
+end $$;
+revoke execute on function private.record_rows from public;
+grant execute on function private.record_rows to authenticated, service_role;
+
+-- Writes down how a record is now, where its last version is another one. Returns the number of the live version; null where there is none.
+create function private.add_version(p_kind text, p_id text, p_made_by uuid) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  rows jsonb := private.record_rows(p_kind, p_id);
+  latest public.record_versions;
+begin
+  select v.* into latest from public.record_versions v where v.kind = p_kind and v.record_id = p_id order by v.number desc limit 1;
+  if latest.data is distinct from rows then
+    insert into public.record_versions (kind, record_id, number, data, made_by, edit_id)
+    values (p_kind, p_id, coalesce(latest.number, 0) + 1, rows, p_made_by, nullif(current_setting('content.edit', true), '')::bigint)
+    returning * into latest;
+  end if;
+  return case when rows is not null then latest.number end;
+end $$;
+revoke execute on function private.add_version from public;
+grant execute on function private.add_version to service_role;
+
+-- One writer of a record at a time, also of one that is not in its table yet.
+create function private.lock_record(p_kind text, p_id text) returns void
+language sql set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('record ' || p_kind || ':' || p_id, 0))
+$$;
+revoke execute on function private.lock_record from public;
+grant execute on function private.lock_record to service_role;
+
+create function private.draft_summary(p_kind text, p_id text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('data', d.data, 'base', d.base_version, 'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by))
+  from public.record_drafts d where d.kind = p_kind and d.record_id = p_id
+$$;
+revoke execute on function private.draft_summary from public;
+grant execute on function private.draft_summary to authenticated, service_role;
+
+create function public.read_record(p_kind text, p_id text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'rows', private.record_rows(p_kind, p_id, true),
+    'draft', private.draft_summary(p_kind, p_id),
+    -- A change past the editor is the next version.
+    'version', case when s.rows is not null then coalesce(v.number, 0) + (s.rows is distinct from v.data)::integer end)
+  from (select private.record_rows(p_kind, p_id) as rows) s
+  left join lateral (
+    select v.* from public.record_versions v where v.kind = p_kind and v.record_id = p_id order by v.number desc limit 1
+  ) v on true
+$$;
+comment on function public.read_record is 'A record with its draft, and the number of its live version.';
+revoke execute on function public.read_record from public, anon;
+grant execute on function public.read_record to authenticated, service_role;
+
+create function public.save_record_draft(
+  p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null
+) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  record_id text := p_id;
+  stored public.record_drafts;
+  live integer;
+begin
+  perform private.act_as(p_actor);
+  if record_id is null then
+    record_id := nextval(pg_catalog.pg_get_serial_sequence(format('public.%I', private.table_of_kind(p_kind)), 'id'))::text;
+  end if;
+  perform private.lock_record(p_kind, record_id);
+  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = save_record_draft.record_id;
+  if stored.saved_at is distinct from p_base then
+    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, record_id));
+  end if;
+  if stored.kind is null then
+    live := private.add_version(p_kind, record_id, null);
+    if live is null and p_id is not null then
+      return '{"status": "not-found"}';
+    end if;
+  else
+    live := coalesce(p_version, stored.base_version);
+  end if;
+  insert into public.record_drafts as d (kind, record_id, base_version, data, saved_by)
+  values (p_kind, save_record_draft.record_id, live, p_data, p_actor)
+  on conflict on constraint record_drafts_pkey do update
+    set base_version = excluded.base_version, data = excluded.data, saved_by = excluded.saved_by, saved_at = clock_timestamp()
+  returning * into stored;
+  return jsonb_build_object('status', 'saved', 'id', record_id, 'saved_at', stored.saved_at);
+end $$;
+comment on function public.save_record_draft is
+  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to.';
+revoke execute on function public.save_record_draft from public, anon, authenticated;
+grant execute on function public.save_record_draft to service_role;
+
+create function public.discard_record_draft(p_actor uuid, p_kind text, p_id text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id;
+  return found;
+end $$;
+comment on function public.discard_record_draft is 'Drops the draft of a record; false where there was none.';
+revoke execute on function public.discard_record_draft from public, anon, authenticated;
+grant execute on function public.discard_record_draft to service_role;
+
+-- Writes rows of records as an import does: what differs is changed, what is the same is not touched, parts that a record no longer has go.
+create function private.write_records(p_rows jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  batch uuid := gen_random_uuid();
+  t record;
+begin
+  insert into private.import_rows (import_id, target, content)
+  select batch, r.value ->> 'table', r.value -> 'row' from jsonb_array_elements(p_rows) with ordinality r order by r.ordinality;
+  for t in
+    select c.* from private.content_tables c
+    where c.name in (select s.target from private.import_rows s where s.import_id = batch)
+      or c.owner_name in (select s.target from private.import_rows s where s.import_id = batch)
+    order by c.place
+  loop
+    if t.name = 'product_images' then
+      perform private.import_product_images(batch);
+      continue;
+    end if;
+    if t.owner_key is not null then
+      perform private.import_prune(batch, t.name, t.keys, t.owner_key, t.owner_name);
+    end if;
+    perform private.import_table(batch, t.name, t.keys, t.fixed);
+  end loop;
+  delete from private.import_rows s where s.import_id = batch;
+end $$;
+revoke execute on function private.write_records from public;
+grant execute on function private.write_records to service_role;
+
+-- Records: kind, id, saved_at of the draft that was read, and the rows that it is.
+create function public.publish_records(p_actor uuid, p_records jsonb) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  asked record;
+  draft public.record_drafts;
+  live integer;
+  conflicts jsonb := '[]';
+  done jsonb := '[]';
+begin
+  perform private.act_as(p_actor);
+  for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, saved_at timestamptz, rows jsonb) order by r.kind, r.id loop
+    if asked.rows -> 0 ->> 'table' is distinct from private.table_of_kind(asked.kind)
+      or asked.rows #>> '{0,row,id}' is distinct from asked.id or exists (
+        select from jsonb_array_elements(asked.rows) r
+        where r.value ->> 'table' not in (
+          select c.name from private.content_tables c where private.table_of_kind(asked.kind) in (c.name, c.owner_name)
+        )
+      ) then
+      raise exception 'these are no rows of % %', asked.kind, asked.id using errcode = 'invalid_parameter_value';
+    end if;
+    perform private.lock_record(asked.kind, asked.id);
+    execute format('select from public.%I r where r.id = $1::%s for update', private.table_of_kind(asked.kind), private.type_of_id(asked.kind))
+    using asked.id;
+    select d.* into draft from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id;
+    live := private.add_version(asked.kind, asked.id, null);
+    if draft.saved_at is distinct from asked.saved_at or draft.base_version is distinct from live then
+      conflicts := conflicts || jsonb_build_object('kind', asked.kind, 'id', asked.id,
+        'why', case when draft.saved_at is distinct from asked.saved_at then 'draft' else 'live' end);
+    end if;
+  end loop;
+  if conflicts <> '[]' then
+    return jsonb_build_object('status', 'conflict', 'conflicts', conflicts);
+  end if;
+  perform private.write_records((
+    select jsonb_agg(w.value order by r.ordinality, w.ordinality)
+    from jsonb_array_elements(p_records) with ordinality r
+    cross join lateral jsonb_array_elements(r.value -> 'rows') with ordinality w
+  ));
+  for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text) loop
+    done := done || jsonb_build_object('kind', asked.kind, 'id', asked.id, 'version', private.add_version(asked.kind, asked.id, p_actor));
+    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id;
+    delete from public.record_trash d where d.kind = asked.kind and d.record_id = asked.id;
+  end loop;
+  return jsonb_build_object('status', 'published', 'records', done,
+    'edit', nullif(current_setting('content.edit', true), '')::bigint);
+end $$;
+comment on function public.publish_records is
+  'Makes drafts live, all of them or none: none where one was saved again, or its live version is not the one that it was begun with. Says which.';
+revoke execute on function public.publish_records from public, anon, authenticated;
+grant execute on function public.publish_records to service_role;
+
+create function public.record_versions_of(p_kind text, p_id text, p_limit integer default 100) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'rows', v.data, 'made_at', v.made_at, 'made_by', private.person_name(v.made_by))
+    order by v.number desc), '[]')
+  from (
+    select v.* from public.record_versions v where v.kind = p_kind and v.record_id = p_id order by v.number desc limit least(p_limit, 200)
+  ) v
+$$;
+comment on function public.record_versions_of is 'The newest versions of a record, each with its rows by table.';
+revoke execute on function public.record_versions_of from public, anon;
+grant execute on function public.record_versions_of to authenticated, service_role;
