@@ -14,6 +14,7 @@ import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
 import * as publishHistory from './publish-history.ts';
 import { publishPage } from './publish-page.ts';
+import * as records from './records.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
 import { updateModule } from './update-module.ts';
@@ -35,6 +36,7 @@ export const server = {
   findProductValues,
   ...forms,
   ...submissions,
+  ...records,
   addImage,
   describePicture,
   findPictureTexts,

@@ -102,6 +102,7 @@ declare
   direction text := case when p_down then 'desc' else 'asc' end;
   beyond text := case when p_down then '<' else '>' end;
   sort_type text;
+  sorted text;
   matches text := 'true';
   behind text := 'true';
   sorting text;
@@ -115,11 +116,20 @@ begin
   if not private.is_staff() then
     return '{"rows": [], "drafts": [], "total": 0}';
   end if;
+  -- Without a column it is sorted by what the records are called.
   select format_type(a.atttypid, a.atttypmod) into sort_type from pg_catalog.pg_attribute a
-  where a.attrelid = format('public.%I', source)::regclass and a.attname = p_sort and a.attnum > 0 and not a.attisdropped
-    and a.atttypid not in ('jsonb'::regtype, 'json'::regtype);
+  where a.attrelid = format('public.%I', source)::regclass and a.attname = coalesce(p_sort, p_title[1]) and a.attnum > 0 and not a.attisdropped
+    and (a.atttypid not in ('jsonb'::regtype, 'json'::regtype) or p_sort is null);
   if sort_type is null then
     raise exception '% has no column % to sort by', source, p_sort using errcode = 'undefined_column';
+  end if;
+  if p_sort is not null then
+    sorted := format('r.%I', p_sort);
+  elsif cardinality(p_title) = 1 then
+    sorted := format('r.%I', p_title[1]);
+  else
+    sort_type := 'text';
+    sorted := format('(r.%I #>> %L)', p_title[1], p_title[2:]);
   end if;
   if words <> '' then
     matches := format('(%s%s)', private.condition_of_search(p_kind),
@@ -128,8 +138,9 @@ begin
   end if;
   for f in select * from jsonb_to_recordset(p_filters) x (by text, "is" jsonb) loop
     matches := matches || ' and ' || private.filter_of(source, f.by, f."is");
-    drafts_match := drafts_match || format(' and coalesce(d.data -> %L, d.data -> %L, ''null'') %s %L::jsonb',
-      f.by, regexp_replace(f.by, '_id$', ''), case when jsonb_typeof(f."is") = 'null' then '=' else '@>' end, f."is");
+    drafts_match := drafts_match || format(case when jsonb_typeof(f."is") = 'null' then ' and coalesce(d.data -> %1$L, d.data -> %2$L, ''null'') = ''null'''
+      else ' and (coalesce(d.data ->> %1$L, d.data ->> %2$L) = %3$L or d.data -> %1$L @> to_jsonb(%3$L::text))' end,
+      f.by, regexp_replace(f.by, '_id$', ''), f."is" #>> '{}');
   end loop;
   if p_ids is not null then
     matches := matches || format(' and r.id = any (%L::%s[])', p_ids, id_type);
@@ -140,15 +151,15 @@ begin
   end if;
   if p_after is not null then
     behind := case
-      when p_sort = 'id' then format('r.id %s %L::%s', beyond, p_after ->> 1, id_type)
-      when p_after -> 0 = 'null' then format('r.%I is null and r.id %s %L::%s', p_sort, beyond, p_after ->> 1, id_type)
-      else format('(r.%1$I %2$s %3$L::%4$s or (r.%1$I = %3$L::%4$s and r.id %2$s %5$L::%6$s) or r.%1$I is null)',
-        p_sort, beyond, p_after ->> 0, sort_type, p_after ->> 1, id_type)
+      when sorted = 'r.id' then format('r.id %s %L::%s', beyond, p_after ->> 1, id_type)
+      when p_after -> 0 = 'null' then format('%s is null and r.id %s %L::%s', sorted, beyond, p_after ->> 1, id_type)
+      else format('(%1$s %2$s %3$L::%4$s or (%1$s = %3$L::%4$s and r.id %2$s %5$L::%6$s) or %1$s is null)',
+        sorted, beyond, p_after ->> 0, sort_type, p_after ->> 1, id_type)
     end;
   end if;
   picture := private.picture_of(p_kind);
-  sorting := case when p_sort = 'id' then format('r.id %s', direction)
-    else format('r.%I %s nulls last, r.id %s', p_sort, direction, direction) end;
+  sorting := case when sorted = 'r.id' then format('r.id %s', direction)
+    else format('%s %s nulls last, r.id %s', sorted, direction, direction) end;
   execute format($q$
     with found as materialized (
       select r.id, row_number() over () as place from (
@@ -156,13 +167,13 @@ begin
       ) r
     )
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'row', to_jsonb(r) - '{search_text,content}'::text[],
-      'picture', %8$s, 'after', jsonb_build_array(to_jsonb(r.%5$I), r.id), 'title', to_jsonb(r) #>> %6$L,
+      'picture', %8$s, 'after', jsonb_build_array(to_jsonb(%5$s), r.id), 'title', to_jsonb(r) #>> %6$L,
       'has_draft', exists (select from public.record_drafts d where d.kind = %7$L and d.record_id = r.id::text),
       'changed_by', (
         select private.person_name(v.made_by) from public.record_versions v
         where v.kind = %7$L and v.record_id = r.id::text order by v.number desc limit 1
       )) order by f.place), '[]')
-    from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, p_sort, p_title, p_kind, picture)
+    from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, sorted, p_title, p_kind, picture)
   into live using pattern, p_limit + 1;
   execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, matches, counted_at_most)
   into counted using pattern;
@@ -434,3 +445,88 @@ end $$;
 comment on function public.free_slugs is 'Those of the slugs that no record of a kind has, in a draft or live.';
 revoke execute on function public.free_slugs from public, anon;
 grant execute on function public.free_slugs to authenticated, service_role;
+
+-- What writing rows of records would put on the change queue, as the triggers of their tables would. Records: kind, id, and the rows, or
+-- null where it would be deleted.
+create function public.record_changes(p_records jsonb) returns jsonb
+language plpgsql stable set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  asked record;
+  t record;
+  args text[];
+  live jsonb;
+  olds jsonb[];
+  news jsonb[];
+  values_of jsonb[];
+  tags text[] := '{}';
+  rows jsonb := '[]';
+  found_tags text[];
+  refs bigint[];
+begin
+  for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, rows jsonb) loop
+    live := private.record_rows(asked.kind, asked.id, true);
+    for t in
+      select c.name, c.owner_key, g.tgargs, p.proname
+      from private.content_tables c
+      join pg_catalog.pg_trigger g on g.tgrelid = format('public.%I', c.name)::regclass and not g.tgisinternal
+        and g.tgname in (c.name || '_queue_update', c.name || '_queue')
+      join pg_catalog.pg_proc p on p.oid = g.tgfoid
+      where private.table_of_kind(asked.kind) in (c.name, c.owner_name)
+    loop
+      args := string_to_array(encode(t.tgargs, 'escape'), '\000');
+      olds := array(select r.value from jsonb_array_elements(coalesce(live -> t.name, '[]')) r);
+      -- As the columns of the table write the values. What is not written stays.
+      execute format($q$
+        select array(
+          select coalesce(o.row, '{}') || n.row || case when n.row ? 'localized' and coalesce(o.row, '{}') ? 'locales'
+            then jsonb_build_object('locales', private.locales_of(n.row -> 'localized')) else '{}' end
+          from jsonb_array_elements($1) r
+          cross join lateral (
+            select jsonb_object_agg(e.key, e.value) as row
+            from jsonb_each(to_jsonb(jsonb_populate_record(null::public.%1$I, r.value -> 'row'))) e where r.value -> 'row' ? e.key
+          ) n
+          left join unnest($2) o (row) on %2$L and o.row -> 'id' = n.row -> 'id'
+          where r.value ->> 'table' = %1$L
+        )$q$, t.name, t.owner_key is null)
+      into news using coalesce(nullif(asked.rows, 'null'), '[]'), olds;
+      if t.proname = 'queue_site_change' then
+        values_of := olds || news;
+        tags := tags || array(select distinct args[1] || ':' || coalesce(v ->> 'site_id', v ->> 'id') from unnest(values_of) v where olds <> news);
+        rows := rows || (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', 'site', 'site', v ->> 'id')), '[]') from unnest(news) v where args[1] = 'site' and olds <> news
+        );
+        continue;
+      end if;
+      if t.owner_key is null and cardinality(olds) = 1 and cardinality(news) = 1 then
+        found_tags := private.tags_of_updates(t.name, args[1], args[2], olds, news);
+      elsif t.owner_key is not null and array(select v - 'id' - 'created_at' from unnest(olds) v) = array(select v - 'id' - 'created_at' from unnest(news) v) then
+        continue;
+      else
+        values_of := olds || news;
+        found_tags := private.tags_of_records(t.name, args[1], array(select distinct (v ->> args[2])::bigint from unnest(values_of) v));
+      end if;
+      values_of := olds || news;
+      refs := array(select distinct (v ->> args[2])::bigint from unnest(values_of) v);
+      if args[3] <> '' and (cardinality(olds) <> cardinality(news) or exists (
+        select from unnest(string_to_array(args[3], ',')) c where olds[1] -> c is distinct from news[1] -> c
+      )) then
+        found_tags := found_tags || ('list:' || args[1]) || array(
+          select distinct 'list:' || args[1] || '/' || g.column_name || '/' || (v ->> g.column_name)
+          from private.list_groups g cross join unnest(values_of) v where g.table_name = t.name and v ->> g.column_name is not null
+        );
+      end if;
+      if args[4] = 'true' and (cardinality(olds) <> cardinality(news) or exists (
+        select from unnest(refs) r where args[1] || '/link:' || r = any (found_tags)
+      )) then
+        rows := rows || (select coalesce(jsonb_agg(jsonb_build_object('kind', args[1], 'ref', r)), '[]') from unnest(refs) r);
+        found_tags := found_tags || array(select distinct 'sitemap:' || args[1] || ':' || r / 500 from unnest(refs) r);
+      end if;
+      tags := tags || found_tags;
+    end loop;
+  end loop;
+  return jsonb_build_object('tags', to_jsonb(array(select distinct u from unnest(tags) u order by u)), 'rows', rows);
+end $$;
+comment on function public.record_changes is 'The tags and rows that publishing drafts of records, or deleting them, would put on the change queue.';
+revoke execute on function public.record_changes from public, anon, authenticated;
+grant execute on function public.record_changes to service_role;

@@ -79,14 +79,15 @@ export async function listRecords(client: Client, query: RecordQuery, now = new 
   const after = readPlace(query.after);
   if (after === undefined) return fail('invalid', 'There is no such place in the list.', [{ path: ['after'], message: 'Unknown' }]);
   const columns = [...(query.sort ? [query.sort] : []), ...query.filters].find(
-    ({ by }) => by !== 'id' && by !== 'updated_at' && !(by in kind.schema.shape),
+    ({ by }) => !['id', 'title', 'changedAt'].includes(by) && !(by in kind.schema.shape),
   );
   if (columns) return fail('invalid', `There is no field ${columns.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
   const { data, error } = await client.rpc('list_records', {
     p_kind: query.kind,
     p_title: titlePath(kind),
     p_search: query.search,
-    p_sort: columnOf(kind, query.sort?.by ?? 'id'),
+    // Null stands for what records are called.
+    p_sort: sortColumn(kind, query.sort?.by ?? 'id') as string,
     p_down: query.sort?.down ?? true,
     p_filters: query.filters.map(({ by, is }) => ({ by: columnOf(kind, by), is })),
     // The generated types know no null, which stands for any state, and for the first page.
@@ -126,6 +127,11 @@ export async function listRecords(client: Client, query: RecordQuery, now = new 
     next: onlyDrafts ? null : next,
     total,
   });
+}
+
+function sortColumn(kind: Kind, by: string): string | null {
+  if (by in kind.schema.shape) return columnOf(kind, by);
+  return by === 'title' ? null : by === 'changedAt' ? 'updated_at' : by;
 }
 
 /** The place in a list behind which its next page begins; undefined for what is none. */

@@ -27,12 +27,13 @@ const answer = z.discriminatedUnion('status', [
   }),
 ]);
 
-type Prepared = { record: ParsedRecord; savedAt: string };
+/** A draft as rows, and when it was saved. */
+export type PreparedRecord = { record: ParsedRecord; savedAt: string };
 
 /** Reads the drafts of records, as rows that can be written. Issues have the kind and the id of the record before the path. */
-export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<Prepared[]>> {
+export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<PreparedRecord[]>> {
   const at = new Date().toISOString();
-  const prepared: Prepared[] = [];
+  const prepared: PreparedRecord[] = [];
   const issues: Issue[] = [];
   const report = ({ kind, id }: RecordName, found: readonly Issue[]) =>
     issues.push(...found.map(({ path, message }) => ({ path: [kind, id, ...path], message })));
@@ -68,27 +69,25 @@ function findRepeated(records: readonly ParsedRecord[]): { of: RecordName; issue
   );
 }
 
-/** Makes drafts live, all of them or none. Answers which had one. */
+/** Makes drafts live, all of them or none. */
 export async function publishRecords(
   actor: Actor,
-  names: readonly RecordName[],
+  prepared: readonly PreparedRecord[],
 ): Promise<Result<{ published: RecordName[] }>> {
-  const prepared = await prepareRecords(actor, names);
-  if (!prepared.ok) return prepared;
-  if (prepared.value.length === 0) return ok({ published: [] });
+  if (prepared.length === 0) return ok({ published: [] });
   const { data, error } = await actor.service.rpc('publish_records', {
     p_actor: actor.userId,
-    p_records: prepared.value.map(({ record: { kind, id, rows }, savedAt }) => ({
+    p_records: prepared.map(({ record: { kind, id, rows }, savedAt }) => ({
       kind,
       id: String(id),
       saved_at: savedAt,
       rows: rows as Json,
     })),
   });
-  if (error && /^23/.test(error.code)) return refuseRow(prepared.value, error);
+  if (error && /^23/.test(error.code)) return refuseRow(prepared, error);
   if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message);
   const done = answer.parse(data);
-  if (done.status === 'published') return ok({ published: prepared.value.map(({ record: { kind, id } }) => ({ kind, id })) });
+  if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
   return refuseConflicts(
     done.conflicts.flatMap(({ kind, id, why }) => (isKindName(kind) ? [{ kind, id: idOf(kind, id), why }] : [])),
   );
@@ -108,7 +107,7 @@ function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {
 type RowError = { code: string; message: string; details?: string | null };
 
 /** What the database says of a row that another row is in the way of, at the field where that can be told. */
-function refuseRow(prepared: readonly Prepared[], { code, message, details }: RowError): Result<never> {
+function refuseRow(prepared: readonly PreparedRecord[], { code, message, details }: RowError): Result<never> {
   const table = /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_]+?)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
   const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];
   const value = /=\(([^)]*)\)/.exec(details ?? '')?.[1];

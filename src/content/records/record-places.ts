@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Json } from '#content/database.types.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
-import { definitionOf } from '#modules/definitions.ts';
+import { definitionOf, registeredTypes } from '#modules/definitions.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { defOf } from '#schema/schema-def.ts';
 
@@ -28,7 +28,7 @@ export function placesOf(target: KindName): RecordPlace[] {
       for (const path of pathsTo(schema, target)) found.push({ kind: name, table: kind.table, column: field, path });
     }
   }
-  for (const type of moduleTypes) {
+  for (const type of registeredTypes) {
     for (const path of pathsTo(definitionOf(type).schema, target)) found.push({ module: type, path });
   }
   places.set(target, found);

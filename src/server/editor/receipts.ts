@@ -85,18 +85,7 @@ export async function describeReceipts(
   client: Client,
   publish: { pageId: number; published: boolean; publishedAt: Date; drained: boolean; receipts: readonly Receipt[] },
 ): Promise<PublishReceipt> {
-  const own = publish.receipts.flatMap(({ site, items }) =>
-    items.map(({ locale, path, change, reasons, seen_live_at, failure }): RawEntry => ({
-      site,
-      locale,
-      path,
-      change: withoutSame(change),
-      reasons: [...reasons],
-      seenLiveAt: seen_live_at,
-      failure: failureText(failure),
-      issues: failedFields(failure),
-    })),
-  );
+  const own = entriesOf(publish.receipts);
   const concerned = (entries: readonly RawEntry[]) =>
     entries.some(({ reasons }) => reasons.includes(`page:${publish.pageId}`));
   let entries = own;
@@ -110,6 +99,46 @@ export async function describeReceipts(
     pending: publish.published && !concerned(entries),
     ...(await describe(runtime, client, publish.pageId, entries)),
   };
+}
+
+/** The same of records. It may be that no page shows them: then there is no receipt to wait for. */
+export async function describeRecordReceipts(
+  runtime: Runtime,
+  client: Client,
+  publish: {
+    published: boolean;
+    publishedAt: Date;
+    drained: boolean;
+    isShown: boolean;
+    receipts: readonly Receipt[];
+  },
+): Promise<PublishReceipt> {
+  const { published, publishedAt, drained, isShown } = publish;
+  let entries = entriesOf(publish.receipts);
+  if (published && drained && isShown && entries.length === 0) {
+    entries = await waitForReceipts(client, publishedAt, (found) => found.length > 0);
+  }
+  return {
+    published,
+    publishedAt: publishedAt.toISOString(),
+    pending: published && isShown && entries.length === 0,
+    ...(await describe(runtime, client, -1, entries)),
+  };
+}
+
+function entriesOf(receipts: readonly Receipt[]): RawEntry[] {
+  return receipts.flatMap(({ site, items }) =>
+    items.map(({ locale, path, change, reasons, seen_live_at, failure }): RawEntry => ({
+      site,
+      locale,
+      path,
+      change: withoutSame(change),
+      reasons: [...reasons],
+      seenLiveAt: seen_live_at,
+      failure: failureText(failure),
+      issues: failedFields(failure),
+    })),
+  );
 }
 
 /** Whether it was drawn to find that it is unchanged concerns no editor. */

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { jsonObject } from '#schema/record-fields.ts';
+import { type Result, ok } from '#domain/result.ts';
+import { isStorable } from '#domain/text.ts';
+import { readPaused } from '#content/paused-sites.ts';
+import {
+  deleteRecords as remove,
+  listDeletedRecords as listDeleted,
+  restoreRecord as restore,
+} from '#content/records/delete-records.ts';
+import { prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
+import type { RecordName } from '#content/records/prepare-record.ts';
+import { copyRecord as copy, recordVersions as readVersions, restoreVersion as toVersion } from '#content/records/record-history.ts';
+import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { recordKinds } from '#kinds/registry.ts';
+import { planRecords as planUrls } from '#publish/plan-records.ts';
+import { describeList, describeRecord } from '#server/editor/records.ts';
+import { describeUses } from '#server/editor/record-uses.ts';
+import { type PublishReceipt, collectReceipts, describePlan, describeRecordReceipts } from '#server/editor/receipts.ts';
+import { log } from '#server/log.ts';
+import { type StaffContext, asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+
+const kind = z.enum(recordKinds, 'There are no records of this kind');
+const id = z.union([z.int().positive(), z.string().min(1).max(40)]);
+const idMessage = { path: ['id'], message: 'There is no such id' };
+const isNamed = (name: z.output<typeof plain>) => kindOf(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
+const plain = z.object({ kind, id });
+const named = plain.refine(isNamed, idMessage);
+const records = z.array(named).min(1).max(200);
+const field = z.string().min(1).max(100);
+const words = z.string().max(200).refine(isStorable, { error: 'This text contains a character that cannot be searched for' });
+const states = ['live', 'changed', 'draft', 'scheduled', 'ended', 'hidden'] as const;
+
+/** A page of a kind's records, in any order, with the columns asked for. */
+export const listRecords = defineAction({
+  input: z.object({
+    kind,
+    search: words.default(''),
+    sort: z.object({ by: field, down: z.boolean() }).optional(),
+    filters: z
+      .array(z.object({ by: field, is: z.union([words, z.number(), z.boolean(), z.null()]) }))
+      .max(20)
+      .default([]),
+    state: z.enum(states).nullable().optional(),
+    columns: z.array(field).max(50).default([]),
+    after: z.string().max(2000).optional(),
+    limit: z.int().min(1).max(200).default(50),
+    ids: z.array(id).max(200).optional(),
+  }),
+  handler: ({ columns, ...query }, context) =>
+    asStaff(context, ({ session }) =>
+      describeList(
+        session.client,
+        {
+          ...query,
+          sort: query.sort ?? null,
+          state: query.state ?? null,
+          after: query.after ?? null,
+          ids: query.ids ?? null,
+        },
+        columns,
+      ),
+    ),
+});
+
+/** A record with its draft, and the pages that show it. */
+export const openRecord = defineAction({
+  input: named,
+  handler: (record, context) =>
+    asStaff(context, ({ session, runtime }) => describeRecord(runtime, session.client, record.kind, record.id)),
+});
+
+/** Saves the draft of a record, or of a new one. Nothing is live. */
+export const saveRecord = defineAction({
+  input: z
+    .object({
+      kind,
+      id: id.nullable(),
+      data: jsonObject(),
+      base: z.iso.datetime({ offset: true }).nullable(),
+      version: z.int().positive().max(2_147_483_647).optional(),
+    })
+    .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),
+  handler: (draft, context) => asStaff(context, ({ actor }) => save(actor, draft)),
+});
+
+/** Drops the draft of a record. */
+export const discardRecord = defineAction({
+  input: named,
+  handler: (record, context) => asStaff(context, ({ actor }) => discard(actor, record.kind, record.id)),
+});
+
+/** What publishing drafts, or deleting records, would change. Changes nothing. */
+export const planRecords = defineAction({
+  input: z.object({ records, delete: z.boolean().default(false) }),
+  handler: (input, context) => asStaff(context, (staff) => plan(staff, input.records, input.delete)),
+});
+
+async function plan({ actor, runtime, session }: StaffContext, names: readonly RecordName[], isDelete: boolean) {
+  const prepared = isDelete ? ok([]) : await prepareRecords(actor, names);
+  if (!prepared.ok) return prepared;
+  const changes = isDelete
+    ? names.map((name) => ({ ...name, rows: null }))
+    : prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
+  const [outputs, paused] = await Promise.all([
+    planUrls(runtime.serviceClient, changes, new Date().toISOString()),
+    readPaused(runtime.serviceClient),
+  ]);
+  const sites = new Set(outputs.map(({ site }) => site));
+  return ok(
+    await describePlan(runtime, session.client, -1, outputs, {
+      warnings: [],
+      paused: paused.filter(({ site }) => sites.has(site)),
+    }),
+  );
+}
+
+/** Makes the drafts of records live, all of them or none, and returns what that changed once it is live. */
+export const publishRecords = defineAction({
+  input: z.object({ records }),
+  handler: (input, context) => asStaff(context, (staff) => publish(staff, input.records)),
+});
+
+async function publish(
+  { actor, runtime, session }: StaffContext,
+  names: readonly RecordName[],
+): Promise<Result<PublishReceipt>> {
+  const prepared = await prepareRecords(actor, names);
+  if (!prepared.ok) return prepared;
+  const changes = prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
+  const planned = await planUrls(runtime.serviceClient, changes, new Date().toISOString());
+  const collected = collectReceipts(runtime);
+  try {
+    const published = await publishPrepared(actor, prepared.value);
+    if (!published.ok) return published;
+    const publishedAt = new Date();
+    // From here on the change is in the queue: nothing that happens to this process loses it.
+    const drained = await runtime.publisher.publishForPeople().then(
+      () => true,
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ records: names.length, reason }, 'Published records wait in the queue');
+        return false;
+      },
+    );
+    return ok(
+      await describeRecordReceipts(runtime, session.client, {
+        published: published.value.published.length > 0,
+        publishedAt,
+        drained,
+        isShown: planned.length > 0,
+        receipts: collected.receipts,
+      }),
+    );
+  } finally {
+    collected.stop();
+  }
+}
+
+/** Moves records to the trash. Where one is used, nothing is deleted, and the failure says where. */
+export const deleteRecords = defineAction({
+  input: z.object({ records }),
+  handler: (input, context) =>
+    asStaff(context, async ({ actor, runtime }) => {
+      const deleted = await remove(actor, input.records);
+      if (deleted.ok) publishSoon(runtime);
+      return deleted;
+    }),
+});
+
+/** Puts a deleted record back, as it was. */
+export const restoreRecord = defineAction({
+  input: named,
+  handler: (record, context) =>
+    asStaff(context, async ({ actor, runtime }) => {
+      const restored = await restore(actor, record.kind, record.id);
+      if (restored.ok) publishSoon(runtime);
+      return restored;
+    }),
+});
+
+/** What is in the queue is published whoever waits for it. */
+function publishSoon({ publisher }: StaffContext['runtime']): void {
+  publisher.publishForPeople().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, 'Deleted or restored records wait in the queue');
+  });
+}
+
+/** The deleted records of a kind, which can be restored for 30 days. */
+export const listDeletedRecords = defineAction({
+  input: z.object({ kind }),
+  handler: (input, context) =>
+    asStaff(context, async ({ session }) => ok(await listDeleted(session.client, input.kind))),
+});
+
+/** Makes a draft of a new record with the content of another. */
+export const copyRecord = defineAction({
+  input: named,
+  handler: (record, context) => asStaff(context, ({ actor }) => copy(actor, record.kind, record.id)),
+});
+
+/** The versions of a record that were live, the newest first. */
+export const recordVersions = defineAction({
+  input: named,
+  handler: (record, context) =>
+    asStaff(context, async ({ session }) => ok(await readVersions(session.client, record.kind, record.id))),
+});
+
+/** Makes a version the draft of its record. */
+export const restoreVersion = defineAction({
+  input: plain.extend({ number: z.int().positive().max(2_147_483_647) }).refine(isNamed, idMessage),
+  handler: ({ kind: of, id: recordId, number }, context) =>
+    asStaff(context, ({ actor }) => toVersion(actor, of, recordId, number)),
+});
+
+/** The records and pages that name a record. */
+export const recordUses = defineAction({
+  input: named,
+  handler: (record, context) =>
+    asStaff(context, async ({ session }) =>
+      ok(await describeUses(session.client, record.kind, record.id, adminPaths.record)),
+    ),
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { type Locale, isLocale } from '#domain/locales.ts';
+import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import type { StagedRow } from '#kinds/contract.ts';
+import { rowPath } from '#kinds/places.ts';
+import { type KindName, rowKinds } from '#kinds/registry.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { outputKindSchema } from './output.ts';
+import type { PlannedOutput } from './plan.ts';
+
+/** A record as its rows would be; without rows it would be deleted. */
+export type PlannedRecord = { kind: KindName; id: number | string; rows: readonly StagedRow[] | null };
+
+const changes = z.object({
+  tags: z.array(z.string()),
+  rows: z.array(z.object({ kind: z.string(), ref: z.number().optional(), site: z.string().optional() })),
+});
+
+const plan = z.object({
+  outputs: z.array(
+    z.object({
+      site: siteSchema,
+      kind: outputKindSchema,
+      ref: z.number(),
+      locale: localeSchema,
+      path: z.string().nullable(),
+      reasons: z.array(z.string()),
+      shown: z.boolean(),
+    }),
+  ),
+});
+type Affected = z.output<typeof plan>['outputs'][number];
+
+/** More than anyone reads. */
+const planLimit = 2000;
+
+/**
+ * The URLs that publishing records would draw again, and why. They are not rendered: a record that is not live yet is in no
+ * view. A page that reads a changed field and shows none of it is among them all the same.
+ */
+export async function planRecords(
+  client: Client,
+  records: readonly PlannedRecord[],
+  at: string,
+): Promise<PlannedOutput[]> {
+  const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
+  const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
+  const { outputs } = await expectData(
+    'publish_plan',
+    client.rpc('publish_plan', {
+      p_tags: [...new Set(news.tags.map((tag) => splitTag(tag).tag))],
+      p_rows: news.rows,
+      p_at: at,
+      p_limit: planLimit,
+    }),
+    plan,
+  );
+  const readers = readersOf(news.tags);
+  const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
+  const others = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`));
+  return [
+    ...records.flatMap((record) => planOwn(record, outputs, at)),
+    ...others
+      .filter(({ path, shown, locale, reasons }) => path !== null && shown && reasons.some((reason) => isRead(readers, reason, locale)))
+      .map((output) => planned(output, output.path, 'changed')),
+  ];
+}
+
+function planned({ site, kind, locale, reasons }: Affected, path: string | null, change: PlannedOutput['change']): PlannedOutput {
+  return { site, kind, locale, path, change, reasons, failure: null, issues: [] };
+}
+
+/** A tag without the locales whose readers it concerns. */
+function splitTag(tag: string): { tag: string; locales: readonly string[] | null } {
+  const [name = '', locales] = tag.split('@');
+  return { tag: name, locales: locales === undefined ? null : locales.split(',') };
+}
+
+/** By the reason that a tag is in a plan: the locales whose readers see the change; null for all. */
+function readersOf(tags: readonly string[]): Map<string, Set<string> | null> {
+  const readers = new Map<string, Set<string> | null>();
+  for (const each of tags) {
+    const { tag, locales } = splitTag(each);
+    const reason = tag.replace(/^([a-z_]+)\/[a-z_]+:/, '$1:');
+    const known = readers.get(reason);
+    if (locales === null || known === null) readers.set(reason, null);
+    else readers.set(reason, new Set([...(known ?? []), ...locales]));
+  }
+  return readers;
+}
+
+function isRead(readers: ReadonlyMap<string, Set<string> | null>, reason: string, locale: Locale): boolean {
+  const locales = readers.get(reason);
+  return !locales || locales.has(locale);
+}
+
+/** The pages of a record's own: those that are there, and those that it would have. */
+function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[], at: string): PlannedOutput[] {
+  const rowKind = rowKinds.find((name) => name === kind);
+  if (!rowKind || typeof id !== 'number') return [];
+  const now = outputs.filter((output) => output.kind === kind && output.ref === id && output.path !== null);
+  const row = rows?.[0]?.row ?? null;
+  const wanted = row && isShown(row, at) ? placesOf(row) : [];
+  const slug = typeof row?.['slug'] === 'string' ? row['slug'] : '';
+  const category = typeof row?.['newsroom_category'] === 'string' ? row['newsroom_category'] : null;
+  const reasons = [`${kind}:${id}`];
+  const next = wanted.flatMap(({ site, locale }) => {
+    const path = rowPath(rowKind, site, locale, { slug, news_category: category });
+    return path === null ? [] : [{ site, locale, path }];
+  });
+  const isThere = (site: SiteId, path: string) => now.some((output) => output.site === site && output.path === path);
+  return [
+    ...next.map(({ site, locale, path }): PlannedOutput => ({
+      site,
+      kind: rowKind,
+      locale,
+      path,
+      change: isThere(site, path) ? 'changed' : 'new',
+      reasons,
+      failure: null,
+      issues: [],
+    })),
+    ...now
+      .filter(({ site, path }) => !next.some((page) => page.site === site && page.path === path))
+      .map((output) => planned(output, output.path, 'removed')),
+  ];
+}
+
+function placesOf({ sites, localized }: StagedRow['row']): { site: SiteId; locale: Locale }[] {
+  const locales = Object.keys(typeof localized === 'object' && localized !== null ? localized : {}).filter(isLocale);
+  return (Array.isArray(sites) ? sites.filter(isSiteId) : []).flatMap((site) =>
+    locales.filter((locale) => localesOf(site).includes(locale)).map((locale) => ({ site, locale })),
+  );
+}
+
+function isShown({ is_published: isPublished, publish_from: from, publish_until: until }: StagedRow['row'], at: string): boolean {
+  const moment = Date.parse(at);
+  return (
+    isPublished !== false &&
+    (typeof from !== 'string' || Date.parse(from) <= moment) &&
+    (typeof until !== 'string' || Date.parse(until) > moment)
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defaultLocale } from '#domain/locales.ts';
+import { type Client, expectData } from '#content/client.ts';
+import { type StoredUse, findUses, readTitles } from '#content/records/record-uses.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isRecordKind } from '#kinds/registry.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { fieldLabel } from '#schema/field-label.ts';
+import type { RecordId, } from '#view-model/records.ts';
+import { idOf } from '#content/records/record-id.ts';
+import { meaningOf } from './record-words.ts';
+
+/** A record or page that names another record, and where it does. */
+export type RecordUse = { kind: KindName; id: RecordId; title: string; where: string; href: string | null };
+
+const pageTitle = z.object({ page_id: z.number(), title: z.string(), path: z.string() });
+
+/** Where a record is used, as people read it. */
+export async function describeUses(
+  client: Client,
+  kind: KindName,
+  id: RecordId,
+  addressOf: (kind: KindName, id: RecordId) => string,
+): Promise<{ uses: RecordUse[]; total: number }> {
+  const uses = await findUses(client, kind, id);
+  const pageIds = [...new Set(uses.flatMap((use) => (use.kind === 'page' ? [Number(use.id)] : [])))];
+  const [titles, pages] = await Promise.all([readTitles(client, uses), readPages(client, pageIds)]);
+  const described = uses.map((use): RecordUse => {
+    const recordId = idOf(use.kind, use.id);
+    const page = use.kind === 'page' ? pages.get(Number(use.id)) : undefined;
+    return {
+      kind: use.kind,
+      id: recordId,
+      title: page?.title ?? titles.get(`${use.kind}:${use.id}`) ?? `${use.kind} ${use.id}`,
+      where: whereOf(use),
+      href: page ? `${page.path}?draft=true` : isRecordKind(use.kind) ? addressOf(use.kind, recordId) : null,
+    };
+  });
+  return { uses: described, total: described.length };
+}
+
+async function readPages(client: Client, ids: readonly number[]): Promise<Map<number, z.output<typeof pageTitle>>> {
+  if (ids.length === 0) return new Map();
+  const query = client.from('page_locales').select('page_id, title, path').eq('locale', defaultLocale).in('page_id', ids);
+  const rows = await expectData('page_locales', query, z.array(pageTitle));
+  return new Map(rows.map((row) => [row.page_id, row]));
+}
+
+/** The module or the field in which a record is named. */
+function whereOf({ kind: name, module, table_name: table, column_name: column, path }: StoredUse): string {
+  if (module !== null) return isRegisteredType(module) ? definitionOf(module).displayName : module;
+  const part = meaningOf(table)?.part;
+  if (part) return part;
+  const { schema } = kindOf(name);
+  const field = column === null ? '' : column in schema.shape ? column : column.replace(/_id$/, '');
+  // The names of the fields on the way, without list items and conditions.
+  const inner = [...(path ?? '').matchAll(/"([^"]+)"/g)].map(([, step]) => step ?? '');
+  return fieldLabel(schema, [field, ...inner]) || fieldLabel(schema, [field]) || field;
+}
