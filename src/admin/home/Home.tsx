@@ -23,8 +23,10 @@ export default function Home({ paused }: { paused: AdminState['paused'] }): Reac
       <h1 className="ed-screen__title">Home</h1>
       <PausedNotice paused={paused} />
       <div className="adm-home">
-        <Drafts />
-        <Unread />
+        <div className="adm-home__own">
+          <Drafts />
+          <Unread />
+        </div>
         <Recent />
       </div>
     </main>
@@ -114,7 +116,7 @@ function Recent(): ReactNode {
     >
       {({ lines }) => (
         <>
-          <ul className="adm-list">
+          <ul className="adm-list adm-home__lines">
             {lines.slice(0, glance).map((line) => (
               <li key={line.id}>
                 <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
