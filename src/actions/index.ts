@@ -7,6 +7,7 @@ import * as fetched from './fetch-records.ts';
 import * as found from './find-record.ts';
 import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
+import { listDrafts } from './list-drafts.ts';
 import { logout } from './logout.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
@@ -30,6 +31,7 @@ export const server = {
   awaitPublish,
   ...publishHistory,
   discardDraft,
+  listDrafts,
   logout,
   ...fetched,
   ...found,

@@ -1,5 +1,6 @@
 import { type ReactNode, lazy } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
+import { offerCreator } from '#editor/form/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
 import type { AdminState } from './admin-state.ts';
 
@@ -12,6 +13,10 @@ const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
 const PublishesList = lazy(() => import('./publishing/PublishesList.tsx'));
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
+
+// As on drafts: pickers make what is missing.
+offerCreator('image', { label: 'Upload image', Form: lazy(() => import('#editor/form/UploadImage.tsx')) });
+offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
 
 /** The editor's own screens. Each is loaded when it is opened. */
 export function Admin({ state }: { state: AdminState }): ReactNode {

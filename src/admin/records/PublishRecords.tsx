@@ -30,11 +30,13 @@ type Props = {
 export function PublishRecords({ records, onClose, onInvalid }: Props): ReactNode {
   const [at, setAt] = useState<Step>({ step: 'planning' });
   const next = useRef<HTMLButtonElement>(null);
+  const invalid = useRef(onInvalid);
   const input = useRef(records.map(({ kind, id }) => ({ kind, id })));
   useEffect(() => {
     let isCurrent = true;
     void call('planRecords', { records: input.current }).then((answer) => {
       if (!isCurrent) return;
+      if (!answer.ok && answer.failure.code === 'invalid' && invalid.current) return invalid.current(atFields(answer.failure));
       setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', failure: answer.failure });
     });
     return () => {
@@ -49,7 +51,7 @@ export function PublishRecords({ records, onClose, onInvalid }: Props): ReactNod
     if (at.step !== 'planned') return;
     setAt({ step: 'publishing', plan: at.plan });
     const answer = await call('publishRecords', { records: input.current });
-    if (!answer.ok && answer.failure.code === 'invalid' && onInvalid) return onInvalid(answer.failure);
+    if (!answer.ok && answer.failure.code === 'invalid' && onInvalid) return onInvalid(atFields(answer.failure));
     setAt(answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', failure: answer.failure });
   };
   return (
@@ -66,6 +68,11 @@ export function PublishRecords({ records, onClose, onInvalid }: Props): ReactNod
       <Buttons at={at} next={next} onPublish={() => void publish()} onClose={() => onClose(at.step === 'published')} />
     </Window>
   );
+}
+
+/** Issues of a single record by the paths of its fields: they come with its kind and id before them. */
+function atFields(failure: CallFailure): CallFailure {
+  return { ...failure, issues: failure.issues.map(({ path, message }) => ({ path: path.slice(2), message })) };
 }
 
 function titleOf(at: Step): string {

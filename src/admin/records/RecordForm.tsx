@@ -16,6 +16,7 @@ import { RecordField } from '../fields/RecordField.tsx';
 import { IsNewRecord } from '../fields/SlugField.tsx';
 import { useTitle } from '../forms/use-title.ts';
 import { listPath } from '../shell/navigation.ts';
+import { choiceName } from './column-words.ts';
 import { sectionsOf } from './form-sections.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { RecordHead, type RecordCommand } from './RecordHead.tsx';
@@ -139,9 +140,10 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
 type TitledProps = Props & { children: (title: string) => ReactNode };
 
 /** Follows the record's name as it is typed, in the heading and in the browser's tab. */
-function Titled({ definition: { kind, label }, opened, children }: TitledProps): ReactNode {
+function Titled({ definition: { kind, label, fields }, opened, children }: TitledProps): ReactNode {
   const values: Values = useWatch();
-  const title = recordTitle(label, values) || nameless(kind, opened);
+  const named = fields.find(({ name }) => name === label);
+  const title = choiceName(named, recordTitle(label, values)) || nameless(kind, opened);
   useTitle(`${title} – ${wordsOf(kind).one}`);
   return children(title);
 }

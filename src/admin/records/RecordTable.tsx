@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { nativeNameOf } from '#domain/locales.ts';
 import { wordsOf } from '#kinds/registry.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
+import { choiceName, valueWords } from './column-words.ts';
 import { type ListView, nextSort } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { StateMark } from './StateMark.tsx';
@@ -28,6 +30,7 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
   const heading = (by: string, label: string) => (
     <Heading key={by} label={label} sort={view.sort?.by === by ? view.sort : null} onSort={() => onView({ ...view, sort: nextSort(view.sort, by) })} />
   );
+  const named = fields.find(({ name }) => name === definition.label);
   const toggle = (id: RecordId) => onChoose(chosen.symmetricDifference(new Set([id])));
   return (
     <div className="ed-table adm-table" role="region" aria-label={many} aria-busy={list.isLoading} tabIndex={0}>
@@ -55,8 +58,9 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
                 <Row
                   key={row.id}
                   row={row}
+                  title={choiceName(named, row.title)}
                   href={adminPaths.record(kind, row.id)}
-                  columns={shown.map(({ name, label }) => ({ name, label }))}
+                  columns={shown}
                   isChosen={chosen.has(row.id)}
                   onToggle={() => toggle(row.id)}
                 />
@@ -83,21 +87,22 @@ function Heading({ label, sort, onSort }: HeadingProps): ReactNode {
 type RowProps = {
   row: RecordRow;
   href: string;
-  columns: readonly { name: string; label: string }[];
+  title: string;
+  columns: readonly EditorField[];
   isChosen: boolean;
   onToggle: () => void;
 };
 
-function Row({ row, href, columns, isChosen, onToggle }: RowProps): ReactNode {
+function Row({ row, title, href, columns, isChosen, onToggle }: RowProps): ReactNode {
   return (
     <tr aria-selected={isChosen}>
       <td className="adm-table__check">
-        <input type="checkbox" aria-label={`Choose ${row.title}`} checked={isChosen} onChange={onToggle} />
+        <input type="checkbox" aria-label={`Choose ${title}`} checked={isChosen} onChange={onToggle} />
       </td>
       <th scope="row">
         <a className="adm-table__title" href={href}>
           {row.thumbnail ? <img className="adm-table__picture" src={row.thumbnail} alt="" width="40" height="30" loading="lazy" /> : null}
-          <span>{row.title}</span>
+          <span>{title}</span>
         </a>
       </th>
       <td data-label="State">
@@ -106,9 +111,9 @@ function Row({ row, href, columns, isChosen, onToggle }: RowProps): ReactNode {
           <small>No text in {row.untranslated.map((locale) => nativeNameOf[locale]).join(', ')}</small>
         ) : null}
       </td>
-      {columns.map(({ name, label }) => (
-        <td key={name} data-label={label} className="ed-table__quiet">
-          {row.values[name] ?? ''}
+      {columns.map((field) => (
+        <td key={field.name} data-label={field.label} className="ed-table__quiet">
+          {valueWords(field, row.values[field.name] ?? '')}
         </td>
       ))}
       <td data-label="Changed" className="ed-table__quiet adm-table__when">

@@ -40,6 +40,14 @@ export function recordPath(kind: KindName, id: number | string): string | null {
   return kind === 'form' ? adminPaths.form(Number(id)) : null;
 }
 
+/** Screens of their own and records with pages are what people come for; settings are hardly ever touched. */
+function rankOf(kind: KindName): number {
+  const { screen, page, isFixed } = metaOf(kind);
+  if (screen !== undefined) return 0;
+  if (page !== undefined) return 1;
+  return isFixed ? 3 : 2;
+}
+
 /** The screens of the administration by what people call things, from the registry of kinds. */
 export function navigation(): NavigationGroup[] {
   const groups = keysOf(kindGroups).map((name): NavigationGroup => ({
@@ -47,8 +55,7 @@ export function navigation(): NavigationGroup[] {
     title: kindGroups[name],
     links: kindNames
       .filter((kind) => metaOf(kind).group === name)
-      // Screens of their own are what people come for.
-      .toSorted((a, b) => Number(metaOf(b).screen !== undefined) - Number(metaOf(a).screen !== undefined))
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
       .map((kind) => ({ title: listTitle(kind), href: listPath(kind), kind })),
   }));
   const publishing: NavigationGroup = {

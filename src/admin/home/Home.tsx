@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
+import { siteNames } from '#editor/site-names.ts';
+import type { AdminState } from '../admin-state.ts';
+import { type Loaded, useCall } from '../forms/use-call.ts';
+import { useTitle } from '../forms/use-title.ts';
+import { countsWords, whatWords, whoWords } from '../publishing/publish-words.ts';
+
+/** Lines of each part. */
+const glance = 8;
+/** Forms are few; these are counted at once. */
+const formsCounted = 100;
+
+/** What waits for this person, and what has happened lately. */
+export default function Home({ paused }: { paused: AdminState['paused'] }): ReactNode {
+  useTitle('Home');
+  return (
+    <main className="ed-screen__main adm-wide">
+      <h1 className="ed-screen__title">Home</h1>
+      <PausedNotice paused={paused} />
+      <div className="adm-home">
+        <div className="adm-home__own">
+          <Drafts />
+          <Unread />
+        </div>
+        <Recent />
+      </div>
+    </main>
+  );
+}
+
+type PartProps<T> = { title: string; loaded: Loaded<T>; empty: ReactNode; children: (value: T) => ReactNode; isEmpty: (value: T) => boolean };
+
+function Part<T>({ title, loaded: { value, failure, reload }, empty, isEmpty, children }: PartProps<T>): ReactNode {
+  return (
+    <section className="ed-panel adm-home__part" aria-label={title}>
+      <h2 className="ed-builder__heading">{title}</h2>
+      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {value === null && failure === null ? (
+        <>
+          <span className="adm-skeleton" />
+          <span className="adm-skeleton" />
+        </>
+      ) : null}
+      {value !== null && isEmpty(value) ? <p className="ed-table__quiet">{empty}</p> : null}
+      {value !== null && !isEmpty(value) ? children(value) : null}
+    </section>
+  );
+}
+
+function Drafts(): ReactNode {
+  const loaded = useCall('listDrafts', {});
+  return (
+    <Part
+      title="My drafts"
+      loaded={loaded}
+      isEmpty={(drafts) => drafts.length === 0}
+      empty="You have no drafts. What you save and do not publish is listed here."
+    >
+      {(drafts) => (
+        <ul className="adm-list">
+          {drafts.slice(0, glance).map(({ kind, id, title, savedAt }) => (
+            <li key={`${kind} ${id}`}>
+              <a href={adminPaths.record(kind, id)}>{title}</a>
+              <small>
+                {wordsOf(kind).one} · saved <Moment at={savedAt} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Unread(): ReactNode {
+  const forms = useCall('fetchForms', { pageSize: formsCounted });
+  const ids = forms.value?.results.map(({ id }) => id) ?? [];
+  const counts = useCall('countSubmissions', { ids });
+  const titles = new Map(forms.value?.results.map(({ id, title }) => [id, title]));
+  const unread = counts.current?.filter((count) => count.unread > 0) ?? [];
+  const isReady = forms.value !== null && counts.current !== null;
+  return (
+    <Part
+      title="Unread submissions"
+      loaded={{ ...counts, value: isReady ? unread : null, current: null }}
+      isEmpty={(found) => found.length === 0}
+      empty="Everything that visitors sent was read."
+    >
+      {(found) => (
+        <ul className="adm-list">
+          {found.slice(0, glance).map((count) => (
+            <li key={count.formId}>
+              <a href={adminPaths.submissions(count.formId)}>{titles.get(count.formId)}</a>
+              <small>{count.unread.toLocaleString('en')} unread</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Recent(): ReactNode {
+  const loaded = useCall('listPublishes', {});
+  return (
+    <Part
+      title="Published lately"
+      loaded={loaded}
+      isEmpty={({ lines }) => lines.length === 0}
+      empty="Nothing has been published yet."
+    >
+      {({ lines }) => (
+        <>
+          <ul className="adm-list adm-home__lines">
+            {lines.slice(0, glance).map((line) => (
+              <li key={line.id}>
+                <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
+                <small>
+                  {siteNames[line.site]} · {whoWords(line)} · <Moment at={line.finishedAt} /> · {countsWords(line)}
+                </small>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={adminPaths.publishes}>All publishes</a>
+          </p>
+        </>
+      )}
+    </Part>
+  );
+}

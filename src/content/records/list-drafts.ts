@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { type Client, expectData } from '#content/client.ts';
+import { type KindName, isRecordKind } from '#kinds/registry.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { valueAt } from '#domain/objects.ts';
+import { jsonObject } from '#schema/record-fields.ts';
+import type { RecordId } from '#view-model/records.ts';
+import { nameOf, titlePath } from './list-records.ts';
+import { idOf } from './record-id.ts';
+
+export type ListedDraft = { kind: KindName; id: RecordId; title: string; savedAt: string };
+
+const draftRow = z.object({ kind: z.string(), record_id: z.string(), data: jsonObject(), saved_at: z.string() });
+const atMost = 20;
+
+/** The drafts that a person has saved last, of all kinds, the latest first. */
+export async function listDrafts(client: Client, userId: string): Promise<ListedDraft[]> {
+  const query = client
+    .from('record_drafts')
+    .select('kind, record_id, data, saved_at')
+    .eq('saved_by', userId)
+    .order('saved_at', { ascending: false })
+    .limit(atMost);
+  const rows = await expectData('record_drafts', query, z.array(draftRow));
+  return rows.flatMap(({ kind, record_id, data, saved_at }) => {
+    if (!isRecordKind(kind)) return [];
+    const id = idOf(kind, record_id);
+    const title = valueAt(data, titlePath(kindOf(kind)));
+    return [{ kind, id, title: nameOf(kind, id, typeof title === 'string' ? title : null), savedAt: saved_at }];
+  });
+}
