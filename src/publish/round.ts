@@ -7,7 +7,8 @@ import type { ClaimedOutput } from './output.ts';
 import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
 import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
-import type { LiveWriter } from './targets/target.ts';
+import { retainedReleases } from './targets/release-name.ts';
+import type { LiveWriter, Pace } from './targets/target.ts';
 
 /** What rounds are made with. */
 export type RoundParts = {
@@ -56,6 +57,8 @@ export class Round {
   readonly #unstaged = new Set<string>();
   readonly #stagedUntil = new Set<string>();
   #isFailing = false;
+  /** Sites of which this round has made a release. */
+  readonly #switched = new Set<SiteId>();
 
   readonly #isLong: boolean;
 
@@ -64,6 +67,10 @@ export class Round {
     this.#parts = parts;
     this.worker = worker;
     this.#isLong = isLong;
+  }
+
+  get #pace(): Pace {
+    return this.#isLong ? 'later' : 'now';
   }
 
   /** Whether no file of a site can be written. */
@@ -95,7 +102,7 @@ export class Round {
     const batch: StagedBatch = { claim, startedAt, sites: new Map() };
     const outputs = await this.#parts.faults.known(this.worker, claim.outputs);
     for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
-      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople };
+      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople, pace: this.#pace };
       const staged = await this.#stageSite({ ...common, outputs: ofSite });
       batch.sites.set(site, staged);
       if (staged.deferred.some(({ isOfTarget }) => isOfTarget)) this.#isFailing = true;
@@ -114,6 +121,7 @@ export class Round {
     for (const site of sites) switched.set(site, await this.#switch(site));
     for (const batch of batches) await this.#report(batch, switched);
     this.#batches = [];
+    for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
     if (!this.#isLong) return;
     const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
     await expectData('publish_end_round', end, z.unknown());
@@ -190,7 +198,13 @@ export class Round {
       }
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
-      const { milliseconds, instead } = await commitStaged(remover, site, writer, published);
+      const committed = await commitStaged(remover, site, writer, published, this.#pace);
+      const { milliseconds, release, isLeft, instead } = committed;
+      if (isLeft) {
+        for (const each of staged) await giveBack(each);
+        return null;
+      }
+      if (release !== null) await this.#switchedTo(site, writer.release, release);
       for (const each of staged) {
         const results = each.published.map((one) => instead.get(one) ?? one);
         each.published = results.flatMap((one) => ('completion' in one ? [one] : []));
@@ -209,6 +223,14 @@ export class Round {
       outputs.reopen(site);
       return null;
     }
+  }
+
+  /** Tells of a release that a round has made, so that nobody takes it for one that nothing is known of. */
+  async #switchedTo(site: SiteId, before: string, release: string): Promise<void> {
+    const { database } = this.#parts.options;
+    const tell = database.rpc('publish_switched', { p_site: site, p_before: before, p_release: release });
+    await expectData('publish_switched', tell, z.unknown());
+    this.#switched.add(site);
   }
 
   /** The outputs that others have taken since they were staged, which nobody does from now on; null when the site is built anew. */

@@ -122,10 +122,10 @@ describe('a change of many pages', () => {
     // The round does not end before the person was answered.
     const publisher = publisherWith('gated', [], (writer) => ({
       ...writer,
-      stage: async (file, bytes, hash) => {
+      stage: async (file, bytes, hash, pace) => {
         staged += 1;
         if (staged > 310 && others.includes(file)) await gate.promise;
-        return writer.stage(file, bytes, hash);
+        return writer.stage(file, bytes, hash, pace);
       },
     }));
     const before = await lastReceipt();
@@ -223,11 +223,17 @@ function publisherWith(worker: string, lines: string[], wrap: (writer: LiveWrite
 function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
   return {
     ...writer,
-    commit: async (files, removals) => {
-      if (!isFull()) return writer.commit(files, removals);
+    commit: async (files, removals, pace) => {
+      if (!isFull()) return writer.commit(files, removals, pace);
       const error = Object.assign(new Error('ENOSPC: no space left on device, rename'), { code: 'ENOSPC' });
       await writer.discard(files);
-      return { milliseconds: 0, errors: new Map(files.map(({ file }) => [file, error])), unseen: new Set() };
+      return {
+        milliseconds: 0,
+        errors: new Map(files.map(({ file }) => [file, error])),
+        unseen: new Set(),
+        release: null,
+        isLeft: false,
+      };
     },
   };
 }

@@ -35,7 +35,14 @@ export type CommitResult = {
   errors: ReadonlyMap<string, Error>;
   /** Files that have other bytes when they are read back. */
   unseen: ReadonlySet<string>;
+  /** The release that the files became live in, where it is another one than they were staged in. */
+  release: string | null;
+  /** Another release has become live meanwhile, and the files may be in none: they have to be published once more. */
+  isLeft: boolean;
 };
+
+/** Whether somebody waits for a file, or it is one of many that become live together later. */
+export type Pace = 'now' | 'later';
 
 export type LiveWriter = ReleaseWriter & {
   /**
@@ -44,9 +51,12 @@ export type LiveWriter = ReleaseWriter & {
    */
   put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Writes a file beside the published ones. Transfers the bytes with their memory. */
-  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string): Promise<StagedFile>;
-  /** Puts staged files live and removes others, all within milliseconds; a file that fails concerns itself. */
-  commit(files: readonly StagedFile[], removals: readonly string[]): Promise<CommitResult>;
+  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<StagedFile>;
+  /**
+   * Puts staged files live and removes others, all within milliseconds, very many by switching to a release that has them; a file
+   * that fails concerns itself.
+   */
+  commit(files: readonly StagedFile[], removals: readonly string[], pace: Pace): Promise<CommitResult>;
   /** Drops staged files. */
   discard(files: readonly StagedFile[]): Promise<void>;
   /** The directory of the release on this machine, and a name for a temporary file in it. */
