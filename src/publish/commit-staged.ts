@@ -5,8 +5,11 @@ import type { Calls } from '#content/database.ts';
 import { mayRemove, outputFile, pathsOfFile } from './output.ts';
 import { waiting } from './failure-record.ts';
 import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
-import type { LiveWriter, Pace } from './targets/target.ts';
+import type { CommitResult, StagedFile } from './targets/target.ts';
 import { reasonOf } from './targets/unwritable.ts';
+
+/** How staged files become live. */
+export type LiveCommit = (files: readonly StagedFile[], removals: readonly string[]) => Promise<CommitResult>;
 
 /** Who removes files, and for how long nobody else may put one in their place. */
 export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
@@ -33,16 +36,15 @@ export type CommittedOutputs = {
 export async function commitStaged(
   remover: Remover,
   site: SiteId,
-  writer: LiveWriter,
+  commit: LiveCommit,
   published: readonly PublishedOutput[],
-  pace: Pace,
 ): Promise<CommittedOutputs> {
   const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
   const left = await leavePaths(remover, site, published);
   const staged = published.flatMap((one) => (one.staged ? [one.staged] : []));
   if (staged.length === 0 && left.length === 0) return { milliseconds: null, release: null, isLeft: false, instead };
   const removals = [...new Set(left.map(({ file }) => file))];
-  const { milliseconds, errors, unseen, release, isLeft } = await writer.commit(staged, removals, pace);
+  const { milliseconds, errors, unseen, release, isLeft } = await commit(staged, removals);
   if (left.length > 0) {
     const end = remover.calls.rpc('publish_end_removals', { p_worker: remover.worker });
     await expectData('publish_end_removals', end, z.unknown());

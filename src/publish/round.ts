@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import { commitStaged } from './commit-staged.ts';
+import { type LiveCommit, commitStaged } from './commit-staged.ts';
 import type { Faults } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
 import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
 import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
 import { retainedReleases } from './targets/release-name.ts';
-import type { LiveWriter, Pace } from './targets/target.ts';
+import type { LiveWriter, NextRelease, Pace, StagedFile } from './targets/target.ts';
 
 /** What rounds are made with. */
 export type RoundParts = {
@@ -183,13 +183,16 @@ export class Round {
   async #switch(site: SiteId): Promise<number | null> {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
+    const writer = staged.find((each) => each.writer)?.writer ?? null;
+    let next: NextRelease | null = null;
     try {
+      // Whatever takes long comes before nobody else takes the outputs.
+      if (this.#isLong && writer) next = await writer.prepare(filesOf(staged));
       const taken = await this.#taken(site);
       if (taken && taken.size > 0) {
         for (const each of staged) await drop(each, (output) => taken.has(keyOf(site, output)));
       }
       const current = await options.targets[site].currentRelease();
-      const writer = staged.find((each) => each.writer)?.writer ?? null;
       const isSame = staged.every((each) => !each.writer || each.writer.release === current);
       // What was staged for another release is rendered for the one that is live now.
       if (!taken || !isSame || !writer) {
@@ -198,8 +201,9 @@ export class Round {
       }
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
-      const committed = await commitStaged(remover, site, writer, published, this.#pace);
-      const { milliseconds, release, isLeft, instead } = committed;
+      const commit: LiveCommit = (files, removals) =>
+        next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
+      const { milliseconds, release, isLeft, instead } = await commitStaged(remover, site, commit, published);
       if (isLeft) {
         for (const each of staged) await giveBack(each);
         return null;
@@ -222,6 +226,8 @@ export class Round {
       }
       outputs.reopen(site);
       return null;
+    } finally {
+      await next?.discard();
     }
   }
 
@@ -266,6 +272,10 @@ export class Round {
       await record({ site, claim, startedAt, outputs, items, switchMilliseconds: switched.get(site) ?? null });
     }
   }
+}
+
+function filesOf(staged: readonly StagedSite[]): StagedFile[] {
+  return staged.flatMap(({ published }) => published.flatMap((one) => (one.staged ? [one.staged] : [])));
 }
 
 type OutputName = { kind: string; ref: number; locale: string; listed?: string | null | undefined };

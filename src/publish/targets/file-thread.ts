@@ -28,10 +28,17 @@ export type PrepareRequest = {
   live: string;
   next: string;
   files: { file: string; temporary: string; hash: string }[];
-  removals: string[];
 };
-/** A prepared release to be named, and to become live. */
-export type SwitchRequest = Omit<PrepareRequest, 'kind'> & { kind: 'switch'; release: string; pointer: string };
+/** A prepared release to be named, and to become live with these files of its own. */
+export type SwitchRequest = {
+  kind: 'switch';
+  live: string;
+  next: string;
+  files: string[];
+  removals: string[];
+  release: string;
+  pointer: string;
+};
 export type PutRequest = ReplaceRequest | StageRequest | CopiesRequest | CommitRequest | PrepareRequest | SwitchRequest;
 
 export type FileError = { message: string; code?: string | undefined };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../hash-of.ts';
 import { localDirectory } from './local-directory.ts';
-import type { LiveWriter } from './target.ts';
+import type { LiveWriter, StagedFile } from './target.ts';
 import { isUnwritableName } from './unwritable.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -94,7 +94,7 @@ describe('the live release', () => {
   it.each([
     ['by renaming them', 4000],
     ['by a release that has them', 10],
-  ])('puts staged files live with the removal of others %s, and says which could not be', async (_, linkedAbove) => {
+  ])('puts staged files live with the removal of others %s, and says which could not be', async (_way, linkedAbove) => {
     writer = await open(linkedAbove);
     await writer.put('gone/index.html', bytesOf('gone'));
     await writer.put('taken', bytesOf('a file'));
@@ -106,7 +106,9 @@ describe('the live release', () => {
     const hash = (file: string) => hashOf(bytesOf(file));
     const all = await Promise.all(files.map((file) => writer.stage(file, bytesOf(file), hash(file), 'later')));
     expect([await live('page/index.html'), await live('new-1/index.html')]).toEqual(['old', null]);
-    const { errors, unseen } = await writer.commit(all, ['gone/index.html', 'never/index.html'], 'later');
+    const next = await writer.prepare(all);
+    expect(next !== null).toBe(linkedAbove < files.length);
+    const { errors, unseen } = await (next ?? writer).commit(all, ['gone/index.html', 'never/index.html'], 'later');
     expect([...errors.keys()]).toEqual(['taken/index.html']);
     expect(isUnwritableName(errors.get('taken/index.html'))).toBe(true);
     expect([...unseen]).toEqual([]);
@@ -118,6 +120,10 @@ describe('the live release', () => {
 
   describe('with a release for many files', () => {
     const names = Array.from({ length: 6 }, (_, at) => `many-${at}/index.html`);
+    const makeLive = async (by: LiveWriter, files: readonly StagedFile[], removals: readonly string[] = []) => {
+      const next = await by.prepare(files);
+      return next?.commit(files, removals);
+    };
     const stageMany = (to: LiveWriter, text: string) =>
       Promise.all(names.map((file) => to.stage(file, bytesOf(text), hashOf(bytesOf(text)), 'later')));
 
@@ -126,8 +132,9 @@ describe('the live release', () => {
       await writer.put('media/picture.webp', bytesOf('picture'));
       await writeFile(path.join(root, 'current', 'many-0', 'index.html.br'), 'copy of before');
       const by = await open(5);
-      const { release, isLeft, errors } = await by.commit(await stageMany(by, 'after'), ['page/index.html'], 'later');
-      expect([isLeft, errors.size, await localDirectory(root).currentRelease()]).toEqual([false, 0, release]);
+      const result = await makeLive(by, await stageMany(by, 'after'), ['page/index.html']);
+      const current = await localDirectory(root).currentRelease();
+      expect(result).toMatchObject({ isLeft: false, errors: new Map(), release: current });
       expect(await Promise.all(names.map(live))).toEqual(names.map(() => 'after'));
       expect([await live('page/index.html'), await live('media/picture.webp')]).toEqual([null, 'picture']);
       expect(await live('many-0/index.html.br')).toBeNull();
@@ -147,11 +154,11 @@ describe('the live release', () => {
       const by = await open(5);
       const own = await open();
       const files = await stageMany(by, 'after');
-      let isDone = false;
-      const committing = by.commit(files, [], 'later').finally(() => (isDone = true));
+      const done = new AbortController();
+      const committing = makeLive(by, files).finally(() => done.abort());
       let rounds = 0;
       const left: boolean[] = [];
-      while (!isDone) {
+      while (!done.signal.aborted) {
         rounds += 1;
         const text = `round ${rounds}`;
         const one = await own.stage('page/index.html', bytesOf(text), hashOf(bytesOf(text)), 'now');
@@ -159,8 +166,7 @@ describe('the live release', () => {
         left.push(isLeft);
         if (!isLeft) expect(await live('page/index.html')).toBe(text);
       }
-      const { release } = await committing;
-      expect(await localDirectory(root).currentRelease()).toBe(release);
+      expect(await committing).toMatchObject({ isLeft: false, release: await localDirectory(root).currentRelease() });
       expect(left.filter((each) => each).length).toBeLessThanOrEqual(1);
       const last = left.lastIndexOf(false) + 1;
       expect(last).toBeGreaterThan(0);
@@ -176,10 +182,23 @@ describe('the live release', () => {
       const late = await writer.stage('page/index.html', bytesOf('late'), hashOf(bytesOf('late')), 'now');
       await (await target.createRelease('b')).write('page/index.html', bytesOf('built'));
       await target.switchTo('b');
-      expect(await by.commit(files, [], 'later')).toMatchObject({ isLeft: true, release: null });
+      expect(await makeLive(by, files)).toMatchObject({ isLeft: true, release: null });
       expect(await writer.commit([late], [], 'now')).toMatchObject({ isLeft: true });
       expect([await live('page/index.html'), await live('many-0/index.html')]).toEqual(['built', null]);
       expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+    });
+
+    it('leaves out what was taken since, and is nowhere once it is dropped', async () => {
+      const by = await open(5);
+      const files = await stageMany(by, 'after');
+      const next = await by.prepare(files);
+      await next?.commit(files.slice(2), []);
+      expect(await Promise.all(names.map(live))).toEqual([null, null, ...names.slice(2).map(() => 'after')]);
+      const again = await open(5);
+      const dropped = await again.prepare(await stageMany(again, 'never'));
+      await dropped?.discard();
+      expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+      expect(await live('many-5/index.html')).toBe('after');
     });
 
     it('is removed when its publisher was killed while it was prepared', async () => {

@@ -10,7 +10,7 @@ import { type FileError, FileThread, type PreparedRelease } from './file-thread.
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
 import { nameRelease } from './release-name.ts';
-import type { CommitResult, LiveWriter, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
+import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
 
 const staging = '.staging';
 const journalName = 'commit-';
@@ -120,10 +120,6 @@ function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease
       return { file, temporary, hash };
     },
     async commit(files, removals, pace) {
-      if (files.length + removals.length > linkedAbove) {
-        const switched = await commitByRelease({ root, directory, name, gate, pointer }, files, removals);
-        if (switched) return switched;
-      }
       const place = (file: string) => ({ destination: placeIn(directory, file), hasCopies: isCompressible(file) });
       const { milliseconds, removalErrors, replaced, isLeft, ...committed } = await gate.pass(() =>
         threads[pace].commit({
@@ -144,6 +140,8 @@ function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease
       }
       return { milliseconds, ...failed, release: null, isLeft };
     },
+    prepare: async (files) =>
+      files.length > linkedAbove ? prepareNext({ root, directory, name, gate, pointer: pointer.link }, files) : null,
     discard: (files) => removeAll(files.map(({ temporary }) => temporary)),
     async addCopies(file, { temporary, identity }) {
       const destination = placeIn(directory, file);
@@ -157,40 +155,32 @@ function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease
   };
 }
 
-type CommitPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & {
-  gate: Gate;
-  pointer: { link: string; target: string };
-};
+type NextPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
 
-/**
- * Prepares a release beside the live one and switches to it. Null when that is not possible, because links are not: nothing was
- * done then.
- */
-async function commitByRelease(
-  { root, directory, name, gate, pointer }: CommitPlace,
-  files: readonly StagedFile[],
-  removals: readonly string[],
-): Promise<CommitResult | null> {
+/** Null when links are not possible: nothing was done then. */
+async function prepareNext(
+  { root, directory, name, gate, pointer }: NextPlace,
+  all: readonly StagedFile[],
+): Promise<NextRelease | null> {
   const release = nameRelease();
-  const next = path.join(root, `${preparing}${name}-${release}`);
-  const request = { live: directory, next, files: [...files], removals: [...removals] };
+  const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
   let prepared: PreparedRelease;
   try {
-    prepared = await threads.later.prepare({ kind: 'prepare', ...request });
+    prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
   } catch {
     return null;
   }
-  const failed = failuresOf(files, prepared);
-  const isSwitched = await gate.close(() =>
-    threads.later.switch({
-      kind: 'switch',
-      ...request,
-      files: request.files.filter(({ file }) => !failed.errors.has(file)),
-      release,
-      pointer: pointer.link,
-    }),
-  );
-  return { milliseconds: 0, ...failed, release: isSwitched ? release : null, isLeft: !isSwitched };
+  const { errors, unseen } = failuresOf(all, prepared);
+  return {
+    async commit(files, removals) {
+      const own = files.flatMap(({ file }) => (errors.has(file) ? [] : [file]));
+      const isLive = await gate.close(() =>
+        threads.later.switch({ kind: 'switch', ...place, files: own, removals: [...removals], release, pointer }),
+      );
+      return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
+    },
+    discard: () => rm(place.next, { recursive: true, force: true }),
+  };
 }
 
 function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedRelease) {

@@ -24,10 +24,10 @@ const notLinked: ReadonlySet<string> = new Set(['.staging']);
  * Makes a release of staged files and of links to everything else that is live. Nobody sees it yet. A file that cannot be moved
  * there stays as it is live, and its error is in the answer; throws when links are not possible, and then nothing was moved.
  */
-export function prepareRelease({ live, next, files, removals }: PrepareRequest): PreparedRelease {
-  const own = ownFiles(files, removals);
+export function prepareRelease({ live, next, files }: PrepareRequest): PreparedRelease {
+  const own = ownFiles(files.map(({ file }) => file));
   try {
-    for (const [file] of filesOf(live, own)) link(live, next, file);
+    for (const [file] of filesOf(live, own)) linkFile(live, next, file);
   } catch (error) {
     rmSync(next, { recursive: true, force: true });
     throw error;
@@ -39,7 +39,7 @@ export function prepareRelease({ live, next, files, removals }: PrepareRequest):
     } catch (error) {
       errors.push({ index, error: fileError(error) });
       tolerant(() => rmSync(temporary, { force: true }));
-      tolerant(() => link(live, next, file));
+      tolerant(() => linkFile(live, next, file));
     }
   }
   const failed = new Set(errors.map(({ index }) => index));
@@ -55,13 +55,14 @@ export function prepareRelease({ live, next, files, removals }: PrepareRequest):
 }
 
 /**
- * Makes a prepared release the one that visitors are served from, with what has changed in the live one since it was prepared.
- * Answers false, and nothing is switched, when another release is live by now.
+ * Makes a prepared release the one that visitors are served from, with its own files, without the removed ones, and all others as
+ * they are live now. Answers false, and nothing is switched, when another release is live by now.
  */
 export function switchRelease({ live, next, files, removals, release, pointer }: SwitchRequest): boolean {
-  const own = ownFiles(files, removals);
+  const own = ownFiles([...files, ...removals]);
   const place = path.join(path.dirname(live), release);
   try {
+    for (const file of removals) removeFrom(next, file);
     copyChanges(live, next, own);
     if (readlinkSync(pointer) !== path.join('releases', path.basename(live))) {
       rmSync(next, { recursive: true, force: true });
@@ -72,9 +73,9 @@ export function switchRelease({ live, next, files, removals, release, pointer }:
     rmSync(next, { recursive: true, force: true });
     throw error;
   }
-  const link = `${next}-pointer`;
-  symlinkSync(path.join('releases', release), link);
-  renameSync(link, pointer);
+  const temporary = `${next}-pointer`;
+  symlinkSync(path.join('releases', release), temporary);
+  renameSync(temporary, pointer);
   // Another publisher may have put a file live in between: whoever does so after the switch sees that the release has changed.
   copyChanges(live, place, own);
   return true;
@@ -98,22 +99,21 @@ function copyChanges(live: string, next: string, own: ReadonlySet<string>): void
     replace(temporary, path.join(next, file));
   }
   for (const file of before.keys()) {
-    if (now.has(file)) continue;
-    rmSync(path.join(next, file), { force: true });
-    removeEmptyParents(next, path.dirname(file));
+    if (!now.has(file)) removeFrom(next, file);
   }
 }
 
-function removeEmptyParents(root: string, start: string): void {
-  for (let directory = start; directory !== '.'; directory = path.dirname(directory)) {
+function removeFrom(root: string, file: string): void {
+  for (const ending of ['', ...compressedEndings]) rmSync(path.join(root, `${file}${ending}`), { force: true });
+  for (let directory = path.dirname(file); directory !== '.'; directory = path.dirname(directory)) {
     if (!tolerant(() => rmdirSync(path.join(root, directory)))) return;
   }
 }
 
-/** The files that a release has of its own, or does not have, with their compressed copies. */
-function ownFiles(files: PrepareRequest['files'], removals: readonly string[]): ReadonlySet<string> {
+/** Files that are not as they are in the live release, with their compressed copies. */
+function ownFiles(files: readonly string[]): ReadonlySet<string> {
   const own = new Set<string>();
-  for (const file of [...files.map((each) => each.file), ...removals]) {
+  for (const file of files) {
     own.add(path.normalize(file));
     for (const ending of compressedEndings) own.add(path.normalize(`${file}${ending}`));
   }
@@ -149,7 +149,7 @@ function entriesOf(directory: string) {
   }
 }
 
-function link(from: string, to: string, file: string): void {
+function linkFile(from: string, to: string, file: string): void {
   const destination = path.join(to, file);
   for (let attempt = 1; ; attempt += 1) {
     try {

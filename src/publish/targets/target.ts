@@ -44,6 +44,14 @@ export type CommitResult = {
 /** Whether somebody waits for a file, or it is one of many that become live together later. */
 export type Pace = 'now' | 'later';
 
+/** A release that nobody sees yet. */
+export type NextRelease = {
+  /** Makes it live, with those of its staged files, and without the removed ones; what was put live meanwhile is in it. */
+  commit(files: readonly StagedFile[], removals: readonly string[]): Promise<CommitResult>;
+  /** Drops it, unless it became live. */
+  discard(): Promise<void>;
+};
+
 export type LiveWriter = ReleaseWriter & {
   /**
    * Replaces a published file. Transfers the bytes with their memory. Resolves with the hash of the content that visitors are
@@ -52,11 +60,13 @@ export type LiveWriter = ReleaseWriter & {
   put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Writes a file beside the published ones. Transfers the bytes with their memory. */
   stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<StagedFile>;
-  /**
-   * Puts staged files live and removes others, all within milliseconds, very many by switching to a release that has them; a file
-   * that fails concerns itself.
-   */
+  /** Puts staged files live and removes others, all within milliseconds; a file that fails concerns itself. */
   commit(files: readonly StagedFile[], removals: readonly string[], pace: Pace): Promise<CommitResult>;
+  /**
+   * Prepares a release of staged files, so many that putting them into place would take longer than is good, and of everything
+   * else that is live. Null for fewer, and where it is not possible: they are committed as they are.
+   */
+  prepare(files: readonly StagedFile[]): Promise<NextRelease | null>;
   /** Drops staged files. */
   discard(files: readonly StagedFile[]): Promise<void>;
   /** The directory of the release on this machine, and a name for a temporary file in it. */
