@@ -201,7 +201,10 @@ describe.each(edited)('a record of the kind %s', (kind) => {
     expect(edit).toEqual({ actor: actor.userId, source: 'person' });
     await setup.runtime.publisher.drain();
     if (!rowKinds.some((name) => name === kind)) return;
-    const own = planned.filter(({ kind: output, change }) => output === kind && change === 'changed');
+    const own = planned.filter(
+      ({ kind: output, change, path }) =>
+        output === kind && change === 'changed' && path?.endsWith(`/${String(data['slug'])}`),
+    );
     expect(own).not.toEqual([]);
     for (const { site, path, locale } of own) {
       const response = await setup.runtime.files.serve(site, new Request(`http://localhost:4999${path}`));
