@@ -282,9 +282,9 @@ begin
     with places as materialized (
       select x.module, x.path from jsonb_to_recordset(p_places) x (module text, path text) where x.module is not null
     ), drafts as (
-      select m.page_id, m.type, p.path, l.locale
+      select m.page_id, p.module, p.path, l.locale
       from places p
-      join public.modules m on m.type = p.module
+      join public.modules m on m.type::text = p.module
       join public.module_locales l on l.module_id = m.id
         and jsonb_path_exists(l.data, p.path::jsonpath, jsonb_build_object('id', p_id::bigint), true)
     ), live as (
@@ -298,8 +298,8 @@ begin
         and o.tags && (array[p_kind || ':' || p_id] || array(select p_kind || '/' || s.shape || ':' || p_id from private.shapes s where s.kind = p_kind))
         and jsonb_path_exists(m.value -> 'data', p.path::jsonpath, jsonb_build_object('id', p_id::bigint), true)
     )
-    select 'page', u.page_id::text, 'modules', null::text, u.type, u.path, string_agg(distinct u.locale::text, ',')
-    from (select * from drafts union select * from live) u group by u.page_id, u.type, u.path order by u.page_id limit at_most;
+    select 'page', u.page_id::text, 'modules', null::text, u.module, u.path, string_agg(distinct u.locale::text, ',')
+    from (select * from drafts union select * from live) u group by u.page_id, u.module, u.path order by u.page_id limit at_most;
   end if;
 end $$;
 revoke execute on function private.record_uses from public;
