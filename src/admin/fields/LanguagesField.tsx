@@ -26,7 +26,7 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
   const english = chosen === defaultLocale ? null : { [path]: { [chosen]: texts[defaultLocale] } };
   return (
     <section className="adm-languages" aria-label={field.label}>
-      <div ref={tabs} className="adm-tabs" role="tablist" aria-label="Languages" onKeyDown={onKey}>
+      <div ref={tabs} className="adm-tabs" role="tablist" aria-label="Languages">
         {locales.map((locale) => (
           <button
             key={locale}
@@ -37,6 +37,7 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
             aria-controls={`${id}-panel`}
             tabIndex={locale === chosen ? 0 : -1}
             onClick={() => setChosen(locale)}
+            onKeyDown={onKey}
           >
             {englishNameOf[locale]}
             {texts[locale] === undefined ? <span className="adm-tabs__none"> none</span> : null}

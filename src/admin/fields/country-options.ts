@@ -9,7 +9,7 @@ const none = /^(E[UZ]|Q[A-Z]|UN|X[A-JL-Z]|Z[Z])$/;
 export function countryOptions(): readonly Option[] {
   if (known) return known;
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const all = letters.flatMap((first) =>
     letters.flatMap((second) => {
       const value = `${first}${second}`;

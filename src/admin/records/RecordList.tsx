@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
@@ -55,7 +55,12 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const columns = view.columns ?? usualColumns(fields);
   const list = useRecordPages(kind, view, columns);
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
-  useEffect(() => setChosen(new Set()), [view]);
+  // What is not listed any more is not chosen.
+  const [seen, setSeen] = useState(view);
+  if (seen !== view) {
+    setSeen(view);
+    setChosen(new Set());
+  }
   const isFiltered = view.search !== '' || view.state !== null || view.filters.length > 0;
   return (
     <>

@@ -135,7 +135,7 @@ function Skeleton({ columns }: { columns: number }): ReactNode {
     <tr aria-hidden="true">
       {Array.from({ length: columns }, (_, index) => (
         <td key={index}>
-          <span className="adm-skeleton" />
+          <span className="adm-skeleton">{'\u00a0'}</span>
         </td>
       ))}
     </tr>

@@ -94,7 +94,7 @@ export function columnFields(fields: readonly EditorField[]): EditorField[] {
 /** The columns of a list whose person has chosen none: three that tell most. */
 export function usualColumns(fields: readonly EditorField[]): string[] {
   const usual = columnFields(fields)
-    .filter(({ widget, name }) => tellingWidgets.includes(widget) && !/^publish_/.test(name))
+    .filter(({ widget, name }) => tellingWidgets.includes(widget) && !name.startsWith('publish_'))
     .slice(0, 3);
   return usual.map(({ name }) => name);
 }

@@ -19,7 +19,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const { found, isSearching } = useFound(search.trim());
-  const commands = useMemo(allCommands, []);
+  const commands = useMemo(() => allCommands(), []);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const wanted = search.trim().toLowerCase();

@@ -13,7 +13,7 @@ type Props = {
 
 /** All areas of the administration, by what people call things. The area of the screen is open. */
 export function SideNavigation({ current, isThere, isFolded, onUnfold }: Props): ReactNode {
-  const groups = useMemo(navigation, []);
+  const groups = useMemo(() => navigation(), []);
   const mark = isThere ? 'page' : 'true';
   return (
     <nav className="adm-nav" aria-label="Administration">

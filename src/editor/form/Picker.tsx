@@ -124,7 +124,7 @@ function nextOption(key: string, active: number | null, list: HTMLElement | null
   return by === 1 ? 0 : last;
 }
 
-function isGrid(kind: KindName): boolean {
+function isPictureGrid(kind: KindName): boolean {
   return isReferenceKind(kind) && 'isGrid' in registry[kind].picker;
 }
 
@@ -216,7 +216,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
     </div>
   );
   const groupClass =
-    isGrid(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+    isPictureGrid(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
   return (
     <div
       ref={list}
