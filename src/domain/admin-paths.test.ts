@@ -15,7 +15,12 @@ it.each([
   [adminPaths.publish(3), { name: 'publish', receiptId: 3 }],
 ])('finds the screen at %s', (path, screen) => expect(adminScreenOf(path)).toEqual(screen));
 
-it.each(['/administration', '/admin/Product', '/admin/faq/0', '/admin/faq/7/more', '/admin/pages/3', '/admin/../x', '/admin/forms/x'])(
-  'finds none at %s',
-  (path) => expect(adminScreenOf(path)).toBeNull(),
-);
+it.each([
+  '/administration',
+  '/admin/Product',
+  '/admin/faq/0',
+  '/admin/faq/7/more',
+  '/admin/pages/3',
+  '/admin/../x',
+  '/admin/forms/x',
+])('finds none at %s', (path) => expect(adminScreenOf(path)).toBeNull());

@@ -41,7 +41,9 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
           >
             {englishNameOf[locale]}
             {texts[locale] === undefined ? <span className="adm-tabs__none"> none</span> : null}
-            {valueAt(errors, [...path.split('.'), locale]) ? <span className="adm-tabs__wrong"> to complete</span> : null}
+            {valueAt(errors, [...path.split('.'), locale]) ? (
+              <span className="adm-tabs__wrong"> to complete</span>
+            ) : null}
           </button>
         ))}
       </div>
@@ -68,7 +70,9 @@ function NoTexts({ field, path, locale }: LanguageProps & { field: FieldOf<'loca
   const name = englishNameOf[locale];
   return (
     <div className="ed-screen__empty adm-empty">
-      <p>There is no {name} text. Visitors who read {name} see the English one, or nothing, as their site is set.</p>
+      <p>
+        There is no {name} text. Visitors who read {name} see the English one, or nothing, as their site is set.
+      </p>
       <button
         type="button"
         className="ed-button"
@@ -88,7 +92,11 @@ function RemoveLanguage({ path, locale }: LanguageProps): ReactNode {
     setValue(path, Object.fromEntries(left), { shouldDirty: true });
   };
   return (
-    <button type="button" className="ed-button ed-button--small ed-button--quiet adm-languages__remove" onClick={remove}>
+    <button
+      type="button"
+      className="ed-button ed-button--small ed-button--quiet adm-languages__remove"
+      onClick={remove}
+    >
       Delete the {englishNameOf[locale]} texts
     </button>
   );

@@ -73,7 +73,13 @@ type ItemProps = {
 
 const common = { help: null, when: null, required: false, nullable: true, initial: null };
 const linkField: FieldOf<'reference'> = { ...common, name: 'link', label: 'Link', widget: 'reference', kind: 'link' };
-const imageField: FieldOf<'reference'> = { ...common, name: 'image', label: 'Picture', widget: 'reference', kind: 'image' };
+const imageField: FieldOf<'reference'> = {
+  ...common,
+  name: 'image',
+  label: 'Picture',
+  widget: 'reference',
+  kind: 'image',
+};
 
 function textField(name: string, label: string): Extract<EditorField, { widget: 'text' | 'long-text' }> {
   return { ...common, name, label, widget: 'text', max: null, initial: '' };
@@ -99,7 +105,10 @@ function Item({ path, depth, isOpen, index, count, onToggle, onMove, onDelete }:
           <div className="adm-pair">
             {locales.map((locale) => (
               <TextLanguage key={locale} value={languageOf[locale]}>
-                <TextField field={textField(locale, `Label, ${englishNameOf[locale]}`)} path={`${path}.label.${locale}`} />
+                <TextField
+                  field={textField(locale, `Label, ${englishNameOf[locale]}`)}
+                  path={`${path}.label.${locale}`}
+                />
               </TextLanguage>
             ))}
           </div>

@@ -15,7 +15,9 @@ export function countryOptions(): readonly Option[] {
       const value = `${first}${second}`;
       const label = none.test(value) ? undefined : names.of(value);
       // Former codes have the name of the country that exists now.
-      return label === undefined || Intl.getCanonicalLocales(`und-${value}`)[0] !== `und-${value}` ? [] : [{ value, label }];
+      return label === undefined || Intl.getCanonicalLocales(`und-${value}`)[0] !== `und-${value}`
+        ? []
+        : [{ value, label }];
     }),
   );
   known = all.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));

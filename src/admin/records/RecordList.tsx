@@ -70,7 +70,11 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       </p>
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
-        <Empty kind={kind} isFiltered={isFiltered} onClear={() => onView({ ...view, search: '', state: null, filters: [] })} />
+        <Empty
+          kind={kind}
+          isFiltered={isFiltered}
+          onClear={() => onView({ ...view, search: '', state: null, filters: [] })}
+        />
       ) : (
         <RecordTable {...{ definition, view, columns, chosen, list, onView }} onChoose={setChosen} />
       )}
@@ -109,7 +113,11 @@ function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: bool
   const { one, many } = wordsOf(kind);
   return (
     <div className="ed-screen__empty adm-empty">
-      <p>{isFiltered ? `No ${one} matches what you look for.` : `There are no ${many} yet. What you make here is a draft until you publish it.`}</p>
+      <p>
+        {isFiltered
+          ? `No ${one} matches what you look for.`
+          : `There are no ${many} yet. What you make here is a draft until you publish it.`}
+      </p>
       {isFiltered ? (
         <button type="button" className="ed-button" onClick={onClear}>
           Show all {many}

@@ -19,5 +19,9 @@ it('filters a field by one value', () => {
 it('sorts upwards, then downwards, then as usual', () => {
   const up = nextSort(null, 'title');
   const down = nextSort(up, 'title');
-  expect([up, down, nextSort(down, 'title')]).toEqual([{ by: 'title', down: false }, { by: 'title', down: true }, null]);
+  expect([up, down, nextSort(down, 'title')]).toEqual([
+    { by: 'title', down: false },
+    { by: 'title', down: true },
+    null,
+  ]);
 });

@@ -126,7 +126,10 @@ function useFound(search: string): { found: readonly Hit[]; isSearching: boolean
 }
 
 /** Asks for pages and each kind in turns; `tell` gets what is found so far, and says whether it is still wanted. */
-async function findEverywhere(search: string, tell: (found: readonly Hit[], isDone: boolean) => boolean): Promise<void> {
+async function findEverywhere(
+  search: string,
+  tell: (found: readonly Hit[], isDone: boolean) => boolean,
+): Promise<void> {
   let found: Hit[] = await findPages(search);
   if (!tell(found, false)) return;
   for (let start = 0; start < recordKinds.length; start += atOnce) {

@@ -42,7 +42,15 @@ function holds({ links }: NavigationGroup, current: string): boolean {
   return links.some(({ href }) => href === current);
 }
 
-function Group({ group, current, mark }: { group: NavigationGroup; current: string; mark: 'page' | 'true' }): ReactNode {
+function Group({
+  group,
+  current,
+  mark,
+}: {
+  group: NavigationGroup;
+  current: string;
+  mark: 'page' | 'true';
+}): ReactNode {
   const [isOpen, setOpen] = useState(() => holds(group, current));
   const [only] = group.links;
   const id = `nav-${group.name}`;

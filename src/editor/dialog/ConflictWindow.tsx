@@ -35,7 +35,16 @@ type Props = {
  * Two versions of a module, merged: changes of one side are applied, and where both sides changed a value the editor
  * chooses one. The result is saved against their version.
  */
-export function ConflictWindow({ fields, what = 'module', base, mine, theirs, onClose, onTakeTheirs, onSave }: Props): ReactNode {
+export function ConflictWindow({
+  fields,
+  what = 'module',
+  base,
+  mine,
+  theirs,
+  onClose,
+  onTakeTheirs,
+  onSave,
+}: Props): ReactNode {
   // Null data: their side has none any more, and mine is compared with the common base.
   const their = useMemo(
     () => ({ version: theirs.version, values: theirs.data === null ? base : fillIn(fields, theirs.data) }),

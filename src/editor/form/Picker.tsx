@@ -215,8 +215,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       <Record record={record} title={record.title} />
     </div>
   );
-  const groupClass =
-    isPictureGrid(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+  const groupClass = isPictureGrid(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
   return (
     <div
       ref={list}
