@@ -77,7 +77,7 @@ test('a new product goes live on a page of its own', async ({ page, signIn }) =>
   const name = `ZX${run}`;
   await signIn({ next: null });
   await openForm(page, 'product', 'New product');
-  await page.getByRole('textbox', { name: 'Name required' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await field(page, 'Name shown').fill(name);
   await expect(field(page, 'Slug')).toHaveValue(name.toLowerCase());
   await field(page, 'Tagline').fill('Measures what matters');
