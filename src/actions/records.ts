@@ -11,7 +11,11 @@ import {
 } from '#content/records/delete-records.ts';
 import { prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
-import { copyRecord as copy, recordVersions as readVersions, restoreVersion as toVersion } from '#content/records/record-history.ts';
+import {
+  copyRecord as copy,
+  recordVersions as readVersions,
+  restoreVersion as toVersion,
+} from '#content/records/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
@@ -26,12 +30,16 @@ import { defineAction } from './define-action.ts';
 const kind = z.enum(recordKinds, 'There are no records of this kind');
 const id = z.union([z.int().positive(), z.string().min(1).max(40)]);
 const idMessage = { path: ['id'], message: 'There is no such id' };
-const isNamed = (name: z.output<typeof plain>) => kindOf(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
+const isNamed = (name: z.output<typeof plain>) =>
+  kindOf(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
 const plain = z.object({ kind, id });
 const named = plain.refine(isNamed, idMessage);
 const records = z.array(named).min(1).max(200);
 const field = z.string().min(1).max(100);
-const words = z.string().max(200).refine(isStorable, { error: 'This text contains a character that cannot be searched for' });
+const words = z
+  .string()
+  .max(200)
+  .refine(isStorable, { error: 'This text contains a character that cannot be searched for' });
 const states = ['live', 'changed', 'draft', 'scheduled', 'ended', 'hidden'] as const;
 
 /** A page of a kind's records, in any order, with the columns asked for. */

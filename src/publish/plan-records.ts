@@ -63,12 +63,19 @@ export async function planRecords(
   return [
     ...records.flatMap((record) => planOwn(record, outputs, at)),
     ...others
-      .filter(({ path, shown, locale, reasons }) => path !== null && shown && reasons.some((reason) => isRead(readers, reason, locale)))
+      .filter(
+        ({ path, shown, locale, reasons }) =>
+          path !== null && shown && reasons.some((reason) => isRead(readers, reason, locale)),
+      )
       .map((output) => planned(output, output.path, 'changed')),
   ];
 }
 
-function planned({ site, kind, locale, reasons }: Affected, path: string | null, change: PlannedOutput['change']): PlannedOutput {
+function planned(
+  { site, kind, locale, reasons }: Affected,
+  path: string | null,
+  change: PlannedOutput['change'],
+): PlannedOutput {
   return { site, kind, locale, path, change, reasons, failure: null, issues: [] };
 }
 
@@ -135,7 +142,10 @@ function placesOf({ sites, localized }: StagedRow['row']): { site: SiteId; local
   );
 }
 
-function isShown({ is_published: isPublished, publish_from: from, publish_until: until }: StagedRow['row'], at: string): boolean {
+function isShown(
+  { is_published: isPublished, publish_from: from, publish_until: until }: StagedRow['row'],
+  at: string,
+): boolean {
   const moment = Date.parse(at);
   return (
     isPublished !== false &&

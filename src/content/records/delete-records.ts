@@ -26,7 +26,10 @@ export async function deleteRecords(
   if (refused) return refuseAct(refused.kind);
   const [first] = names;
   if (!first) return ok({ deleted: 0 });
-  const titles = await readTitles(client, names.map(({ kind, id }) => ({ kind, id: String(id) })));
+  const titles = await readTitles(
+    client,
+    names.map(({ kind, id }) => ({ kind, id: String(id) })),
+  );
   const { data, error } = await service.rpc('delete_records', {
     p_actor: userId,
     p_records: names.map(({ kind, id }) => ({
@@ -64,7 +67,10 @@ export async function restoreRecord(
   if (!actsOf(kind).delete) return refuseAct(kind);
   const { data, error } = await service.rpc('restore_record', { p_actor: userId, p_kind: kind, p_id: String(id) });
   if (error?.code === '23503')
-    return fail('conflict', `The ${wordsOf(kind).one} names a record that was deleted as well. Restore that one first.`);
+    return fail(
+      'conflict',
+      `The ${wordsOf(kind).one} names a record that was deleted as well. Restore that one first.`,
+    );
   if (error?.code === '23505')
     return fail('conflict', `Another ${wordsOf(kind).one} has its name by now: ${error.details || error.message}`);
   if (error) throw new DatabaseUnavailable('restore_record', error.code, error.message);

@@ -74,14 +74,20 @@ export function nameOf(kind: KindName, id: RecordId, title: string | null): stri
 }
 
 /** A page of the records of a kind. Drafts that were never published come before all others, on the first page. */
-export async function listRecords(client: Client, query: RecordQuery, now = new Date()): Promise<Result<ListedRecords>> {
+export async function listRecords(
+  client: Client,
+  query: RecordQuery,
+  now = new Date(),
+): Promise<Result<ListedRecords>> {
   const kind = kindOf(query.kind);
   const after = readPlace(query.after);
-  if (after === undefined) return fail('invalid', 'There is no such place in the list.', [{ path: ['after'], message: 'Unknown' }]);
+  if (after === undefined)
+    return fail('invalid', 'There is no such place in the list.', [{ path: ['after'], message: 'Unknown' }]);
   const columns = [...(query.sort ? [query.sort] : []), ...query.filters].find(
     ({ by }) => !['id', 'title', 'changedAt'].includes(by) && !(by in kind.schema.shape),
   );
-  if (columns) return fail('invalid', `There is no field ${columns.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
+  if (columns)
+    return fail('invalid', `There is no field ${columns.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
   const { data, error } = await client.rpc('list_records', {
     p_kind: query.kind,
     p_title: titlePath(kind),
@@ -96,8 +102,12 @@ export async function listRecords(client: Client, query: RecordQuery, now = new 
     p_limit: query.limit,
     ...(query.ids ? { p_ids: query.ids.map(String) } : {}),
   });
-  if (error?.code === '42703') return fail('invalid', 'The list has no such order or filter.', [{ path: ['sort'], message: 'Not possible' }]);
-  if (error && /^22/.test(error.code)) return fail('invalid', 'A filter has a value that its field cannot have.', [{ path: ['filters'], message: 'Not possible' }]);
+  if (error?.code === '42703')
+    return fail('invalid', 'The list has no such order or filter.', [{ path: ['sort'], message: 'Not possible' }]);
+  if (error && /^22/.test(error.code))
+    return fail('invalid', 'A filter has a value that its field cannot have.', [
+      { path: ['filters'], message: 'Not possible' },
+    ]);
   if (error) throw new DatabaseUnavailable('list_records', error.code, error.message);
   const { rows, drafts, total } = answer.parse(data);
   const shown = rows.slice(0, query.limit);
@@ -139,7 +149,9 @@ function readPlace(after: string | null): unknown {
   if (after === null) return null;
   try {
     const place: unknown = JSON.parse(after);
-    return Array.isArray(place) && place.length === 2 && !place.some((part) => isRecord(part) || Array.isArray(part)) ? place : undefined;
+    return Array.isArray(place) && place.length === 2 && !place.some((part) => isRecord(part) || Array.isArray(part))
+      ? place
+      : undefined;
   } catch {
     return undefined;
   }

@@ -53,7 +53,8 @@ export async function prepareRecords(actor: Actor, names: readonly RecordName[])
     findCircles(actor.client, records),
   ]);
   for (const { of, issue } of [...missing, ...circles, ...findRepeated(records)]) report(of, [issue]);
-  if (issues.length > 0) return fail('invalid', 'This cannot be published yet. Mend what is said at the fields.', issues);
+  if (issues.length > 0)
+    return fail('invalid', 'This cannot be published yet. Mend what is said at the fields.', issues);
   return ok(prepared);
 }
 
@@ -108,15 +109,23 @@ type RowError = { code: string; message: string; details?: string | null };
 
 /** What the database says of a row that another row is in the way of, at the field where that can be told. */
 function refuseRow(prepared: readonly PreparedRecord[], { code, message, details }: RowError): Result<never> {
-  const table = /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_]+?)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
+  const table =
+    /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_]+?)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
   const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];
   const value = /=\(([^)]*)\)/.exec(details ?? '')?.[1];
   const [first] = prepared;
   const found =
     prepared.find(({ record }) => {
       const row = record.rows[0]?.row;
-      return row !== undefined && columns.length > 0 && columns.every((column) => column in row) && columns.map((column) => row[column]).join(', ') === value;
-    }) ?? prepared.find(({ record }) => record.rows[0]?.table === table) ?? first;
+      return (
+        row !== undefined &&
+        columns.length > 0 &&
+        columns.every((column) => column in row) &&
+        columns.map((column) => row[column]).join(', ') === value
+      );
+    }) ??
+    prepared.find(({ record }) => record.rows[0]?.table === table) ??
+    first;
   if (!found) throw new DatabaseUnavailable('publish_records', code, message);
   const { kind, id } = found.record;
   const { shape } = kindOf(kind).schema;

@@ -11,7 +11,9 @@ export type RecordRows = z.output<typeof recordRows>;
 export function recordOfRows(kind: Kind, rows: RecordRows): JsonObject {
   const [row] = rows[kind.table] ?? [];
   if (!row) throw new Error(`A ${kind.kind} without its own row`);
-  const owners = new Map([...Object.values(kind.joins), ...(kind.parts?.tables ?? [])].map((part) => [part.table, part.owner]));
+  const owners = new Map(
+    [...Object.values(kind.joins), ...(kind.parts?.tables ?? [])].map((part) => [part.table, part.owner]),
+  );
   const parts = [...owners].map(
     ([table, owner]) => [table, Map.groupBy(rows[table] ?? [], (part) => Number(part[owner]))] as const,
   );

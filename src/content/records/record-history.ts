@@ -51,7 +51,8 @@ export async function copyRecord(actor: Actor, name: KindName, id: RecordId): Pr
   if (!stored) return fail('not-found', notFound(name));
   const source = stored.draft?.data ?? (stored.rows && editableData(kind, recordOfRows(kind, stored.rows))) ?? {};
   const { slug } = source;
-  const data = typeof slug === 'string' && slug !== '' ? { ...source, slug: await freeSlug(actor.client, name, slug) } : source;
+  const data =
+    typeof slug === 'string' && slug !== '' ? { ...source, slug: await freeSlug(actor.client, name, slug) } : source;
   return saveRecord(actor, { kind: name, id: null, data, base: null });
 }
 
@@ -61,7 +62,8 @@ const longest = { characters: 110, bytes: 225 };
 
 async function freeSlug(client: Client, kind: KindName, slug: string): Promise<string> {
   let stem = slug;
-  while (stem.length > longest.characters || new TextEncoder().encode(stem).length > longest.bytes) stem = stem.slice(0, -1);
+  while (stem.length > longest.characters || new TextEncoder().encode(stem).length > longest.bytes)
+    stem = stem.slice(0, -1);
   stem = stem.replace(/-+$/, '');
   const wanted = Array.from({ length: tries }, (_, index) => `${stem}-copy${index === 0 ? '' : `-${index + 1}`}`);
   const query = client.rpc('free_slugs', { p_kind: kind, p_slugs: wanted });

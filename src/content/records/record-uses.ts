@@ -31,7 +31,9 @@ export async function readTitles(
   client: Client,
   names: readonly { kind: KindName; id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const records = names.filter(({ kind }) => kind !== 'page').map(({ kind, id }) => ({ kind, id, path: titlePath(kindOf(kind)) }));
+  const records = names
+    .filter(({ kind }) => kind !== 'page')
+    .map(({ kind, id }) => ({ kind, id, path: titlePath(kindOf(kind)) }));
   if (records.length === 0) return new Map();
   const query = client.rpc('record_titles', { p_records: records });
   const found = await expectData('record_titles', query, z.array(z.string().nullable()));

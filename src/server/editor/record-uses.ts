@@ -6,7 +6,7 @@ import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
-import type { RecordId, } from '#view-model/records.ts';
+import type { RecordId } from '#view-model/records.ts';
 import { idOf } from '#content/records/record-id.ts';
 import { meaningOf } from './record-words.ts';
 
@@ -41,7 +41,11 @@ export async function describeUses(
 
 async function readPages(client: Client, ids: readonly number[]): Promise<Map<number, z.output<typeof pageTitle>>> {
   if (ids.length === 0) return new Map();
-  const query = client.from('page_locales').select('page_id, title, path').eq('locale', defaultLocale).in('page_id', ids);
+  const query = client
+    .from('page_locales')
+    .select('page_id, title, path')
+    .eq('locale', defaultLocale)
+    .in('page_id', ids);
   const rows = await expectData('page_locales', query, z.array(pageTitle));
   return new Map(rows.map((row) => [row.page_id, row]));
 }

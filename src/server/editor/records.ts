@@ -51,11 +51,17 @@ export async function describeList(
   });
 }
 
-function valuesOf(kind: Kind, { row, state }: ListedRow, columns: readonly string[], nameOf: NameOf): Record<string, string> {
+function valuesOf(
+  kind: Kind,
+  { row, state }: ListedRow,
+  columns: readonly string[],
+  nameOf: NameOf,
+): Record<string, string> {
   return Object.fromEntries(
     columns.map((field) => {
       const [of = '', text] = field.split('.');
-      if (of === 'localized' && text !== undefined) return [field, valueWords(kind.localized?.[text] ?? null, textOf(row, text), nameOf) ?? ''];
+      if (of === 'localized' && text !== undefined)
+        return [field, valueWords(kind.localized?.[text] ?? null, textOf(row, text), nameOf) ?? ''];
       const value = row[state === 'draft' ? field : columnOf(kind, field)];
       return [field, valueWords(schemaAt(kind.schema, [field]), value, nameOf) ?? ''];
     }),

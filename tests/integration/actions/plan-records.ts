@@ -1,0 +1,13 @@
+import type { ActionEntry } from './entry.ts';
+
+export const entry: ActionEntry = {
+  name: 'planRecords',
+  access: 'staff',
+  send: 'json',
+  valid: () => ({ records: [{ kind: 'product', id: 1 }] }),
+  malformed: () => [
+    { what: 'no records', input: { records: [] }, fields: ['records'] },
+    { what: 'a kind that is none', input: { records: [{ kind: 'staff', id: 1 }] }, fields: ['records.0.kind'] },
+    { what: 'a record that is not there', input: { records: [{ kind: 'product', id: 987_654 }] } },
+  ],
+};
