@@ -85,7 +85,7 @@ test('a new product goes live on a page of its own', async ({ page, signIn }) =>
   await field(page, 'Order code').fill(name);
   for (const kind of ['series', 'category']) {
     await page.getByRole('button', { name: `Choose ${kind}` }).click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
   }
   await page.getByLabel('Main site').check();
   const receipt = await publish(page);
@@ -138,7 +138,7 @@ test('two people change a draft: what both changed is chosen, and nothing is los
 });
 
 test('what was typed and not saved is found again', async ({ page, signIn }) => {
-  await signIn({ next: `${adminPaths.newRecord('tag')}` });
+  await signIn({ next: adminPaths.newRecord('tag') });
   await field(page, 'Name').fill(`Lost ${run}`);
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unsaved:record:tag'))))
