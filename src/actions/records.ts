@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text.ts';
@@ -229,7 +228,7 @@ export const restoreVersion = defineAction({
 export const recordUses = defineAction({
   input: named,
   handler: (record, context) =>
-    asStaff(context, async ({ session }) =>
-      ok(await describeUses(session.client, record.kind, record.id, adminPaths.record)),
+    asStaff(context, async ({ session, runtime }) =>
+      ok(await describeUses(session.client, record.kind, record.id, runtime.config.origins)),
     ),
 });

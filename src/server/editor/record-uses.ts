@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { adminPaths } from '#domain/admin-paths.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { type StoredUse, findUses, readTitles } from '#content/records/record-uses.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
+import type { Origins } from '#kinds/reading/context.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { RecordId } from '#view-model/records.ts';
@@ -13,14 +16,14 @@ import { meaningOf } from './record-words.ts';
 /** A record or page that names another record, and where it does. */
 export type RecordUse = { kind: KindName; id: RecordId; title: string; where: string; href: string | null };
 
-const pageTitle = z.object({ page_id: z.number(), title: z.string(), path: z.string() });
+const pageTitle = z.object({ page_id: z.number(), site_id: siteSchema, title: z.string(), path: z.string() });
 
 /** Where a record is used, as people read it. */
 export async function describeUses(
   client: Client,
   kind: KindName,
   id: RecordId,
-  addressOf: (kind: KindName, id: RecordId) => string,
+  origins: Origins,
 ): Promise<{ uses: RecordUse[]; total: number }> {
   const uses = await findUses(client, kind, id);
   const pageIds = [...new Set(uses.flatMap((use) => (use.kind === 'page' ? [Number(use.id)] : [])))];
@@ -33,7 +36,7 @@ export async function describeUses(
       id: recordId,
       title: page?.title ?? titles.get(`${use.kind}:${use.id}`) ?? `${use.kind} ${use.id}`,
       where: whereOf(use),
-      href: page ? `${page.path}?draft=true` : isRecordKind(use.kind) ? addressOf(use.kind, recordId) : null,
+      href: page ? `${origins[page.site_id]}${page.path}?draft=true` : isRecordKind(use.kind) ? adminPaths.record(use.kind, recordId) : null,
     };
   });
   return { uses: described, total: described.length };
@@ -43,7 +46,7 @@ async function readPages(client: Client, ids: readonly number[]): Promise<Map<nu
   if (ids.length === 0) return new Map();
   const query = client
     .from('page_locales')
-    .select('page_id, title, path')
+    .select('page_id, site_id, title, path')
     .eq('locale', defaultLocale)
     .in('page_id', ids);
   const rows = await expectData('page_locales', query, z.array(pageTitle));
