@@ -54,14 +54,13 @@ export function ConflictWindow({
   const [choices, setChoices] = useState<readonly (Side | null)[]>(() => merge.conflicts.map(() => null));
   const settled = choices.filter((choice) => choice !== null);
   const open = choices.length - settled.length;
-  const who = theirs.savedBy?.name ?? 'Somebody';
-  const choose = (index: number, side: Side) => setChoices(choices.with(index, side));
+  const who = nameOf(theirs);
   const openId = useId();
 
   return (
     <Window title={`${who} has saved this ${what} meanwhile`} size="medium" role="alertdialog" onClose={onClose}>
       <p>
-        {theirs.savedBy ? `${theirs.savedBy.name} (${theirs.savedBy.email})` : 'Somebody'} saved it
+        {whoOf(theirs)} saved it
         {theirs.savedAt ? (
           <>
             {' on '}
@@ -81,7 +80,7 @@ export function ConflictWindow({
               values={merge.merged}
               who={who}
               chosen={choices[index] ?? null}
-              onChoose={(side) => choose(index, side)}
+              onChoose={(side) => setChoices(choices.with(index, side))}
             />
           ))}
         </div>
@@ -118,6 +117,15 @@ export function ConflictWindow({
       </p>
     </Window>
   );
+}
+
+function whoOf({ savedBy }: Overtaken): string {
+  if (!savedBy) return 'Somebody';
+  return savedBy.name === savedBy.email ? savedBy.name : `${savedBy.name} (${savedBy.email})`;
+}
+
+function nameOf({ savedBy }: Overtaken): string {
+  return savedBy?.name ?? 'Somebody';
 }
 
 type ChoiceProps = {
