@@ -111,11 +111,18 @@ export function ConflictWindow({
           {open === 1 ? 'One choice is' : `${open} choices are`} still open.
         </p>
       ) : null}
-      <p className="ed-window__note">
-        “Take theirs” fills the form with all of their version; “Keep mine” saves all of yours over it. Every version
-        stays in the history.
-      </p>
+      <Note />
     </Window>
+  );
+}
+
+/** What the buttons do. */
+function Note(): ReactNode {
+  return (
+    <p className="ed-window__note">
+      “Take theirs” fills the form with all of their version; “Keep mine” saves all of yours over it. Every version
+      stays in the history.
+    </p>
   );
 }
 
