@@ -71,7 +71,12 @@ export function AdminShell({ state, children }: Props): ReactNode {
           </button>
           <Breadcrumbs screen={screen} />
           <span className="ed-bar__grow" />
-          <button type="button" className="adm-search" aria-keyshortcuts="Control+K Meta+K" onClick={() => setSearching(true)}>
+          <button
+            type="button"
+            className="adm-search"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => setSearching(true)}
+          >
             <ShellIcon name="search" />
             <span>Search</span>
             <kbd>Ctrl K</kbd>

@@ -50,7 +50,10 @@ test('unsaved changes are restored after a tab was closed and after a session ha
 
   // Leaving asks; staying loses nothing.
   const asked = again.waitForEvent('dialog').then((dialog) => dialog.dismiss());
-  await again.getByRole('link', { name: 'Forms', exact: true }).click();
+  await again
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Forms', exact: true })
+    .click();
   await asked;
   await expect(titles(again)).toHaveText(['Kept field']);
 

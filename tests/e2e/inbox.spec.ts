@@ -155,7 +155,10 @@ test(
     await line.getByRole('button').click();
     await expect(submission.getByLabel('Note')).toHaveValue('Ask the workshop');
     const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
-    await page.getByRole('link', { name: 'Forms', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: 'Forms', exact: true })
+      .click();
     await asked;
 
     // A colleague writes a note meanwhile: neither is lost.

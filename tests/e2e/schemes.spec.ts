@@ -20,6 +20,21 @@ const shows = (selector: string) => (page: Page) => page.locator(selector).first
 
 /** Every screen of the administration, by its name; files to save are none. */
 const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export'>, readonly Screen[]>> = {
+  home: [{ path: '/admin', open: shows('.adm-home li') }],
+  pages: [{ path: '/admin/pages', open: shows('tbody tr') }],
+  records: [
+    { path: '/admin/product', open: shows('tbody .adm-state'), isUsual: true },
+    { path: '/admin/product?search=nothing-is-called-this', open: shows('.ed-screen__empty') },
+    { path: '/admin/product?show=trash', open: shows('.ed-screen__empty, tbody tr') },
+    { path: '/admin/menus', open: shows('tbody .adm-state') },
+  ],
+  record: [
+    { path: '/admin/product/new', open: refusePublish, isUsual: true },
+    { path: '/admin/product/1', open: shows('.adm-form') },
+    { path: '/admin/site/main', open: shows('.adm-form') },
+    { path: '/admin/menu/1', open: (page) => page.locator('.adm-menu-items__name').first().click() },
+    { path: '/admin/faq/987654', open: shows('[role="alert"]') },
+  ],
   forms: [{ path: '/admin/forms', open: shows('tbody tr'), isUsual: true }],
   form: [
     { path: '/admin/forms/new', open: shows('.ed-builder') },
@@ -59,6 +74,11 @@ async function submitWrong(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
+}
+
+async function refusePublish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await page.getByText('This field is required').first().waitFor();
 }
 
 async function refuseEmpty(page: Page): Promise<void> {

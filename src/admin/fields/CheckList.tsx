@@ -5,7 +5,15 @@ import { FieldShell } from '#editor/form/FieldShell.tsx';
 import { useField } from '#editor/form/use-field.ts';
 
 /** Several of a few, in the order of the options. */
-export function CheckList({ field, path, options }: { field: EditorField; path: string; options: readonly Option[] }): ReactNode {
+export function CheckList({
+  field,
+  path,
+  options,
+}: {
+  field: EditorField;
+  path: string;
+  options: readonly Option[];
+}): ReactNode {
   const { ref, ...control } = useField(path);
   const chosen: readonly unknown[] = Array.isArray(control.value) ? control.value : [];
   return (

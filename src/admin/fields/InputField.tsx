@@ -26,7 +26,9 @@ export function InputField({ field, path, type, suggestions }: Props): ReactNode
           {suggestions ? (
             <datalist id={listId}>
               {suggestions.map((value) => (
-                <option key={value} value={value} />
+                <option key={value} value={value}>
+                  {value}
+                </option>
               ))}
             </datalist>
           ) : null}

@@ -26,7 +26,7 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
   const english = chosen === defaultLocale ? null : { [path]: { [chosen]: texts[defaultLocale] } };
   return (
     <section className="adm-languages" aria-label={field.label}>
-      <div ref={tabs} className="adm-tabs" role="tablist" aria-label="Languages" onKeyDown={onKey}>
+      <div ref={tabs} className="adm-tabs" role="tablist" aria-label="Languages">
         {locales.map((locale) => (
           <button
             key={locale}
@@ -37,10 +37,13 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
             aria-controls={`${id}-panel`}
             tabIndex={locale === chosen ? 0 : -1}
             onClick={() => setChosen(locale)}
+            onKeyDown={onKey}
           >
             {englishNameOf[locale]}
             {texts[locale] === undefined ? <span className="adm-tabs__none"> none</span> : null}
-            {valueAt(errors, [...path.split('.'), locale]) ? <span className="adm-tabs__wrong"> to complete</span> : null}
+            {valueAt(errors, [...path.split('.'), locale]) ? (
+              <span className="adm-tabs__wrong"> to complete</span>
+            ) : null}
           </button>
         ))}
       </div>
@@ -67,7 +70,9 @@ function NoTexts({ field, path, locale }: LanguageProps & { field: FieldOf<'loca
   const name = englishNameOf[locale];
   return (
     <div className="ed-screen__empty adm-empty">
-      <p>There is no {name} text. Visitors who read {name} see the English one, or nothing, as their site is set.</p>
+      <p>
+        There is no {name} text. Visitors who read {name} see the English one, or nothing, as their site is set.
+      </p>
       <button
         type="button"
         className="ed-button"
@@ -87,7 +92,11 @@ function RemoveLanguage({ path, locale }: LanguageProps): ReactNode {
     setValue(path, Object.fromEntries(left), { shouldDirty: true });
   };
   return (
-    <button type="button" className="ed-button ed-button--small ed-button--quiet adm-languages__remove" onClick={remove}>
+    <button
+      type="button"
+      className="ed-button ed-button--small ed-button--quiet adm-languages__remove"
+      onClick={remove}
+    >
       Delete the {englishNameOf[locale]} texts
     </button>
   );

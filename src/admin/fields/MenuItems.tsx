@@ -19,13 +19,13 @@ export function MenuItems({ field, path }: { field: FieldOf<'menu-items'>; path:
     <fieldset className="ed-list" data-field={path}>
       <legend className="ed-group__legend">{field.label}</legend>
       {field.help ? <p className="ed-field__help">{field.help}</p> : null}
-      <Level path={path} depth={1} />
+      <Level path={path} depth={1} canAdd />
       {error ? <p className="ed-field__error">{error}</p> : null}
     </fieldset>
   );
 }
 
-function Level({ path, depth }: { path: string; depth: number }): ReactNode {
+function Level({ path, depth, canAdd }: { path: string; depth: number; canAdd: boolean }): ReactNode {
   const { control } = useFormContext();
   const { fields: items, append, remove, move } = useFieldArray({ control, name: path, keyName: 'key' });
   const [opened, setOpened] = useState<string | null>(null);
@@ -47,11 +47,13 @@ function Level({ path, depth }: { path: string; depth: number }): ReactNode {
           />
         ))}
       </ol>
-      <div>
-        <button type="button" className="ed-button ed-button--small" onClick={add}>
-          {depth === 1 ? 'Add item' : 'Add item below'}
-        </button>
-      </div>
+      {canAdd ? (
+        <div>
+          <button type="button" className="ed-button ed-button--small" onClick={add}>
+            {depth === 1 ? 'Add item' : 'Add item below'}
+          </button>
+        </div>
+      ) : null}
     </>
   );
 }
@@ -73,7 +75,13 @@ type ItemProps = {
 
 const common = { help: null, when: null, required: false, nullable: true, initial: null };
 const linkField: FieldOf<'reference'> = { ...common, name: 'link', label: 'Link', widget: 'reference', kind: 'link' };
-const imageField: FieldOf<'reference'> = { ...common, name: 'image', label: 'Picture', widget: 'reference', kind: 'image' };
+const imageField: FieldOf<'reference'> = {
+  ...common,
+  name: 'image',
+  label: 'Picture',
+  widget: 'reference',
+  kind: 'image',
+};
 
 function textField(name: string, label: string): Extract<EditorField, { widget: 'text' | 'long-text' }> {
   return { ...common, name, label, widget: 'text', max: null, initial: '' };
@@ -82,6 +90,8 @@ function textField(name: string, label: string): Extract<EditorField, { widget: 
 function Item({ path, depth, isOpen, index, count, onToggle, onMove, onDelete }: ItemProps): ReactNode {
   const value: unknown = useWatch({ name: path });
   const label = valueAt(value, ['label', 'en']);
+  const below = valueAt(value, ['children']);
+  const hasBelow = Array.isArray(below) && below.length > 0;
   const name = typeof label === 'string' && label !== '' ? label : 'New item';
   return (
     <li className="ed-item">
@@ -99,7 +109,10 @@ function Item({ path, depth, isOpen, index, count, onToggle, onMove, onDelete }:
           <div className="adm-pair">
             {locales.map((locale) => (
               <TextLanguage key={locale} value={languageOf[locale]}>
-                <TextField field={textField(locale, `Label, ${englishNameOf[locale]}`)} path={`${path}.label.${locale}`} />
+                <TextField
+                  field={textField(locale, `Label, ${englishNameOf[locale]}`)}
+                  path={`${path}.label.${locale}`}
+                />
               </TextLanguage>
             ))}
           </div>
@@ -122,9 +135,9 @@ function Item({ path, depth, isOpen, index, count, onToggle, onMove, onDelete }:
           </details>
         </div>
       ) : null}
-      {depth < deepest ? (
+      {depth < deepest && (isOpen || hasBelow) ? (
         <div className="adm-menu-items__below">
-          <Level path={`${path}.children`} depth={depth + 1} />
+          <Level path={`${path}.children`} depth={depth + 1} canAdd={isOpen} />
         </div>
       ) : null}
     </li>

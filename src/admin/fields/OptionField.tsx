@@ -5,7 +5,15 @@ import { FieldShell } from '#editor/form/FieldShell.tsx';
 import { useField } from '#editor/form/use-field.ts';
 
 /** One of many, which may not be chosen yet. */
-export function OptionField({ field, path, options }: { field: EditorField; path: string; options: readonly Option[] }): ReactNode {
+export function OptionField({
+  field,
+  path,
+  options,
+}: {
+  field: EditorField;
+  path: string;
+  options: readonly Option[];
+}): ReactNode {
   const control = useField(path);
   const value = typeof control.value === 'string' ? control.value : '';
   return (

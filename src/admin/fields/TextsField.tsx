@@ -46,11 +46,20 @@ export function TextsField({ field, path }: { field: FieldOf<'texts'>; path: str
                   focusLine(Math.max(0, index - 1));
                 }}
               >
-                Delete<span className="visually-hidden"> {field.itemLabel} {index + 1}</span>
+                Delete
+                <span className="visually-hidden">
+                  {' '}
+                  {field.itemLabel} {index + 1}
+                </span>
               </button>
             </div>
           ))}
-          <button ref={control.ref} type="button" className="ed-button ed-button--small" onClick={() => insert(lines.length)}>
+          <button
+            ref={control.ref}
+            type="button"
+            className="ed-button ed-button--small"
+            onClick={() => insert(lines.length)}
+          >
             Add {field.itemLabel}
           </button>
         </div>

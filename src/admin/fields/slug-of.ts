@@ -11,9 +11,9 @@ export function slugOf(title: string): string {
     .replaceAll('ü', 'ue')
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
-    .replace(/[^\p{Ll}\p{Lo}0-9]+/gu, '-')
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}0-9]+/gu, '-')
     .slice(0, 80)
     .replace(/^-+|-+$/g, '');
 }

@@ -33,7 +33,13 @@ export default function Home({ paused }: { paused: AdminState['paused'] }): Reac
   );
 }
 
-type PartProps<T> = { title: string; loaded: Loaded<T>; empty: ReactNode; children: (value: T) => ReactNode; isEmpty: (value: T) => boolean };
+type PartProps<T> = {
+  title: string;
+  loaded: Loaded<T>;
+  empty: ReactNode;
+  children: (value: T) => ReactNode;
+  isEmpty: (value: T) => boolean;
+};
 
 function Part<T>({ title, loaded: { value, failure, reload }, empty, isEmpty, children }: PartProps<T>): ReactNode {
   return (

@@ -17,7 +17,11 @@ export function BulkBar({ kind, rows, onClear, onDone }: Props): ReactNode {
       <span role="status">
         {rows.length} {rows.length === 1 ? one : many} chosen
       </span>
-      <button type="button" className="ed-button ed-button--primary ed-button--small" onClick={() => setOpen('publish')}>
+      <button
+        type="button"
+        className="ed-button ed-button--primary ed-button--small"
+        onClick={() => setOpen('publish')}
+      >
         Publish
       </button>
       {isDeletable(kind) ? (

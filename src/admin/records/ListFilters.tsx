@@ -58,7 +58,11 @@ export function ListFilters({ definition: { kind, fields }, view, columns, onVie
           onChange={(value) => onView(withFilter(view, field.name, value))}
         />
       ))}
-      <Columns fields={columnFields(fields)} columns={columns} onChange={(next) => onView({ ...view, columns: next })} />
+      <Columns
+        fields={columnFields(fields)}
+        columns={columns}
+        onChange={(next) => onView({ ...view, columns: next })}
+      />
     </div>
   );
 }
@@ -74,7 +78,12 @@ function Choice({ label, value, options, onChange }: ChoiceProps): ReactNode {
   return (
     <LabeledField label={label}>
       {({ labelId: _, ...ids }) => (
-        <select {...ids} className="ed-input ed-input--select" value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          {...ids}
+          className="ed-input ed-input--select"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">All</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -36,7 +36,8 @@ export function PublishRecords({ records, onClose, onInvalid }: Props): ReactNod
     let isCurrent = true;
     void call('planRecords', { records: input.current }).then((answer) => {
       if (!isCurrent) return;
-      if (!answer.ok && answer.failure.code === 'invalid' && invalid.current) return invalid.current(atFields(answer.failure));
+      if (!answer.ok && answer.failure.code === 'invalid' && invalid.current)
+        return invalid.current(atFields(answer.failure));
       setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', failure: answer.failure });
     });
     return () => {
@@ -94,7 +95,9 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
         <>
           <PausedNotice paused={at.plan.paused} />
           <p role="status">{planWords(at.plan.entries, true)}</p>
-          {records.length > 1 ? <p className="ed-table__quiet">{records.map(({ title }) => title).join(', ')}</p> : null}
+          {records.length > 1 ? (
+            <p className="ed-table__quiet">{records.map(({ title }) => title).join(', ')}</p>
+          ) : null}
           <Warnings
             warnings={at.plan.warnings}
             here={{ locale: defaultLocale, open: () => undefined, describe: () => undefined }}

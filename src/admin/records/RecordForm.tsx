@@ -1,24 +1,20 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
-import type { Values } from '#schema/editor-fields.ts';
+import type { FieldOf, RecordWidget, Values } from '#schema/editor-fields.ts';
 import { call } from '#editor/api.ts';
-import { ConflictWindow } from '#editor/dialog/ConflictWindow.tsx';
-import { LeaveWindow } from '#editor/dialog/LeaveWindow.tsx';
-import { RestoreWindow } from '#editor/dialog/RestoreWindow.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { Fields, RecordFields } from '#editor/form/Fields.tsx';
-import { guardLeaving } from '#editor/leave-guard.ts';
 import { useSaveKey } from '#editor/use-save-key.ts';
 import type { OpenedRecord, RecordId } from '#view-model/records.ts';
 import { RecordField } from '../fields/RecordField.tsx';
 import { IsNewRecord } from '../fields/SlugField.tsx';
 import { useTitle } from '../forms/use-title.ts';
-import { listPath } from '../shell/navigation.ts';
 import { choiceName } from './column-words.ts';
 import { sectionsOf } from './form-sections.ts';
 import type { LoadedKind } from './load-kind.ts';
+import { EditWindows } from './EditWindows.tsx';
 import { RecordHead, type RecordCommand } from './RecordHead.tsx';
 import { RecordSide } from './RecordSide.tsx';
 import { RecordWindow } from './RecordWindow.tsx';
@@ -28,12 +24,13 @@ import { useRecordSave } from './use-record-save.ts';
 
 type Props = { definition: LoadedKind; opened: OpenedRecord | null };
 
+const drawField = (field: FieldOf<RecordWidget>, path: string) => <RecordField field={field} path={path} />;
+
 /** A record's form, generated from its kind: saves a draft, publishes it, and never loses what was typed. */
 export function RecordForm({ definition, opened: given }: Props): ReactNode {
-  const { kind, fields } = definition;
+  const { kind } = definition;
   const [opened, setOpened] = useState(given);
   const [command, setCommand] = useState<RecordCommand | null>(null);
-  const [leave, setLeave] = useState<(() => void) | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const edit = useRecordEdit(definition, opened);
   const { form, isDirty } = edit;
@@ -69,11 +66,10 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
     setCommand(next);
   };
   useSaveKey(element, () => void saving.save());
-  useEffect(() => (isDirty ? guardLeaving((go) => setLeave(() => go)) : undefined), [isDirty]);
 
   return (
     <FormProvider {...form}>
-      <RecordFields value={RecordField}>
+      <RecordFields value={drawField}>
         <IsNewRecord value={opened?.live === null || opened === null}>
           <main className="ed-screen__main adm-wide">
             <Titled definition={definition} opened={opened}>
@@ -101,38 +97,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
           </main>
         </IsNewRecord>
       </RecordFields>
-      {leave ? (
-        <LeaveWindow
-          what="What you changed here has not been saved."
-          onStay={() => setLeave(null)}
-          onLeave={() => {
-            edit.forget();
-            leave();
-          }}
-        />
-      ) : null}
-      {edit.found ? (
-        <RestoreWindow
-          storedAt={edit.found.storedAt}
-          changed={edit.found.changed}
-          onRestore={edit.found.restore}
-          onDiscard={edit.found.discard}
-          onClose={() => location.assign(listPath(kind))}
-        />
-      ) : null}
-      {saving.overtaken ? (
-        <ConflictWindow
-          key={saving.overtaken.savedAt}
-          fields={fields}
-          what={wordsOf(kind).one}
-          base={edit.base.values}
-          mine={saving.overtaken.mine}
-          theirs={saving.overtaken.theirs}
-          onClose={saving.dismiss}
-          onTakeTheirs={({ values }) => saving.adopt(values, values)}
-          onSave={({ values }, merged) => saving.saveMerged(values, merged)}
-        />
-      ) : null}
+      <EditWindows {...{ definition, edit, saving }} />
     </FormProvider>
   );
 }

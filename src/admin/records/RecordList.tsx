@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
@@ -55,7 +55,12 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const columns = view.columns ?? usualColumns(fields);
   const list = useRecordPages(kind, view, columns);
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
-  useEffect(() => setChosen(new Set()), [view]);
+  // What is not listed any more is not chosen.
+  const [seen, setSeen] = useState(view);
+  if (seen !== view) {
+    setSeen(view);
+    setChosen(new Set());
+  }
   const isFiltered = view.search !== '' || view.state !== null || view.filters.length > 0;
   return (
     <>
@@ -65,7 +70,11 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       </p>
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
-        <Empty kind={kind} isFiltered={isFiltered} onClear={() => onView({ ...view, search: '', state: null, filters: [] })} />
+        <Empty
+          kind={kind}
+          isFiltered={isFiltered}
+          onClear={() => onView({ ...view, search: '', state: null, filters: [] })}
+        />
       ) : (
         <RecordTable {...{ definition, view, columns, chosen, list, onView }} onChoose={setChosen} />
       )}
@@ -104,7 +113,11 @@ function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: bool
   const { one, many } = wordsOf(kind);
   return (
     <div className="ed-screen__empty adm-empty">
-      <p>{isFiltered ? `No ${one} matches what you look for.` : `There are no ${many} yet. What you make here is a draft until you publish it.`}</p>
+      <p>
+        {isFiltered
+          ? `No ${one} matches what you look for.`
+          : `There are no ${many} yet. What you make here is a draft until you publish it.`}
+      </p>
       {isFiltered ? (
         <button type="button" className="ed-button" onClick={onClear}>
           Show all {many}

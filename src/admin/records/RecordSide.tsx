@@ -22,7 +22,7 @@ export function RecordSide({ opened, children }: { opened: OpenedRecord | null; 
           </p>
         </section>
       ) : null}
-      {opened ? <Pages pages={opened.pages} /> : null}
+      {opened && (opened.pages.length > 0 || opened.live === null) ? <Pages pages={opened.pages} /> : null}
     </aside>
   );
 }

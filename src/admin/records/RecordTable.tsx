@@ -28,7 +28,12 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
   const shown = columns.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   const heading = (by: string, label: string) => (
-    <Heading key={by} label={label} sort={view.sort?.by === by ? view.sort : null} onSort={() => onView({ ...view, sort: nextSort(view.sort, by) })} />
+    <Heading
+      key={by}
+      label={label}
+      sort={view.sort?.by === by ? view.sort : null}
+      onSort={() => onView({ ...view, sort: nextSort(view.sort, by) })}
+    />
   );
   const named = fields.find(({ name }) => name === definition.label);
   const toggle = (id: RecordId) => onChoose(chosen.symmetricDifference(new Set([id])));
@@ -101,7 +106,9 @@ function Row({ row, title, href, columns, isChosen, onToggle }: RowProps): React
       </td>
       <th scope="row">
         <a className="adm-table__title" href={href}>
-          {row.thumbnail ? <img className="adm-table__picture" src={row.thumbnail} alt="" width="40" height="30" loading="lazy" /> : null}
+          {row.thumbnail ? (
+            <img className="adm-table__picture" src={row.thumbnail} alt="" width="40" height="30" loading="lazy" />
+          ) : null}
           <span>{title}</span>
         </a>
       </th>
@@ -135,7 +142,7 @@ function Skeleton({ columns }: { columns: number }): ReactNode {
     <tr aria-hidden="true">
       {Array.from({ length: columns }, (_, index) => (
         <td key={index}>
-          <span className="adm-skeleton" />
+          <span className="adm-skeleton">{'\u00a0'}</span>
         </td>
       ))}
     </tr>

@@ -3,7 +3,13 @@ import { useCall } from '../forms/use-call.ts';
 import type { NamedRecord } from './PublishRecords.tsx';
 
 /** Where a record is used, with the way there. */
-export function RecordUses({ record: { kind, id, title }, isNamed }: { record: NamedRecord; isNamed: boolean }): ReactNode {
+export function RecordUses({
+  record: { kind, id, title },
+  isNamed,
+}: {
+  record: NamedRecord;
+  isNamed: boolean;
+}): ReactNode {
   const { value, failure } = useCall('recordUses', { kind, id });
   if (failure) return <p className="ed-problem">{failure.message}</p>;
   if (!value) return <p role="status">Looking for where it is used …</p>;
@@ -12,8 +18,8 @@ export function RecordUses({ record: { kind, id, title }, isNamed }: { record: N
   return (
     <section aria-label={`Where ${title} is used`}>
       <p>
-        {name} is used in {value.total === 1 ? 'one place' : `${value.total.toLocaleString('en')} places`}, which then show
-        it no more:
+        {name} is used in {value.total === 1 ? 'one place' : `${value.total.toLocaleString('en')} places`}, which then
+        show it no more:
       </p>
       <ul className="adm-list">
         {value.uses.slice(0, 12).map((use, index) => (

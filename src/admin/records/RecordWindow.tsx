@@ -29,7 +29,9 @@ export function RecordWindow({ command, record, opened, onClose, onInvalid, onCh
   };
   switch (command) {
     case 'publish':
-      return <PublishRecords records={[record]} onClose={(isDone) => (isDone ? done() : onClose())} onInvalid={onInvalid} />;
+      return (
+        <PublishRecords records={[record]} onClose={(isDone) => (isDone ? done() : onClose())} onInvalid={onInvalid} />
+      );
     case 'delete':
       return (
         <DeleteRecords records={[record]} onClose={onClose} onDeleted={() => location.assign(listPath(record.kind))} />

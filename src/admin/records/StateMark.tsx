@@ -6,7 +6,13 @@ import { stateNames } from './state-words.ts';
 export function StateMark({ state }: { state: RecordState }): ReactNode {
   return (
     <span className="adm-state">
-      <svg className={`adm-state__shape adm-state__shape--${state}`} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+      <svg
+        className={`adm-state__shape adm-state__shape--${state}`}
+        viewBox="0 0 12 12"
+        width="12"
+        height="12"
+        aria-hidden="true"
+      >
         {shapes[state]}
       </svg>
       {stateNames[state]}
@@ -23,7 +29,21 @@ const shapes: Readonly<Record<RecordState, ReactNode>> = {
     </>
   ),
   draft: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2 1.6" />,
-  scheduled: <path d="M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM6 3.5V6l2 1.2" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  scheduled: (
+    <path
+      d="M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM6 3.5V6l2 1.2"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    />
+  ),
   ended: <rect x="2" y="2" width="8" height="8" fill="none" stroke="currentColor" strokeWidth="1.5" />,
-  hidden: <path d="M2 10L10 2M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  hidden: (
+    <path
+      d="M2 10L10 2M6 1.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    />
+  ),
 };

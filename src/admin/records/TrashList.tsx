@@ -19,8 +19,7 @@ export function TrashList({ kind }: { kind: KindName }): ReactNode {
   };
   if (failure) return <Failure failure={failure} onRetry={reload} />;
   if (!value) return <p role="status">Loading …</p>;
-  if (value.length === 0)
-    return <p className="ed-screen__empty">No {many} were deleted in the last 30 days.</p>;
+  if (value.length === 0) return <p className="ed-screen__empty">No {many} were deleted in the last 30 days.</p>;
   return (
     <>
       {refused ? <Failure failure={refused} /> : null}

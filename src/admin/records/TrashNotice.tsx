@@ -23,7 +23,11 @@ export function TrashNotice(): ReactNode {
     <div className="adm-notice" role="status">
       <span>{problem ?? notice.said}</span>
       {notice.undo ? (
-        <button type="button" className="ed-button ed-button--small" onClick={() => notice.undo && void undo(notice.undo)}>
+        <button
+          type="button"
+          className="ed-button ed-button--small"
+          onClick={() => notice.undo && void undo(notice.undo)}
+        >
           Undo
         </button>
       ) : null}

@@ -17,9 +17,7 @@ export function sectionsOf(fields: readonly EditorField[]): FormSections {
   const isPlace = ({ name, widget }: EditorField) => placeWidgets.has(widget) || placeNames.has(name);
   const isSetting = ({ name, widget }: EditorField) => widget === 'number' && name.startsWith('position');
   return {
-    content: shown
-      .filter((field) => !isPlace(field) && !isSetting(field))
-      .toSorted((a, b) => rankOf(a) - rankOf(b)),
+    content: shown.filter((field) => !isPlace(field) && !isSetting(field)).toSorted((a, b) => rankOf(a) - rankOf(b)),
     place: shown.filter(isPlace),
     settings: shown.filter(isSetting),
   };

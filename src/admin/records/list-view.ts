@@ -88,18 +88,22 @@ const tellingWidgets: readonly EditorField['widget'][] = ['select', 'reference',
 
 /** The fields that a list can show as columns: those with a short value. */
 export function columnFields(fields: readonly EditorField[]): EditorField[] {
-  return fields.filter(({ widget, kind }: EditorField & { kind?: string }) => columnWidgets.has(widget) && kind !== 'image');
+  return fields.filter(
+    ({ widget, kind }: EditorField & { kind?: string }) => columnWidgets.has(widget) && kind !== 'image',
+  );
 }
 
 /** The columns of a list whose person has chosen none: three that tell most. */
 export function usualColumns(fields: readonly EditorField[]): string[] {
   const usual = columnFields(fields)
-    .filter(({ widget, name }) => tellingWidgets.includes(widget) && !/^publish_/.test(name))
+    .filter(({ widget, name }) => tellingWidgets.includes(widget) && !name.startsWith('publish_'))
     .slice(0, 3);
   return usual.map(({ name }) => name);
 }
 
 /** The fields that a list is filtered by: those with a few values. */
-export function filterFields(fields: readonly EditorField[]): Extract<EditorField, { widget: 'select' | 'site' | 'sites' }>[] {
+export function filterFields(
+  fields: readonly EditorField[],
+): Extract<EditorField, { widget: 'select' | 'site' | 'sites' }>[] {
   return fields.filter((field) => field.widget === 'select' || field.widget === 'site' || field.widget === 'sites');
 }

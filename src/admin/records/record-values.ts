@@ -143,7 +143,9 @@ export function recordTitle(label: string, values: Values): string {
   };
   return (
     ['title', 'question', 'name'].map((name) => of(texts, name)).find(Boolean) ||
-    ['display_name', 'title', 'name', 'display', 'filename', 'text', label].map((name) => of(values, name)).find(Boolean) ||
+    ['display_name', 'title', 'name', 'display', 'filename', 'text', label]
+      .map((name) => of(values, name))
+      .find(Boolean) ||
     ''
   );
 }

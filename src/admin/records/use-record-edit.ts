@@ -71,7 +71,10 @@ export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | nul
             restore: () => {
               const { savedAt } = found.base;
               const values = toValues(fields, found.base['values']);
-              goOnFrom({ savedAt: typeof savedAt === 'string' ? savedAt : null, values }, toValues(fields, found.values));
+              goOnFrom(
+                { savedAt: typeof savedAt === 'string' ? savedAt : null, values },
+                toValues(fields, found.values),
+              );
               setFound(null);
             },
             discard: () => setFound(null),

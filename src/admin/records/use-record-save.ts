@@ -29,10 +29,9 @@ type Given = {
 
 /** Saving a draft, with its errors and the conflict with a draft that somebody else has saved. */
 export function useRecordSave({ definition, id, edit, element, onSaved }: Given) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, once } = useOnce();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [overtaken, setOvertaken] = useState<Conflict | null>(null);
-  const isSending = useRef(false);
   const { form, base } = edit;
   const { kind, fields, schema } = definition;
 
@@ -71,17 +70,6 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
     edit.goOnFrom({ savedAt: answer.value.savedAt, values }, structuredClone(now));
     await onSaved(answer.value.id);
     return answer.value.id;
-  };
-  const once = async (act: () => Promise<RecordId | null>): Promise<RecordId | null> => {
-    if (isSending.current) return null;
-    isSending.current = true;
-    setBusy(true);
-    try {
-      return await act();
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
   };
   return {
     isBusy,
@@ -124,6 +112,24 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
       void once(() => store(merged, { savedAt, values }));
     },
   };
+}
+
+/** Runs one save at a time. */
+function useOnce() {
+  const [isBusy, setBusy] = useState(false);
+  const isSending = useRef(false);
+  const once = async (act: () => Promise<RecordId | null>): Promise<RecordId | null> => {
+    if (isSending.current) return null;
+    isSending.current = true;
+    setBusy(true);
+    try {
+      return await act();
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, once };
 }
 
 export type RecordSave = ReturnType<typeof useRecordSave>;

@@ -19,7 +19,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const { found, isSearching } = useFound(search.trim());
-  const commands = useMemo(allCommands, []);
+  const commands = useMemo(() => allCommands(), []);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const wanted = search.trim().toLowerCase();
@@ -126,7 +126,10 @@ function useFound(search: string): { found: readonly Hit[]; isSearching: boolean
 }
 
 /** Asks for pages and each kind in turns; `tell` gets what is found so far, and says whether it is still wanted. */
-async function findEverywhere(search: string, tell: (found: readonly Hit[], isDone: boolean) => boolean): Promise<void> {
+async function findEverywhere(
+  search: string,
+  tell: (found: readonly Hit[], isDone: boolean) => boolean,
+): Promise<void> {
   let found: Hit[] = await findPages(search);
   if (!tell(found, false)) return;
   for (let start = 0; start < recordKinds.length; start += atOnce) {

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import type { NavigationGroup } from './navigation.ts';
 
 /** On a grid of 16, one stroke weight. Decorative: labels are beside them. */
-const paths: Readonly<Record<NavigationGroup['name'] | 'home' | 'menu' | 'fold' | 'search' | 'account' | 'more', string>> = {
+const paths: Readonly<
+  Record<NavigationGroup['name'] | 'home' | 'menu' | 'fold' | 'search' | 'account' | 'more', string>
+> = {
   home: 'M2.5 7.5L8 3l5.5 4.5M4 6.5V13h8V6.5',
   website: 'M2 3.5h12v9H2zM2 6h12',
   products: 'M8 2l5.5 3v6L8 14l-5.5-3V5zM2.5 5L8 8l5.5-3M8 8v6',
   news: 'M2.5 3h9v10h-9zM11.5 6h2v5.5a1.5 1.5 0 0 1-2 1.4M5 5.5h4M5 8h4M5 10.5h2.5',
-  people: 'M6 7.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM2 13c0-2.3 1.7-3.8 4-3.8s4 1.5 4 3.8M10.5 7.3a2 2 0 1 0-.6-3.8M11.5 9.4c1.6.3 2.5 1.6 2.5 3.6',
+  people:
+    'M6 7.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4zM2 13c0-2.3 1.7-3.8 4-3.8s4 1.5 4 3.8M10.5 7.3a2 2 0 1 0-.6-3.8M11.5 9.4c1.6.3 2.5 1.6 2.5 3.6',
   partners: 'M2 13h12M3 13V6l5-3 5 3v7M6.5 13V9.5h3V13',
   investors: 'M2.5 13h11M4 11V8M8 11V4M12 11V6',
   media: 'M2 3h12v10H2zM2 11l3.5-3.5L8 10l2.5-2.5L14 11M5.5 6.2h.01',

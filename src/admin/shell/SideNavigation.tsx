@@ -13,7 +13,7 @@ type Props = {
 
 /** All areas of the administration, by what people call things. The area of the screen is open. */
 export function SideNavigation({ current, isThere, isFolded, onUnfold }: Props): ReactNode {
-  const groups = useMemo(navigation, []);
+  const groups = useMemo(() => navigation(), []);
   const mark = isThere ? 'page' : 'true';
   return (
     <nav className="adm-nav" aria-label="Administration">
@@ -42,7 +42,15 @@ function holds({ links }: NavigationGroup, current: string): boolean {
   return links.some(({ href }) => href === current);
 }
 
-function Group({ group, current, mark }: { group: NavigationGroup; current: string; mark: 'page' | 'true' }): ReactNode {
+function Group({
+  group,
+  current,
+  mark,
+}: {
+  group: NavigationGroup;
+  current: string;
+  mark: 'page' | 'true';
+}): ReactNode {
   const [isOpen, setOpen] = useState(() => holds(group, current));
   const [only] = group.links;
   const id = `nav-${group.name}`;

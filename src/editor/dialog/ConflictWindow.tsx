@@ -35,7 +35,16 @@ type Props = {
  * Two versions of a module, merged: changes of one side are applied, and where both sides changed a value the editor
  * chooses one. The result is saved against their version.
  */
-export function ConflictWindow({ fields, what = 'module', base, mine, theirs, onClose, onTakeTheirs, onSave }: Props): ReactNode {
+export function ConflictWindow({
+  fields,
+  what = 'module',
+  base,
+  mine,
+  theirs,
+  onClose,
+  onTakeTheirs,
+  onSave,
+}: Props): ReactNode {
   // Null data: their side has none any more, and mine is compared with the common base.
   const their = useMemo(
     () => ({ version: theirs.version, values: theirs.data === null ? base : fillIn(fields, theirs.data) }),
@@ -45,14 +54,13 @@ export function ConflictWindow({ fields, what = 'module', base, mine, theirs, on
   const [choices, setChoices] = useState<readonly (Side | null)[]>(() => merge.conflicts.map(() => null));
   const settled = choices.filter((choice) => choice !== null);
   const open = choices.length - settled.length;
-  const who = theirs.savedBy?.name ?? 'Somebody';
-  const choose = (index: number, side: Side) => setChoices(choices.with(index, side));
+  const who = nameOf(theirs);
   const openId = useId();
 
   return (
     <Window title={`${who} has saved this ${what} meanwhile`} size="medium" role="alertdialog" onClose={onClose}>
       <p>
-        {theirs.savedBy ? `${theirs.savedBy.name} (${theirs.savedBy.email})` : 'Somebody'} saved it
+        {whoOf(theirs)} saved it
         {theirs.savedAt ? (
           <>
             {' on '}
@@ -72,7 +80,7 @@ export function ConflictWindow({ fields, what = 'module', base, mine, theirs, on
               values={merge.merged}
               who={who}
               chosen={choices[index] ?? null}
-              onChoose={(side) => choose(index, side)}
+              onChoose={(side) => setChoices(choices.with(index, side))}
             />
           ))}
         </div>
@@ -103,12 +111,28 @@ export function ConflictWindow({ fields, what = 'module', base, mine, theirs, on
           {open === 1 ? 'One choice is' : `${open} choices are`} still open.
         </p>
       ) : null}
-      <p className="ed-window__note">
-        “Take theirs” fills the form with all of their version; “Keep mine” saves all of yours over it. Every version
-        stays in the history.
-      </p>
+      <Note />
     </Window>
   );
+}
+
+/** What the buttons do. */
+function Note(): ReactNode {
+  return (
+    <p className="ed-window__note">
+      “Take theirs” fills the form with all of their version; “Keep mine” saves all of yours over it. Every version
+      stays in the history.
+    </p>
+  );
+}
+
+function whoOf({ savedBy }: Overtaken): string {
+  if (!savedBy) return 'Somebody';
+  return savedBy.name === savedBy.email ? savedBy.name : `${savedBy.name} (${savedBy.email})`;
+}
+
+function nameOf({ savedBy }: Overtaken): string {
+  return savedBy?.name ?? 'Somebody';
 }
 
 type ChoiceProps = {

@@ -22,7 +22,12 @@ export function fieldAt(fields: readonly EditorField[], path: Path, values?: unk
   if (field.widget === 'localized') {
     const language = locales.find((locale) => locale === next);
     if (!language) return { field, labels: [field.label] };
-    return under(englishNameOf[language], fieldAt(field.fields, rest.slice(1), valueAt(value, [next]))) ?? { field, labels: [englishNameOf[language]] };
+    return (
+      under(englishNameOf[language], fieldAt(field.fields, rest.slice(1), valueAt(value, [next]))) ?? {
+        field,
+        labels: [englishNameOf[language]],
+      }
+    );
   }
   if (field.widget === 'list' && typeof next === 'number') {
     const kind = `${field.itemLabel.charAt(0).toUpperCase()}${field.itemLabel.slice(1)} ${next + 1}`;

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, createContext, lazy, useContext } from 'react';
+import { type ReactNode, Suspense, createContext, lazy, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
 import { AddressField } from './AddressField.tsx';
 import { CheckboxField, RadioField, SelectField } from './ChoiceFields.tsx';
@@ -13,7 +13,7 @@ import { TextField } from './TextField.tsx';
 const RichTextField = lazy(() => import('./RichTextField.tsx'));
 
 /** Draws the widgets that only records have; forms of modules have none of them. */
-export const RecordFields = createContext<ComponentType<{ field: FieldOf<RecordWidget>; path: string }> | null>(null);
+export const RecordFields = createContext<((field: FieldOf<RecordWidget>, path: string) => ReactNode) | null>(null);
 
 /** The fields of an object at a path of the form; those whose condition does not hold are left out. */
 export function Fields({ fields, path }: { fields: readonly EditorField[]; path: string }): ReactNode {
@@ -86,7 +86,7 @@ function Field({ field, path }: { field: EditorField; path: string }): ReactNode
   }
 }
 
-function RecordField(props: { field: FieldOf<RecordWidget>; path: string }): ReactNode {
-  const Widget = useContext(RecordFields);
-  return Widget ? <Widget {...props} /> : null;
+function RecordField({ field, path }: { field: FieldOf<RecordWidget>; path: string }): ReactNode {
+  const draw = useContext(RecordFields);
+  return draw ? draw(field, path) : null;
 }

@@ -124,7 +124,7 @@ function nextOption(key: string, active: number | null, list: HTMLElement | null
   return by === 1 ? 0 : last;
 }
 
-function isGrid(kind: KindName): boolean {
+function isPictureGrid(kind: KindName): boolean {
   return isReferenceKind(kind) && 'isGrid' in registry[kind].picker;
 }
 
@@ -215,8 +215,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       <Record record={record} title={record.title} />
     </div>
   );
-  const groupClass =
-    isGrid(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+  const groupClass = isPictureGrid(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
   return (
     <div
       ref={list}

@@ -32,7 +32,12 @@ async function list(kind: KindName, asked: Asked): Promise<Call<PickerPage>> {
 
 /** The same of a kind without a picker of its own: the first records that match. */
 async function listAny(kind: KindName, { search, ids }: Asked): Promise<Call<PickerPage>> {
-  const answer = await call('listRecords', { kind, search, limit: ids?.length ?? pickerPageSize, ...(ids ? { ids } : {}) });
+  const answer = await call('listRecords', {
+    kind,
+    search,
+    limit: ids?.length ?? pickerPageSize,
+    ...(ids ? { ids } : {}),
+  });
   if (!answer.ok) return answer;
   const items = answer.value.rows.flatMap(({ id, title, thumbnail }) =>
     typeof id === 'number' ? [{ id, title, detail: '', thumbnail }] : [],

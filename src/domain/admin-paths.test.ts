@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { adminPaths, adminScreenOf } from './admin-paths.ts';
+
+it.each([
+  [adminPaths.home, { name: 'home' }],
+  ['/admin/', { name: 'home' }],
+  [adminPaths.pages, { name: 'pages' }],
+  [adminPaths.records('channel_partner'), { name: 'records', kind: 'channel_partner' }],
+  [adminPaths.newRecord('faq'), { name: 'record', kind: 'faq', id: null }],
+  [adminPaths.record('faq', 7), { name: 'record', kind: 'faq', id: 7 }],
+  [adminPaths.record('site', 'main'), { name: 'record', kind: 'site', id: 'main' }],
+  ['/admin/menus', { name: 'records', kind: 'menu' }],
+  ['/admin/settings', { name: 'records', kind: 'site' }],
+  [adminPaths.forms, { name: 'forms' }],
+  [adminPaths.publish(3), { name: 'publish', receiptId: 3 }],
+])('finds the screen at %s', (path, screen) => expect(adminScreenOf(path)).toEqual(screen));
+
+it.each([
+  '/administration',
+  '/admin/Product',
+  '/admin/faq/0',
+  '/admin/faq/7/more',
+  '/admin/pages/3',
+  '/admin/../x',
+  '/admin/forms/x',
+])('finds none at %s', (path) => expect(adminScreenOf(path)).toBeNull());

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { recordKinds } from '#kinds/registry.ts';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** Records in the administration: from an empty form to the live page, conflicts, the trash. */
+const run = Date.now();
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+
+async function openForm(page: Page, kind: string, create: string): Promise<void> {
+  await page.goto(`${origins.main}${adminPaths.records(kind)}`);
+  await page.getByRole('link', { name: create }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: create })).toBeVisible();
+}
+
+/** Publishes what is in the form, with the plan before it; the window shows the receipt then. */
+async function publish(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  await expect(plan.getByText(/would change/)).toBeVisible();
+  await plan.getByRole('button', { name: 'Publish now' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Published', exact: true });
+  await expect(receipt).toBeVisible();
+  return receipt;
+}
+
+async function fillFaq(page: Page, question: string): Promise<void> {
+  await field(page, 'Question').fill(question);
+  await field(page, 'Answer').fill('As long as the air is clean.');
+  await field(page, 'Category').fill('Lifetime');
+  await page.getByLabel('Main site').check();
+}
+
+const moreCommand = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More commands' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+};
+
+test('a new FAQ entry goes live, is deleted and restored', async ({ page, signIn }) => {
+  const question = `How long does it last ${run}?`;
+  await signIn({ next: null });
+  await openForm(page, 'faq', 'New frequently asked question');
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await expect(page.getByText('This field is required').first()).toBeVisible();
+  await fillFaq(page, question);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/faq\/\d+$/);
+  const address = page.url();
+  const live = `${origins.main}/products/support/faq`;
+  expect(await (await page.request.get(live)).text(), 'a draft is not live').not.toContain(question);
+
+  const receipt = await publish(page);
+  await expect(receipt.getByRole('link', { name: '/products/support/faq', exact: true })).toBeVisible();
+  expect(await (await page.request.get(live)).text()).toContain(question);
+  await receipt.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
+
+  await moreCommand(page, 'Delete');
+  const question2 = page.getByRole('alertdialog');
+  await expect(question2.getByText('It is used nowhere else.')).toBeVisible();
+  await question2.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect.poll(async () => (await page.request.get(live)).text()).not.toContain(question);
+
+  await page.getByRole('button', { name: 'Deleted' }).click();
+  await page.getByRole('button', { name: `Restore ${question}` }).click();
+  await expect(page).toHaveURL(address);
+  await expect.poll(async () => (await page.request.get(live)).text()).toContain(question);
+  await moreCommand(page, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await page.request.get(live)).text()).not.toContain(question);
+});
+
+test('a new product goes live on a page of its own', async ({ page, signIn }) => {
+  const name = `ZX${run}`;
+  await signIn({ next: null });
+  await openForm(page, 'product', 'New product');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await field(page, 'Name shown').fill(name);
+  await expect(field(page, 'Slug')).toHaveValue(name.toLowerCase());
+  await field(page, 'Tagline').fill('Measures what matters');
+  await field(page, 'Description').fill('A sensor for everything.');
+  await field(page, 'Order code').fill(name);
+  for (const kind of ['series', 'category']) {
+    await page.getByRole('button', { name: `Choose ${kind}` }).click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+  }
+  await page.getByLabel('Main site').check();
+  const receipt = await publish(page);
+  const path = `/products/catalog/${name.toLowerCase()}`;
+  await expect(receipt.getByRole('link', { name: path, exact: true })).toBeVisible();
+  await receipt.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('complementary', { name: 'About it' }).getByRole('link', { name }).first()).toBeVisible();
+  const form = page.url();
+  await page.goto(`${origins.main}${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+
+  await page.goto(form);
+  await moreCommand(page, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('two people change a draft: what both changed is chosen, and nothing is lost', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn({ next: null });
+  await openForm(page, 'faq', 'New frequently asked question');
+  await fillFaq(page, `Before ${run}?`);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await field(other, 'Question').fill(`Theirs ${run}?`);
+  await field(other, 'Category').fill('Their category');
+  await other.getByRole('button', { name: 'Save draft' }).click();
+  await expect(other.getByText('Draft saved')).toBeVisible();
+  await other.close();
+
+  await field(page, 'Question').fill(`Mine ${run}?`);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const conflict = page.getByRole('alertdialog', { name: /has saved this frequently asked question meanwhile/ });
+  await conflict.getByRole('radio', { name: /^Yours/ }).check();
+  await conflict.getByRole('button', { name: 'Save merged version' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'Question')).toHaveValue(`Mine ${run}?`);
+  await expect(field(page, 'Category')).toHaveValue('Their category');
+
+  await moreCommand(page, 'Discard draft');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page).toHaveURL(`${origins.main}${adminPaths.records('faq')}`);
+});
+
+test('what was typed and not saved is found again', async ({ page, signIn }) => {
+  await signIn({ next: adminPaths.newRecord('tag') });
+  await field(page, 'Name').fill(`Lost ${run}`);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unsaved:record:tag'))))
+    .toBe(true);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(field(page, 'Name')).toHaveValue(`Lost ${run}`);
+  await page.evaluate(() => localStorage.clear());
+});
+
+test('every kind has a list and a form that open without errors @sweep', async ({ page, signIn }) => {
+  test.setTimeout(300_000);
+  await signIn({ next: null });
+  const trouble = collectTrouble(page);
+  for (const kind of recordKinds) {
+    await page.goto(`${origins.main}${adminPaths.records(kind)}`);
+    const rows = page.locator('.adm-table tbody a');
+    await rows.or(page.locator('.ed-screen__empty')).first().waitFor();
+    if ((await rows.count()) === 0) continue;
+    await rows.first().click();
+    await expect(page.locator('.adm-form'), kind).toBeVisible();
+    await expect(page.getByText('Not saved yet'), `${kind} is as it was opened`).toBeHidden();
+  }
+  expect(trouble).toEqual([]);
+});
