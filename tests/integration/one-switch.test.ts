@@ -9,7 +9,7 @@ import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishin
 import { watchVersions } from '../fixtures/watch-versions.ts';
 
 /** More than several batches of outputs. */
-const pages = 700;
+const pages = 500;
 const person = '00000000-0000-0000-0000-0000000000e1';
 
 let setup: PublishingSetup;
