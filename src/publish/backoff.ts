@@ -16,8 +16,14 @@ const longest = 30_000;
 export class Backoff {
   readonly #failing = new Map<string, Failing>();
 
+  /** Notes a failure. One during the pause belongs to the attempt before it, as when several files of a switch fail. */
   fail(key: string, reason: string, now = Date.now()): Failing {
     const before = this.#failing.get(key);
+    if (before && before.until > now) {
+      const failing = { ...before, reason };
+      this.#failing.set(key, failing);
+      return failing;
+    }
     const attempts = (before?.attempts ?? 0) + 1;
     const until = now + Math.min(first * 2 ** (attempts - 1), longest);
     const failing = { attempts, since: before?.since ?? now, reason, until };

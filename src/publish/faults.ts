@@ -55,8 +55,9 @@ export class Faults {
 
   /** Notes that nothing can be published to a site, and says so when that begins. */
   fail(site: SiteId, reason: string): void {
-    const { attempts } = this.#sites.fail(site, reason);
-    if (attempts > 1) return;
+    const isNew = this.#sites.get(site) === null;
+    this.#sites.fail(site, reason);
+    if (!isNew) return;
     this.#log.error({ site, reason }, 'Publishing waits: the published site is still served, and no change is lost');
   }
 

@@ -115,18 +115,18 @@ create view private.vector_choices with (security_invoker = true) as
 select r.id, r.search_text, r.created_at as sorting
 from public.vectors r;
 
--- {"en": {"alt": "A"}, "de": {"title": "T"}}, {"en": "", "de": "B"} → {"en": {}, "de": {"title": "T", "alt": "B"}}
+-- {"en": {"alt": "A"}, "de": {"title": "T"}}, {"en": null, "de": "B"} → {"en": {}, "de": {"title": "T", "alt": "B"}}
 create function private.with_alternative_texts(p_localized jsonb, p_texts jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select p_localized || coalesce(jsonb_object_agg(t.key, case
-    when t.value = '' then (p_localized -> t.key) - 'alt'
+    when coalesce(t.value, '') = '' then (p_localized -> t.key) - 'alt'
     else coalesce(p_localized -> t.key, '{}') || jsonb_build_object('alt', t.value)
   end), '{}')
   from jsonb_each_text(p_texts) t
   where t.value <> '' or p_localized ? t.key
 $$;
-comment on function private.with_alternative_texts is 'Texts of a picture with other alternative texts, by locale; an empty one is taken out.';
+comment on function private.with_alternative_texts is 'Texts of a picture with other alternative texts, by locale; an empty one, or null, is taken out.';
 
 create function public.describe_picture(p_actor uuid, p_kind text, p_id bigint, p_version integer, p_texts jsonb) returns integer
 language plpgsql set search_path = ''

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(42);
+select plan(43);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -83,6 +83,8 @@ reset role;
 select is(private.with_alternative_texts('{"en": {"alt": "A"}, "de": {"alt": "B", "title": "T"}}', '{"en": "New", "de": "", "jp": "C", "cn": ""}'),
   '{"en": {"alt": "New"}, "de": {"title": "T"}, "jp": {"alt": "C"}}'::jsonb, 'texts are changed, added and taken out by locale, and nothing else');
 select is(private.with_alternative_texts('{"en": {"alt": "A"}}', '{}'), '{"en": {"alt": "A"}}'::jsonb, 'texts that are not given stay');
+select is(private.with_alternative_texts('{"en": {"alt": "A"}, "de": {"alt": "B", "title": "T"}}', '{"en": "New", "de": null, "jp": null}'),
+  '{"en": {"alt": "New"}, "de": {"title": "T"}}'::jsonb, 'null takes a text out as an empty one does, and is not stored');
 prepare describe (text, integer, text) as
   select describe_picture('00000000-0000-0000-0000-00000000000e', $1, max(i.id), $2, jsonb_build_object('decorative', false, 'alt', jsonb_build_object('en', $3)))
   from images i;

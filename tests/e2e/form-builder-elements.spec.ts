@@ -111,27 +111,35 @@ test('all nine types and two conditions are built by the keyboard alone', { tag:
     'Date picker',
     'Button',
   ];
+  const labels = types.map((type) => `${type} of ours`);
   for (const [index, type] of types.entries()) {
     await tabTo(page, palette(page, type), index === 0 ? 'Tab' : 'Shift+Tab');
     await press('Enter');
     await expect(row(page, index).locator('[data-select]')).toBeFocused();
-    if (type !== 'Slider' && type !== 'Date picker') continue;
-    await tabTo(page, panel.getByLabel('Show only for certain answers'));
-    await press('Space');
-    await tabTo(page, panel.getByLabel('Depends on'));
-    await page.keyboard.type(type === 'Slider' ? 'Checkbox' : 'Select');
-    const values = panel.getByRole('group', { name: 'Shown for these values' }).getByRole('checkbox');
-    await tabTo(page, values.first());
-    await press('Space');
-    await expect(values.first()).toBeChecked();
+    await tabTo(page, panel.getByLabel(/^(Label|Text|Button text)(?: required)?$/).first());
+    await press('ControlOrMeta+a');
+    await page.keyboard.type(labels[index] ?? '');
+    for (const option of await panel.getByRole('group', { name: /^Option \d+$/ }).all()) {
+      await tabTo(page, option.getByLabel('Label'));
+      await page.keyboard.type('One of them');
+    }
+    if (type === 'Slider' || type === 'Date picker') {
+      await tabTo(page, panel.getByLabel('Show only for certain answers'));
+      await press('Space');
+      await tabTo(page, panel.getByLabel('Depends on'));
+      await page.keyboard.type(type === 'Slider' ? 'Checkbox' : 'Select');
+      const values = panel.getByRole('group', { name: 'Shown for these values' }).getByRole('checkbox');
+      await tabTo(page, values.first());
+      await press('Space');
+      await expect(values.first()).toBeChecked();
+    }
     await tabTo(page, row(page, index).locator('[data-select]'), 'Shift+Tab');
   }
   await tabTo(page, save(page), 'Shift+Tab');
   await press('Enter');
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
-  // A button is called by its text.
-  await expect(titles(page)).toHaveText([...types.slice(0, -1), 'Send']);
+  await expect(titles(page)).toHaveText(labels);
   await expect(row(page, 6)).toContainText('shown by');
   await expect(row(page, 7)).toContainText('shown by');
   // The form is not needed any more.

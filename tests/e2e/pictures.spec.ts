@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, origins, test } from './fixtures.ts';
+import { localesOf } from '#domain/sites.ts';
+import { expect, origins, siteIds, test } from './fixtures.ts';
 import { type PublishedPage, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 
 /** Of each picture the width that its `sizes` claims, that of its box, and that which its file needs where the box cuts it. */
@@ -69,7 +70,13 @@ function pagesWithEveryPicture(): PublishedPage[] {
 
 const scopes = [
   { name: 'one page of each kind', pages: () => pagesWithEveryPicture().slice(0, 6), details: {} },
-  { name: 'every page with a picture', pages: () => publishedPages(), details: { tag: '@sweep' } },
+  ...siteIds.flatMap((site) =>
+    localesOf(site).map((locale) => ({
+      name: `every page of ${site} in ${locale}`,
+      pages: () => publishedPages().filter((page) => page.site === site && page.locale === locale),
+      details: { tag: '@sweep' },
+    })),
+  ),
 ];
 
 for (const { name, pages, details } of scopes) {

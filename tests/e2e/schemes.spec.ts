@@ -118,26 +118,25 @@ function codeWords(page: Page): Promise<string[]> {
 }
 
 for (const [endpoint, all] of Object.entries(screens)) {
-  test(`${endpoint} is legible in both schemes, and in words @sliced`, async ({
-    page,
-    signIn,
-    findBarriers,
-    isSweep,
-  }) => {
-    // With each change the dark scheme of what is used most: the other tests see the light one. Sweeps see both.
-    const shown = isSweep ? all : all.filter(({ isUsual }) => isUsual);
-    test.skip(shown.length === 0, 'looked at in the sweeps');
-    test.setTimeout(600_000);
-    await page.emulateMedia({ colorScheme: isSweep ? 'light' : 'dark', reducedMotion: 'reduce' });
-    if (!shown.every(({ isOpenToAll }) => isOpenToAll)) await signIn({ next: '/robots.txt' });
-    const found: string[] = [];
-    for (const { path, open } of shown) {
-      await page.goto(`${origins.main}${path}`);
-      await open?.(page);
-      for (const barrier of await findBarriers({ exclude: thePage })) found.push(`${path}: ${barrier}`);
-      for (const word of await codeWords(page)) found.push(`${path}: says ${word}`);
-      await page.evaluate(() => localStorage.clear());
-    }
-    expect(found).toEqual([]);
-  });
+  const tag = all.some(({ isUsual }) => isUsual) ? '@sliced' : '@sweep';
+  test(
+    `${endpoint} is legible in both schemes, and in words`,
+    { tag },
+    async ({ page, signIn, findBarriers, isSweep }) => {
+      // With each change the dark scheme of what is used most: the other tests see the light one. Sweeps see both.
+      const shown = isSweep ? all : all.filter(({ isUsual }) => isUsual);
+      test.setTimeout(600_000);
+      await page.emulateMedia({ colorScheme: isSweep ? 'light' : 'dark', reducedMotion: 'reduce' });
+      if (!shown.every(({ isOpenToAll }) => isOpenToAll)) await signIn({ next: '/robots.txt' });
+      const found: string[] = [];
+      for (const { path, open } of shown) {
+        await page.goto(`${origins.main}${path}`);
+        await open?.(page);
+        for (const barrier of await findBarriers({ exclude: thePage })) found.push(`${path}: ${barrier}`);
+        for (const word of await codeWords(page)) found.push(`${path}: says ${word}`);
+        await page.evaluate(() => localStorage.clear());
+      }
+      expect(found).toEqual([]);
+    },
+  );
 }

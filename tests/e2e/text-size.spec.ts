@@ -121,6 +121,45 @@ test('key data of products have one line in every column @sliced', async ({ page
   expect(found).toEqual([]);
 });
 
+/** The figures in elements that lines end within. */
+function tornFigures(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const torn: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: figure, index } of (node.textContent ?? '').matchAll(/\d[\d.,’]*\d/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + figure.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) torn.push(figure);
+        }
+      }
+      return torn;
+    }),
+  );
+}
+
+test('figures of data sheets are whole with text of 200 % @sliced', async ({ page, isSweep }) => {
+  test.setTimeout(300_000);
+  await (
+    await textSizer(page)
+  )(200);
+  const sheets = publishedPages().filter(({ html, site }) => site === 'main' && html.includes('data-sheet__figures'));
+  const shown = isSweep ? sheets : sheets.filter(({ path }) => /^\/de\/.*\/(?:cx25|ax61)$/.test(path));
+  expect(shown.length).toBeGreaterThan(1);
+  const found: string[] = [];
+  for (const { path } of shown) {
+    await page.goto(`${origins.main}${path}`, { waitUntil: 'domcontentloaded' });
+    for (const width of [320, 390, 576, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const figure of await tornFigures(page, '.data-sheet__value'))
+        found.push(`${path} at ${width}px: ${figure}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 test('no page is wider than the window with text of 200 %', { tag: '@sweep' }, async ({ page }) => {
   test.setTimeout(900_000);
   const setTextSize = await textSizer(page);

@@ -44,7 +44,7 @@ function Featured({
   return (
     <div className="corresponding__featured">
       {product.image ? (
-        <Picture className="corresponding__picture" image={product.image} sizes={pictureSizes.fiveColumns} />
+        <Picture className="corresponding__picture" image={product.image} sizes={pictureSizes.sevenColumns} />
       ) : null}
       <div className="corresponding__text">
         <p className="corresponding__category">

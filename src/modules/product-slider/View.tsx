@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import { ProductCardView } from '#ui/primitives/ProductCardView.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
@@ -12,10 +13,12 @@ type ProductSliderProps = ViewProps<typeof productSlider>;
 export function View({ id, data, lists, context }: ProductSliderProps): ReactNode {
   const products = data.source === 'manual' ? data.products : itemsOf('products', lists['products']);
   const level = innerLevel(data.heading);
+  const isRowOfFour = products.length === 4;
+  const sizes = isRowOfFour ? pictureSizes.fourCards : pictureSizes.cards;
   const cardOf = (product: ProductCard): ReactElement => (
-    <ProductCardView product={product} level={level} context={context} />
+    <ProductCardView product={product} level={level} context={context} sizes={sizes} />
   );
-  const variant = `card ${context.locale} ${level}`;
+  const variant = `card ${context.locale} ${level} ${isRowOfFour ? 'of four' : ''}`;
   return (
     <ModuleSection id={id} type="PRODUCT_SLIDER" data={data} className="product-slider" context={context}>
       <CardSlider

@@ -6,6 +6,18 @@ import './data-sheet.css';
 
 type DataSheetProps = { properties: ProductDetail['properties']; name: string; t: ViewContext['t'] };
 
+/** A value, which breaks between the figures of a range or of dimensions where a phone has no room for them in one line. */
+function Figures({ value }: { value: string }): ReactNode {
+  const breakable = value.replaceAll(/\u00a0([×…])\u00a0/g, '\u00a0$1 ');
+  return breakable === value ? (
+    <PropertyValue value={value} />
+  ) : (
+    <span className="data-sheet__figures">
+      <PropertyValue value={breakable} />
+    </span>
+  );
+}
+
 /** All data of a product as a table: name, value, unit. */
 export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
   const groups = (['primary', 'secondary'] as const)
@@ -37,7 +49,7 @@ export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
               <th scope="row">{title}</th>
               {/* Words take the room of the unit that they do not have. */}
               <td className="data-sheet__value" colSpan={unit === '' ? 2 : undefined}>
-                <PropertyValue value={value} />
+                <Figures value={value} />
               </td>
               {unit === '' ? null : <td className="data-sheet__unit">{unit}</td>}
             </tr>

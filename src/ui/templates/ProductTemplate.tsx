@@ -198,13 +198,14 @@ function KeyData({ properties, context: { t } }: PartProps<'properties'>): React
 
 function Applications({ applications, context: { t } }: PartProps<'applications'>): ReactNode {
   if (applications.length === 0) return null;
+  const sizes = pictureSizes.applications[applications.length - 1] ?? pictureSizes.teasers;
   return (
     <section className="template-row on-grey">
       <h2 className="template-row__title">{t('product.applications')}</h2>
       <ul className={`product__applications product__applications--${applications.length}`}>
         {applications.map(({ title, summary, image }, index) => (
           <li key={index} className="product__application">
-            {image ? <Picture image={image} sizes={pictureSizes.teasers} /> : null}
+            {image ? <Picture image={image} sizes={sizes} /> : null}
             <h3>{title}</h3>
             <p>{summary}</p>
           </li>
@@ -217,13 +218,14 @@ function Applications({ applications, context: { t } }: PartProps<'applications'
 function Related({ related, context }: PartProps<'related'>): ReactNode {
   const { t } = context;
   if (related.length === 0) return null;
+  const sizes = pictureSizes.related[related.length - 1] ?? pictureSizes.related[3];
   return (
     <section className="template-row">
       <h2 className="template-row__title">{t('product.related')}</h2>
       <ul className={`product__related product__related--${related.length}`}>
         {related.map((card) => (
           <li key={card.id}>
-            <ProductCardView product={card} level={3} context={context} sizes={pictureSizes.related} />
+            <ProductCardView product={card} level={3} context={context} sizes={sizes} />
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { linkTextsMessage } from '#schema/cross-field.ts';
 import { countCharacters, maximumMessage, requiredMessage } from '#schema/fields.ts';
 import { collectReferences } from '#schema/references.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
+import type { TypeSamples } from '#schema/type-samples.ts';
 import type { PickRecord } from './sample-data.ts';
 import { statesOf } from './sample-states.ts';
 
@@ -48,6 +49,18 @@ function changed(data: unknown, path: readonly PropertyKey[], value: unknown): u
   if (last !== undefined && typeof parent === 'object' && parent !== null) Reflect.set(parent, last, value);
   return copy;
 }
+
+const sampleFiles = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
+
+it.each(Object.entries(sampleFiles))('what %s says is shown', (file, { samples }) => {
+  const folder = file.split('/').at(-2) ?? '';
+  const type = registeredTypes.find((each) => each === folder.toUpperCase().replaceAll('-', '_'));
+  const states = type ? statesOf(type) : [];
+  expect(states.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['usual', ...(samples.states ?? []).map(({ key }) => key)]),
+  );
+  expect(states[0]?.data({ locale: 'en', pick })).toMatchObject(samples.data ?? {});
+});
 
 /** One character to a person, and more than one unit to a computer. */
 const characters = ['x', '𝛑', 'e\u0301', '👩‍👩‍👧', '🇨🇭', '温'];

@@ -19,12 +19,13 @@ export type SampleState = {
 };
 export type Given = Pick<Filling, 'locale' | 'pick'>;
 
-/** Samples that a type defines itself, in `samples.ts` of its folder. Most need none: the schema is enough. */
-const ownSamples = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
+const sampleFiles = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
+
+/** Samples that a type defines itself, by its folder. Most need none: the schema is enough. */
+const ownSamples = new Map(Object.entries(sampleFiles).map(([file, { samples }]) => [file.split('/').at(-2), samples]));
 
 function samplesOf(type: RegisteredType): TypeSamples {
-  const folder = type.toLowerCase().replaceAll('_', '-');
-  return ownSamples[`../../modules/${folder}/samples.ts`]?.samples ?? {};
+  return ownSamples.get(type.toLowerCase().replaceAll('_', '-')) ?? {};
 }
 
 const layoutNames = new Set(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor']);

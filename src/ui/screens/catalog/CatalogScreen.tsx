@@ -71,7 +71,7 @@ export function CatalogScreen({ context, ...content }: CatalogContent & { contex
 function SeriesCard({ series, context }: { series: Series; context: ViewContext }): ReactNode {
   return (
     <article className="series-card">
-      {series.image ? <Picture image={series.image} sizes={pictureSizes.cards} /> : null}
+      {series.image ? <Picture image={series.image} sizes={pictureSizes.series} /> : null}
       <h3 className="series-card__name">
         {series.href === null ? series.displayName : <a href={series.href}>{series.displayName}</a>}
       </h3>
