@@ -8,6 +8,7 @@ import * as found from './find-record.ts';
 import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
 import { logout } from './logout.ts';
+import * as pages from './pages.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
@@ -40,4 +41,5 @@ export const server = {
   findPictureTexts,
   addLink,
   submitForm,
+  ...pages,
 };

@@ -5,6 +5,7 @@ import type { AdminState } from './admin-state.ts';
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
+const PagesScreen = lazy(() => import('./pages/PagesScreen.tsx'));
 const PublishesList = lazy(() => import('./publishing/PublishesList.tsx'));
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
@@ -25,6 +26,8 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
       return <FormScreen id={screen.id} site={rest.site} />;
     case 'submissions':
       return <Inbox formId={screen.formId} staff={rest.staff} />;
+    case 'pages':
+      return <PagesScreen site={rest.site} />;
     case 'publishes':
       return <PublishesList />;
     case 'publish':

@@ -33,6 +33,9 @@ export function AdminShell({ state, children }: Props): ReactNode {
           <a className="ed-screen__link" href="/">
             Website
           </a>
+          <a className="ed-screen__link" href={adminPaths.pages} aria-current={currentOf('pages', name)}>
+            Pages
+          </a>
           <a className="ed-screen__link" href={adminPaths.forms} aria-current={currentOf('forms', name)}>
             Forms
           </a>
@@ -53,8 +56,12 @@ export function AdminShell({ state, children }: Props): ReactNode {
 }
 
 /** Whether a screen is the one that a link leads to, or below it. */
-function currentOf(link: 'forms' | 'publishes', name: AdminState['screen']['name']): 'page' | 'true' | undefined {
+function currentOf(
+  link: 'pages' | 'forms' | 'publishes',
+  name: AdminState['screen']['name'],
+): 'page' | 'true' | undefined {
   if (name === link) return 'page';
+  if (name === 'pages') return undefined;
   const area = name === 'publish' || name === 'publishes' ? 'publishes' : 'forms';
   return area === link ? 'true' : undefined;
 }

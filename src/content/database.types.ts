@@ -3336,18 +3336,25 @@ export type Database = {
       };
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      change_page: {
+        Args: { p_actor: string; p_last_save: number; p_locales: Json; p_page_id: number; p_parent_id: number };
+        Returns: Json;
+      };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
       contents_changes: { Args: { p_contents: Json; p_page_id: number; p_parent_id?: number }; Returns: Json };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
+      create_page: { Args: { p_actor: string; p_locales: Json; p_parent_id: number; p_site: string }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
+      delete_page: { Args: { p_actor: string; p_is_confirmed: boolean; p_page_id: number }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_picture: {
         Args: { p_actor: string; p_id: number; p_kind: string; p_texts: Json; p_version: number };
         Returns: number;
       };
+      differing_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       discard_draft: {
         Args: { p_actor: string; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
@@ -3413,6 +3420,7 @@ export type Database = {
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
+      list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       move_page: {
@@ -3421,6 +3429,7 @@ export type Database = {
       };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
+      page_uses: { Args: { p_page_id: number }; Returns: Json };
       paused_sites: { Args: { p_sites: string[] }; Returns: Json };
       publish_claim: {
         Args: {

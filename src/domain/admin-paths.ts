@@ -1,6 +1,8 @@
 /** The addresses of the editor's own screens. They have no locale: the editor speaks English, on every site. */
 
 export type AdminScreen =
+  /** The pages of the sites. */
+  | { name: 'pages' }
   | { name: 'forms' }
   /** A form in the builder; null is a new one. */
   | { name: 'form'; id: number | null }
@@ -27,6 +29,7 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     if (id === undefined) return { name: 'publishes' };
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
   }
+  if (id === undefined && area === 'pages') return { name: area };
   if (area !== 'forms') return null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
@@ -51,6 +54,7 @@ function isId(text: string): boolean {
 }
 
 export const adminPaths = {
+  pages: '/admin/pages',
   publishes: '/admin/publishing',
   publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',
