@@ -10,6 +10,7 @@ import { findProductValues } from './find-product-values.ts';
 import { logout } from './logout.ts';
 import * as pages from './pages.ts';
 import { patchPage } from './patch-page.ts';
+import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
@@ -42,4 +43,5 @@ export const server = {
   addLink,
   submitForm,
   ...pages,
+  ...people,
 };

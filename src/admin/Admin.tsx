@@ -6,6 +6,7 @@ const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
 const PagesScreen = lazy(() => import('./pages/PagesScreen.tsx'));
+const PeopleScreen = lazy(() => import('./people/PeopleScreen.tsx'));
 const PublishesList = lazy(() => import('./publishing/PublishesList.tsx'));
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
@@ -28,6 +29,8 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
       return <Inbox formId={screen.formId} staff={rest.staff} />;
     case 'pages':
       return <PagesScreen site={rest.site} />;
+    case 'people':
+      return <PeopleScreen staff={rest.staff} />;
     case 'publishes':
       return <PublishesList />;
     case 'publish':

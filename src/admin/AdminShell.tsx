@@ -42,6 +42,9 @@ export function AdminShell({ state, children }: Props): ReactNode {
           <a className="ed-screen__link" href={adminPaths.publishes} aria-current={currentOf('publishes', name)}>
             {words.publishing}
           </a>
+          <a className="ed-screen__link" href={adminPaths.people} aria-current={currentOf('people', name)}>
+            {state.staff.role === 'admin' ? 'People' : 'My account'}
+          </a>
         </nav>
         <span className="ed-bar__grow" />
         <span className="ed-bar__name">{state.staff.email}</span>
@@ -57,11 +60,11 @@ export function AdminShell({ state, children }: Props): ReactNode {
 
 /** Whether a screen is the one that a link leads to, or below it. */
 function currentOf(
-  link: 'pages' | 'forms' | 'publishes',
+  link: 'pages' | 'people' | 'forms' | 'publishes',
   name: AdminState['screen']['name'],
 ): 'page' | 'true' | undefined {
   if (name === link) return 'page';
-  if (name === 'pages') return undefined;
+  if (name === 'pages' || name === 'people') return undefined;
   const area = name === 'publish' || name === 'publishes' ? 'publishes' : 'forms';
   return area === link ? 'true' : undefined;
 }

@@ -3288,6 +3288,16 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_colleague: {
+        Args: {
+          p_actor: string;
+          p_email: string;
+          p_name: string;
+          p_role: Database['public']['Enums']['staff_role'];
+          p_user_id: string;
+        };
+        Returns: Json;
+      };
       add_image: { Args: { p_actor: string; p_image: Json }; Returns: number };
       add_link: { Args: { p_actor: string; p_link: Json }; Returns: number };
       add_module: {
@@ -3336,6 +3346,15 @@ export type Database = {
       };
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      change_colleague: {
+        Args: {
+          p_actor: string;
+          p_is_disabled: boolean;
+          p_role: Database['public']['Enums']['staff_role'];
+          p_user_id: string;
+        };
+        Returns: Json;
+      };
       change_page: {
         Args: { p_actor: string; p_last_save: number; p_locales: Json; p_page_id: number; p_parent_id: number };
         Returns: Json;
@@ -3419,6 +3438,7 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
@@ -3500,6 +3520,7 @@ export type Database = {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
       };
+      read_own_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       read_own_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
@@ -3513,6 +3534,7 @@ export type Database = {
       reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
       reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
+      rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       save_module: {
         Args: {
           p_actor: string;

@@ -3,6 +3,8 @@
 export type AdminScreen =
   /** The pages of the sites. */
   | { name: 'pages' }
+  /** Who may edit; for those who are no administrators their own account. */
+  | { name: 'people' }
   | { name: 'forms' }
   /** A form in the builder; null is a new one. */
   | { name: 'form'; id: number | null }
@@ -29,7 +31,7 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     if (id === undefined) return { name: 'publishes' };
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
   }
-  if (id === undefined && area === 'pages') return { name: area };
+  if (id === undefined && (area === 'pages' || area === 'people')) return { name: area };
   if (area !== 'forms') return null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
@@ -55,6 +57,7 @@ function isId(text: string): boolean {
 
 export const adminPaths = {
   pages: '/admin/pages',
+  people: '/admin/people',
   publishes: '/admin/publishing',
   publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',

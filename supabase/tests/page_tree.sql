@@ -25,7 +25,7 @@ set local role service_role;
 -- Making
 select is(pg_temp.make(900001, '{"en": {"path": "/one/new", "title": "New"}, "de": {"path": "/eins/neu", "title": "Neu"}}') ->> 'status', 'saved', 'a page is made');
 select results_eq($$select locale::text, path, title from page_locales where page_id = pg_temp.at('/one/new') order by path$$,
-  $$values ('en', '/one/new', 'New'), ('de', '/eins/neu', 'Neu')$$, 'with its titles and addresses');
+  $$values ('de', '/eins/neu', 'Neu'), ('en', '/one/new', 'New')$$, 'with its titles and addresses');
 select is((select (parent_id, published_revision_id)::text from pages where id = pg_temp.at('/one/new')), '(900001,)', 'below another, as a draft');
 select results_eq($$select distinct saved_by from draft_saves where page_id = pg_temp.at('/one/new')$$,
   array['00000000-0000-0000-0000-00000000000e'::uuid], 'the history knows by whom');

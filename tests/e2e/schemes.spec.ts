@@ -21,6 +21,7 @@ const shows = (selector: string) => (page: Page) => page.locator(selector).first
 /** Every screen of the administration, by its name; files to save are none. */
 const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export'>, readonly Screen[]>> = {
   pages: [{ path: '/admin/pages', open: shows('tbody tr'), isUsual: true }],
+  people: [{ path: '/admin/people', open: shows('form'), isUsual: true }],
   forms: [{ path: '/admin/forms', open: shows('tbody tr'), isUsual: true }],
   form: [
     { path: '/admin/forms/new', open: shows('.ed-builder') },
