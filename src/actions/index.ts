@@ -7,6 +7,7 @@ import * as fetched from './fetch-records.ts';
 import * as found from './find-record.ts';
 import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
+import { listEdits } from './list-edits.ts';
 import { logout } from './logout.ts';
 import * as pages from './pages.ts';
 import { patchPage } from './patch-page.ts';
@@ -44,4 +45,5 @@ export const server = {
   submitForm,
   ...pages,
   ...people,
+  listEdits,
 };

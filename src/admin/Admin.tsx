@@ -2,6 +2,7 @@ import { type ReactNode, lazy } from 'react';
 import { AdminShell } from './AdminShell.tsx';
 import type { AdminState } from './admin-state.ts';
 
+const AuditScreen = lazy(() => import('./audit/AuditScreen.tsx'));
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
@@ -31,6 +32,8 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
       return <PagesScreen site={rest.site} />;
     case 'people':
       return <PeopleScreen staff={rest.staff} />;
+    case 'audit':
+      return <AuditScreen />;
     case 'publishes':
       return <PublishesList />;
     case 'publish':

@@ -42,6 +42,9 @@ export function AdminShell({ state, children }: Props): ReactNode {
           <a className="ed-screen__link" href={adminPaths.publishes} aria-current={currentOf('publishes', name)}>
             {words.publishing}
           </a>
+          <a className="ed-screen__link" href={adminPaths.audit} aria-current={currentOf('audit', name)}>
+            Changes
+          </a>
           <a className="ed-screen__link" href={adminPaths.people} aria-current={currentOf('people', name)}>
             {state.staff.role === 'admin' ? 'People' : 'My account'}
           </a>
@@ -60,11 +63,11 @@ export function AdminShell({ state, children }: Props): ReactNode {
 
 /** Whether a screen is the one that a link leads to, or below it. */
 function currentOf(
-  link: 'pages' | 'people' | 'forms' | 'publishes',
+  link: 'pages' | 'people' | 'audit' | 'forms' | 'publishes',
   name: AdminState['screen']['name'],
 ): 'page' | 'true' | undefined {
   if (name === link) return 'page';
-  if (name === 'pages' || name === 'people') return undefined;
+  if (name === 'pages' || name === 'people' || name === 'audit') return undefined;
   const area = name === 'publish' || name === 'publishes' ? 'publishes' : 'forms';
   return area === link ? 'true' : undefined;
 }

@@ -2984,6 +2984,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_edits: {
+        Row: {
+          actor: string | null;
+          after: Json | null;
+          before: Json | null;
+          id: number;
+          made_at: string;
+          operation: string;
+          role_name: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          id?: number;
+          made_at?: string;
+          operation: string;
+          role_name?: string;
+          user_id: string;
+        };
+        Update: {
+          actor?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          id?: number;
+          made_at?: string;
+          operation?: string;
+          role_name?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       stock_quotes: {
         Row: {
           close: number;
@@ -3439,6 +3473,7 @@ export type Database = {
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };

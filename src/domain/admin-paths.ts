@@ -5,6 +5,9 @@ export type AdminScreen =
   | { name: 'pages' }
   /** Who may edit; for those who are no administrators their own account. */
   | { name: 'people' }
+  /** Who changed what when, and the same as a file. */
+  | { name: 'audit' }
+  | { name: 'auditExport' }
   | { name: 'forms' }
   /** A form in the builder; null is a new one. */
   | { name: 'form'; id: number | null }
@@ -31,7 +34,8 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     if (id === undefined) return { name: 'publishes' };
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
   }
-  if (id === undefined && (area === 'pages' || area === 'people')) return { name: area };
+  if (id === undefined && (area === 'pages' || area === 'people' || area === 'audit')) return { name: area };
+  if (id === undefined && area === 'audit.csv') return { name: 'auditExport' };
   if (area !== 'forms') return null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
@@ -58,6 +62,8 @@ function isId(text: string): boolean {
 export const adminPaths = {
   pages: '/admin/pages',
   people: '/admin/people',
+  audit: '/admin/audit',
+  auditExport: '/admin/audit.csv',
   publishes: '/admin/publishing',
   publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',

@@ -112,6 +112,3 @@ end $$;
 comment on function public.rename_self is 'Changes the name by which colleagues know the acting person.';
 revoke execute on function public.rename_self from public, anon, authenticated;
 grant execute on function public.rename_self to service_role;
-
--- Changes of the staff are written down like those of content, and no receipt names them.
-select private.record_table('staff', 'user_id');

@@ -19,9 +19,10 @@ const draft = '/company/quality?draft=true';
 const shows = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
 
 /** Every screen of the administration, by its name; files to save are none. */
-const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export'>, readonly Screen[]>> = {
+const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export' | 'auditExport'>, readonly Screen[]>> = {
   pages: [{ path: '/admin/pages', open: shows('tbody tr'), isUsual: true }],
   people: [{ path: '/admin/people', open: shows('form'), isUsual: true }],
+  audit: [{ path: '/admin/audit', open: shows('tbody tr'), isUsual: true }],
   forms: [{ path: '/admin/forms', open: shows('tbody tr'), isUsual: true }],
   form: [
     { path: '/admin/forms/new', open: shows('.ed-builder') },
