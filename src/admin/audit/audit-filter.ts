@@ -28,6 +28,6 @@ function startOf(day: string, later: number): string | null {
 
 /** The address of the file with what the choices match. */
 export function exportHref(path: string, filter: Filter): string {
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== undefined));
+  const query = new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])));
   return query.size === 0 ? path : `${path}?${query}`;
 }
