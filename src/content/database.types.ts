@@ -3533,6 +3533,7 @@ export type Database = {
       };
       publish_release: { Args: { p_worker: string }; Returns: boolean };
       publish_switch: { Args: { p_seconds: number; p_site: string; p_worker: string }; Returns: Json };
+      publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
       read_content: {

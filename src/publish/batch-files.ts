@@ -14,7 +14,7 @@ import {
   failedItem,
 } from './published-output.ts';
 import type { Drawn, Rendered } from './render.ts';
-import type { LiveWriter, StagedFile } from './targets/target.ts';
+import type { LiveWriter, Pace, StagedFile } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
 class MissingPictures extends Error {
@@ -35,17 +35,19 @@ export class BatchFiles {
   readonly #log: Log;
   /** The time that is published. */
   readonly #at: string;
+  readonly #pace: Pace;
   /** The previous paths of the outputs of the batch. */
   readonly #before: ReadonlySet<string | null>;
 
   constructor(
-    { writer, media, log, at }: { writer: LiveWriter; media: MediaStore; log: Log; at: string },
+    { writer, media, log, at, pace }: { writer: LiveWriter; media: MediaStore; log: Log; at: string; pace: Pace },
     outputs: readonly ClaimedOutput[],
   ) {
     this.#writer = writer;
     this.#media = media;
     this.#log = log;
     this.#at = at;
+    this.#pace = pace;
     this.#before = new Set(outputs.map(({ path }) => path));
   }
 
@@ -133,7 +135,7 @@ export class BatchFiles {
     const pictures = picturesAmong(missing);
     if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
-    const staged = await this.#writer.stage(outputFile(path), own, hash);
+    const staged = await this.#writer.stage(outputFile(path), own, hash, this.#pace);
     const change = this.#before.has(path) ? 'changed' : 'new';
     return { item: { path, locale, change, reasons, seen_live_at: null, failure: null }, staged };
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -15,14 +14,13 @@ import { outputKindSchema, sitemapKindSchema } from './output.ts';
 import type { Log } from './log.ts';
 import type { PendingMedia } from './pending-media.ts';
 import { spreadOutputs } from './spread-outputs.ts';
+import { nameRelease, retainedReleases } from './targets/release-name.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
 /** The first and the last ones of a build: rendering begins as soon as there is something to render, and all end together. */
 const smallestChunk = 8;
-/** The number of releases that are retained for rolling back. */
-const retainedReleases = 3;
 /** The number of code bundles whose hashed assets are retained, so that pages loaded before a deployment still find them. */
 const retainedBundles = 3;
 
@@ -76,15 +74,6 @@ export const targetsAnswer = z.array(
   z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable(), sitemapKindSchema.nullable()]),
 );
 
-/** Names sort by time, which tells the release before; a small site is built in less than a second. */
-function newRelease(): string {
-  const stamp = new Date()
-    .toISOString()
-    .replace(/[-:.Z]/g, '')
-    .replace('T', '-');
-  return `${stamp}-${randomBytes(3).toString('hex')}`;
-}
-
 /**
  * Builds a site anew: every output into a release of its own, which becomes live by one switch at the end. Visitors see
  * the old release until then, and changes that arrive meanwhile are published afterwards.
@@ -92,7 +81,7 @@ function newRelease(): string {
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
   const { calls, site, target, worker } = options;
   const began = performance.now();
-  const release = newRelease();
+  const release = nameRelease();
   // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
   const takeIn = () =>
     expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());

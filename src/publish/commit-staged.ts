@@ -5,8 +5,11 @@ import type { Calls } from '#content/database.ts';
 import { mayRemove, outputFile, pathsOfFile } from './output.ts';
 import { waiting } from './failure-record.ts';
 import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
-import type { LiveWriter } from './targets/target.ts';
+import type { CommitResult, StagedFile } from './targets/target.ts';
 import { reasonOf } from './targets/unwritable.ts';
+
+/** How staged files become live. */
+export type LiveCommit = (files: readonly StagedFile[], removals: readonly string[]) => Promise<CommitResult>;
 
 /** Who removes files, and for how long nobody else may put one in their place. */
 export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
@@ -17,6 +20,10 @@ const lookedUpAtOnce = 1000;
 export type CommittedOutputs = {
   /** From the first file to the last; null when no file was touched. */
   milliseconds: number | null;
+  /** The release that the files became live in, where it is another one than they were staged in. */
+  release: string | null;
+  /** Another release has become live meanwhile: everything has to be published once more. */
+  isLeft: boolean;
   /** Outputs whose files could not be put live or removed, and what they are instead. */
   instead: ReadonlyMap<PublishedOutput, PublishedOutput | DeferredOutput>;
 };
@@ -29,15 +36,20 @@ export type CommittedOutputs = {
 export async function commitStaged(
   remover: Remover,
   site: SiteId,
-  writer: LiveWriter,
+  commit: LiveCommit,
   published: readonly PublishedOutput[],
 ): Promise<CommittedOutputs> {
   const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
   const left = await leavePaths(remover, site, published);
   const staged = published.flatMap((one) => (one.staged ? [one.staged] : []));
-  if (staged.length === 0 && left.length === 0) return { milliseconds: null, instead };
+  if (staged.length === 0 && left.length === 0) return { milliseconds: null, release: null, isLeft: false, instead };
   const removals = [...new Set(left.map(({ file }) => file))];
-  const { milliseconds, errors, unseen } = await writer.commit(staged, removals);
+  const { milliseconds, errors, unseen, release, isLeft } = await commit(staged, removals);
+  if (left.length > 0) {
+    const end = remover.calls.rpc('publish_end_removals', { p_worker: remover.worker });
+    await expectData('publish_end_removals', end, z.unknown());
+  }
+  if (isLeft) return { milliseconds: null, release, isLeft, instead };
   const seenAt = new Date().toISOString();
   for (const one of published) {
     if (!one.staged) continue;
@@ -55,11 +67,7 @@ export async function commitStaged(
       one.items.push({ path, locale, change: 'removed', reasons, seen_live_at: seenAt, failure: null });
     }
   }
-  if (left.length > 0) {
-    const end = remover.calls.rpc('publish_end_removals', { p_worker: remover.worker });
-    await expectData('publish_end_removals', end, z.unknown());
-  }
-  return { milliseconds, instead };
+  return { milliseconds, release, isLeft, instead };
 }
 
 type LeftPath = { path: string; file: string; one: PublishedOutput };

@@ -15,7 +15,7 @@ import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
 import type { DeferredOutput, PublishedOutput } from './published-output.ts';
 import { takePaths } from './take-paths.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
-import type { LiveWriter, Target } from './targets/target.ts';
+import type { LiveWriter, Pace, Target } from './targets/target.ts';
 
 /** Outputs of one site that were claimed together, and the last change that was taken in by then. */
 export type ClaimedBatch = {
@@ -26,6 +26,7 @@ export type ClaimedBatch = {
   watermark: number;
   /** Whether a person waits for them: other batches stop drawing meanwhile. */
   forPeople: boolean;
+  pace: Pace;
   outputs: readonly ClaimedOutput[];
 };
 
@@ -84,13 +85,14 @@ export class OutputPublisher {
     at,
     watermark,
     forPeople,
+    pace,
     outputs,
   }: ClaimedBatch): Promise<PublishedBatch & { writer: LiveWriter }> {
     const { database, log } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
     const renderer = this.#rendererOf(site, at, watermark);
-    const files = new BatchFiles({ writer, media: this.#media, log, at }, outputs);
+    const files = new BatchFiles({ writer, media: this.#media, log, at, pace }, outputs);
     const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
     // Files are written while the next pages are rendered.

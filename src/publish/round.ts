@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import { commitStaged } from './commit-staged.ts';
+import { type LiveCommit, commitStaged } from './commit-staged.ts';
 import type { Faults } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
 import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
 import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
-import type { LiveWriter } from './targets/target.ts';
+import { retainedReleases } from './targets/release-name.ts';
+import type { LiveWriter, NextRelease, Pace, StagedFile } from './targets/target.ts';
 
 /** What rounds are made with. */
 export type RoundParts = {
@@ -56,6 +57,8 @@ export class Round {
   readonly #unstaged = new Set<string>();
   readonly #stagedUntil = new Set<string>();
   #isFailing = false;
+  /** Sites of which this round has made a release. */
+  readonly #switched = new Set<SiteId>();
 
   readonly #isLong: boolean;
 
@@ -64,6 +67,10 @@ export class Round {
     this.#parts = parts;
     this.worker = worker;
     this.#isLong = isLong;
+  }
+
+  get #pace(): Pace {
+    return this.#isLong ? 'later' : 'now';
   }
 
   /** Whether no file of a site can be written. */
@@ -95,7 +102,7 @@ export class Round {
     const batch: StagedBatch = { claim, startedAt, sites: new Map() };
     const outputs = await this.#parts.faults.known(this.worker, claim.outputs);
     for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
-      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople };
+      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople, pace: this.#pace };
       const staged = await this.#stageSite({ ...common, outputs: ofSite });
       batch.sites.set(site, staged);
       if (staged.deferred.some(({ isOfTarget }) => isOfTarget)) this.#isFailing = true;
@@ -114,6 +121,7 @@ export class Round {
     for (const site of sites) switched.set(site, await this.#switch(site));
     for (const batch of batches) await this.#report(batch, switched);
     this.#batches = [];
+    for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
     if (!this.#isLong) return;
     const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
     await expectData('publish_end_round', end, z.unknown());
@@ -175,13 +183,16 @@ export class Round {
   async #switch(site: SiteId): Promise<number | null> {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
+    const writer = staged.find((each) => each.writer)?.writer ?? null;
+    let next: NextRelease | null = null;
     try {
+      // Whatever takes long comes before nobody else takes the outputs.
+      if (this.#isLong && writer) next = await writer.prepare(filesOf(staged));
       const taken = await this.#taken(site);
       if (taken && taken.size > 0) {
         for (const each of staged) await drop(each, (output) => taken.has(keyOf(site, output)));
       }
       const current = await options.targets[site].currentRelease();
-      const writer = staged.find((each) => each.writer)?.writer ?? null;
       const isSame = staged.every((each) => !each.writer || each.writer.release === current);
       // What was staged for another release is rendered for the one that is live now.
       if (!taken || !isSame || !writer) {
@@ -190,7 +201,14 @@ export class Round {
       }
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
-      const { milliseconds, instead } = await commitStaged(remover, site, writer, published);
+      const commit: LiveCommit = (files, removals) =>
+        next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
+      const { milliseconds, release, isLeft, instead } = await commitStaged(remover, site, commit, published);
+      if (isLeft) {
+        for (const each of staged) await giveBack(each);
+        return null;
+      }
+      if (release !== null) await this.#switchedTo(site, writer.release, release);
       for (const each of staged) {
         const results = each.published.map((one) => instead.get(one) ?? one);
         each.published = results.flatMap((one) => ('completion' in one ? [one] : []));
@@ -208,7 +226,17 @@ export class Round {
       }
       outputs.reopen(site);
       return null;
+    } finally {
+      await next?.discard();
     }
+  }
+
+  /** Tells of a release that a round has made, so that nobody takes it for one that nothing is known of. */
+  async #switchedTo(site: SiteId, before: string, release: string): Promise<void> {
+    const { database } = this.#parts.options;
+    const tell = database.rpc('publish_switched', { p_site: site, p_before: before, p_release: release });
+    await expectData('publish_switched', tell, z.unknown());
+    this.#switched.add(site);
   }
 
   /** The outputs that others have taken since they were staged, which nobody does from now on; null when the site is built anew. */
@@ -244,6 +272,10 @@ export class Round {
       await record({ site, claim, startedAt, outputs, items, switchMilliseconds: switched.get(site) ?? null });
     }
   }
+}
+
+function filesOf(staged: readonly StagedSite[]): StagedFile[] {
+  return staged.flatMap(({ published }) => published.flatMap((one) => (one.staged ? [one.staged] : [])));
 }
 
 type OutputName = { kind: string; ref: number; locale: string; listed?: string | null | undefined };

@@ -146,6 +146,19 @@ comment on function public.build_rollback is 'Notes that a site was put back to 
 revoke execute on function public.build_rollback from public, anon, authenticated;
 grant execute on function public.build_rollback to service_role;
 
+create function public.publish_switched(p_site text, p_before text, p_release text) returns void
+language sql set search_path = ''
+as $$
+  update public.site_builds b set release = p_release
+  where b.release = p_before and b.id = (
+    select max(l.id) from public.site_builds l where l.site_id = p_site and l.outcome in ('live', 'rolled-back')
+  )
+$$;
+comment on function public.publish_switched is
+  'Notes that what a build has made live is live as another release now, which has links to it and what was published together since.';
+revoke execute on function public.publish_switched from public, anon, authenticated;
+grant execute on function public.publish_switched to service_role;
+
 create function public.build_state(p_site text) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -381,9 +381,9 @@ function fullWhile(target: Target, isFull: () => boolean): Target {
       return (
         writer && {
           ...writer,
-          stage: async (file, bytes, hash) => {
+          stage: async (file, bytes, hash, pace) => {
             if (isFull()) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-            return writer.stage(file, bytes, hash);
+            return writer.stage(file, bytes, hash, pace);
           },
         }
       );

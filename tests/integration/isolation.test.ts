@@ -185,11 +185,11 @@ async function withFaults(
 function faultyWriter(writer: LiveWriter, check: (on: Fault['on'], file: string) => void): LiveWriter {
   return {
     ...writer,
-    stage: async (file, bytes, hash) => {
+    stage: async (file, bytes, hash, pace) => {
       check('put', file);
-      return writer.stage(file, bytes, hash);
+      return writer.stage(file, bytes, hash, pace);
     },
-    commit: async (files, removals) => {
+    commit: async (files, removals, pace) => {
       const errors = new Map<string, Error>();
       for (const file of removals) {
         try {
@@ -201,6 +201,7 @@ function faultyWriter(writer: LiveWriter, check: (on: Fault['on'], file: string)
       const result = await writer.commit(
         files,
         removals.filter((file) => !errors.has(file)),
+        pace,
       );
       return { ...result, errors: new Map([...result.errors, ...errors]) };
     },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Publisher } from '#publish/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
@@ -54,6 +54,10 @@ async function setName(name: string): Promise<void> {
 async function filesWith(text: string): Promise<string[]> {
   const tree = await setup.liveTree('main');
   return [...tree].flatMap(([file, content]) => (content.includes(text) ? [file] : []));
+}
+
+async function releaseOf(site: string): Promise<string> {
+  return path.basename(await readlink(path.join(setup.outDirectory, site, 'current')));
 }
 
 /** The switches that receipts tell of since the one of a number, in milliseconds. */
@@ -120,14 +124,16 @@ describe('a change of many pages', () => {
     const gate = Promise.withResolvers<void>();
     let staged = 0;
     // The round does not end before the person was answered.
-    const publisher = publisherWith('gated', [], (writer) => ({
-      ...writer,
-      stage: async (file, bytes, hash) => {
-        staged += 1;
-        if (staged > 310 && others.includes(file)) await gate.promise;
-        return writer.stage(file, bytes, hash);
-      },
-    }));
+    const publisher = publisherWith('gated', [], {
+      wrap: (writer) => ({
+        ...writer,
+        stage: async (file, bytes, hash, pace) => {
+          staged += 1;
+          if (staged > 310 && others.includes(file)) await gate.promise;
+          return writer.stage(file, bytes, hash, pace);
+        },
+      }),
+    });
     const before = await lastReceipt();
     const reader = await watchVersions({ root, files: others, before: 'First menu', after: 'Second menu' });
     await setMenu('Second menu');
@@ -167,10 +173,58 @@ describe('a change of many pages', () => {
     await expectNothingLeft();
   }, 60_000);
 
+  it('of very many becomes live by a release that has them, with what a person has published meanwhile', async () => {
+    const files = await filesWith('Second menu');
+    const [, , pageId = 0] = setup.site.pageIds;
+    const own = files.find((file) => file.includes('page-2/')) ?? '';
+    const others = files.filter((file) => file !== own);
+    const release = await releaseOf('main');
+    const gate = Promise.withResolvers<void>();
+    const isPrepared = Promise.withResolvers<void>();
+    const publisher = publisherWith('by-release', [], {
+      linkedAbove: 100,
+      wrap: (writer) => ({
+        ...writer,
+        prepare: async (staged) => {
+          const next = await writer.prepare(staged);
+          if (next) isPrepared.resolve();
+          await gate.promise;
+          return next;
+        },
+      }),
+    });
+    const before = await lastReceipt();
+    const reader = await watchVersions({ root, files: others, before: 'Second menu', after: 'Menu of a release' });
+    await setMenu('Menu of a release');
+    const draining = publisher.drain();
+    await isPrepared.promise;
+    await setup.embedded.execute(`begin; set local app.actor = '${person}';
+      update public.page_locales set title = 'Published while it was prepared' where page_id = ${pageId} and locale = 'en';
+      select public.publish_pages(array[${pageId}]::bigint[]); commit`);
+    await setup.colleague('second').publisher.publishForPeople();
+    const atOnce = await readFile(path.join(root, own), 'utf8');
+    gate.resolve();
+    await draining;
+    await setup.runtime.publisher.drain();
+    const seen = await reader.stop();
+    expect(atOnce).toContain('Published while it was prepared');
+    expect(seen.broken).toEqual([]);
+    expect(await releaseOf('main')).not.toBe(release);
+    expect(Math.max(...(await switchesSince(before)))).toBeLessThanOrEqual(300);
+    expect(await filesWith('Second menu')).toEqual([]);
+    expect(await readFile(path.join(root, own), 'utf8')).toContain('Published while it was prepared');
+    // A start finds nothing to build.
+    const [build] = await setup.embedded.query<{ release: string }>(
+      "select public.build_state('main') #>> '{live,release}' as release",
+    );
+    expect(build?.release).toBe(await releaseOf('main'));
+    await expectNothingLeft();
+  }, 60_000);
+
   it('whose files cannot be put live is given back, and becomes live when they can be', async () => {
     let isFull = true;
     const lines: string[] = [];
-    const publisher = publisherWith('full-at-commit', lines, (writer) => fullWhile(writer, () => isFull));
+    const publisher = publisherWith('full-at-commit', lines, { wrap: (writer) => fullWhile(writer, () => isFull) });
     try {
       await setMenu('Third menu');
       await publisher.drain();
@@ -178,7 +232,7 @@ describe('a change of many pages', () => {
       expect(await filesWith('Third menu')).toEqual([]);
       isFull = false;
       await publisher.start();
-      await expect.poll(async () => (await filesWith('Second menu')).length, { timeout: 20_000 }).toBe(0);
+      await expect.poll(async () => (await filesWith('Menu of a release')).length, { timeout: 20_000 }).toBe(0);
     } finally {
       await publisher.stop();
     }
@@ -191,9 +245,14 @@ describe('a change of many pages', () => {
 });
 
 /** A publisher beside that of the setup, whose errors are noted and whose writer to the main site is another one. */
-function publisherWith(worker: string, lines: string[], wrap: (writer: LiveWriter) => LiveWriter): Publisher {
+function publisherWith(
+  worker: string,
+  lines: string[],
+  { wrap, linkedAbove }: { wrap: (writer: LiveWriter) => LiveWriter; linkedAbove?: number },
+): Publisher {
   const { database, serviceClient: client, config } = setup.runtime;
-  const at = (site: string) => localDirectory(path.join(setup.outDirectory, site));
+  const at = (site: string) =>
+    localDirectory(path.join(setup.outDirectory, site), linkedAbove === undefined ? {} : { linkedAbove });
   const main: Target = {
     ...at('main'),
     openCurrent: async () => {
@@ -223,11 +282,17 @@ function publisherWith(worker: string, lines: string[], wrap: (writer: LiveWrite
 function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
   return {
     ...writer,
-    commit: async (files, removals) => {
-      if (!isFull()) return writer.commit(files, removals);
+    commit: async (files, removals, pace) => {
+      if (!isFull()) return writer.commit(files, removals, pace);
       const error = Object.assign(new Error('ENOSPC: no space left on device, rename'), { code: 'ENOSPC' });
       await writer.discard(files);
-      return { milliseconds: 0, errors: new Map(files.map(({ file }) => [file, error])), unseen: new Set() };
+      return {
+        milliseconds: 0,
+        errors: new Map(files.map(({ file }) => [file, error])),
+        unseen: new Set(),
+        release: null,
+        isLeft: false,
+      };
     },
   };
 }

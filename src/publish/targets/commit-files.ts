@@ -1,4 +1,14 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCopyOf } from '../upkeep/compressed.ts';
@@ -36,7 +46,7 @@ export function fileError(error: unknown): FileError {
  * Puts staged files live together. Everything that takes long is done before the first rename or after the last one: freeing the
  * blocks of a replaced file takes a hundred times as long as a rename, so it keeps a link, which the caller removes.
  */
-export function commitFiles({ files, removals, journal }: CommitRequest): Committed {
+export function commitFiles({ files, removals, journal, pointer }: CommitRequest): Committed {
   const isLarge = files.length + removals.length > few;
   const replaced = isLarge ? linkReplaced(journal, [...files, ...removals]) : [];
   if (files.length + removals.length > 1) {
@@ -73,7 +83,9 @@ export function commitFiles({ files, removals, journal }: CommitRequest): Commit
     if (file) tolerant(() => rmSync(file.temporary, { force: true }));
   }
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
-  return { milliseconds, errors, removalErrors, unseen, replaced };
+  // Who switches releases brings along what is there until then: this is looked at after the last rename.
+  const isLeft = readlinkSync(pointer.link) !== pointer.target;
+  return { milliseconds, errors, removalErrors, unseen, replaced, isLeft };
 }
 
 /** Where links are not possible, replacing takes longer, and that is all. */

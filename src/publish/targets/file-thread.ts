@@ -19,8 +19,27 @@ export type CommitRequest = {
   removals: { destination: string; hasCopies: boolean }[];
   /** Where it is noted until all are renamed, so that a commit that was interrupted can be completed. */
   journal: string;
+  /** The link that leads to the live release, and where it led when the files were staged. */
+  pointer: { link: string; target: string };
 };
-export type PutRequest = ReplaceRequest | StageRequest | CopiesRequest | CommitRequest;
+/** A release to be made of staged files, by their names in it, and of links to what is live. */
+export type PrepareRequest = {
+  kind: 'prepare';
+  live: string;
+  next: string;
+  files: { file: string; temporary: string; hash: string }[];
+};
+/** A prepared release to be named, and to become live with these files of its own. */
+export type SwitchRequest = {
+  kind: 'switch';
+  live: string;
+  next: string;
+  files: string[];
+  removals: string[];
+  release: string;
+  pointer: string;
+};
+export type PutRequest = ReplaceRequest | StageRequest | CopiesRequest | CommitRequest | PrepareRequest | SwitchRequest;
 
 export type FileError = { message: string; code?: string | undefined };
 /** The results of a commit: errors by the index of the file. */
@@ -33,9 +52,15 @@ export type Committed = {
   unseen: number[];
   /** Names under which the replaced files still have a link: removing them takes long. */
   replaced: string[];
+  /** Another release has become live meanwhile: whether it has the files is not known. */
+  isLeft: boolean;
 };
+/** What could not become a part of a prepared release, as for a commit. */
+export type PreparedRelease = Pick<Committed, 'errors' | 'unseen'>;
 /** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
-export type PutAnswer = { ok: true; hash: string; committed?: Committed } | ({ ok: false } & FileError);
+export type PutAnswer =
+  | { ok: true; hash: string; committed?: Committed; prepared?: PreparedRelease; switched?: boolean }
+  | ({ ok: false } & FileError);
 
 /** Waking a sleeping thread takes longer than writing two files: files of this interval are written together. */
 const togetherMilliseconds = 5;
@@ -67,6 +92,19 @@ export class FileThread {
     const { committed } = await this.#ask(request, true);
     if (!committed) throw new Error('The thread that puts files live did not say what it has done');
     return committed;
+  }
+
+  /** Throws when links are not possible; nothing was done then. */
+  async prepare(request: PrepareRequest): Promise<PreparedRelease> {
+    const { prepared } = await this.#ask(request, true);
+    if (!prepared) throw new Error('The thread that puts files live did not say what it has prepared');
+    return prepared;
+  }
+
+  /** Answers false, and nothing is switched, when another release is live by now. */
+  async switch(request: SwitchRequest): Promise<boolean> {
+    const { switched } = await this.#ask(request, true);
+    return switched ?? false;
   }
 
   /** Begins the thread, so that the first file need not wait for it. */

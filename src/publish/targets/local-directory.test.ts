@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../hash-of.ts';
 import { localDirectory } from './local-directory.ts';
-import type { LiveWriter } from './target.ts';
+import type { LiveWriter, StagedFile } from './target.ts';
 import { isUnwritableName } from './unwritable.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -14,13 +14,14 @@ describe('the live release', () => {
   let root: string;
   let writer: LiveWriter;
   const live = (file: string) => readFile(path.join(root, 'current', file), 'utf8').catch(() => null);
-  const open = async () => {
-    const current = await localDirectory(root).openCurrent();
+  const open = async (linkedAbove = 4000) => {
+    const current = await localDirectory(root, { linkedAbove }).openCurrent();
     if (!current) throw new Error('There is no release');
     return current;
   };
   const staged = async () => {
-    const entries = await readdir(path.join(root, 'current', '.staging'), { recursive: true, withFileTypes: true });
+    const place = path.join(root, 'current', '.staging');
+    const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
     return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   };
 
@@ -90,7 +91,11 @@ describe('the live release', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('puts staged files live together with the removal of others, and says which could not be', async () => {
+  it.each([
+    ['by renaming them', 4000],
+    ['by a release that has them', 10],
+  ])('puts staged files live with the removal of others %s, and says which could not be', async (_way, linkedAbove) => {
+    writer = await open(linkedAbove);
     await writer.put('gone/index.html', bytesOf('gone'));
     await writer.put('taken', bytesOf('a file'));
     const files = [
@@ -99,9 +104,11 @@ describe('the live release', () => {
       ...Array.from({ length: 40 }, (_, at) => `new-${at}/index.html`),
     ];
     const hash = (file: string) => hashOf(bytesOf(file));
-    const all = await Promise.all(files.map((file) => writer.stage(file, bytesOf(file), hash(file))));
+    const all = await Promise.all(files.map((file) => writer.stage(file, bytesOf(file), hash(file), 'later')));
     expect([await live('page/index.html'), await live('new-1/index.html')]).toEqual(['old', null]);
-    const { errors, unseen } = await writer.commit(all, ['gone/index.html', 'never/index.html']);
+    const next = await writer.prepare(all);
+    expect(next !== null).toBe(linkedAbove < files.length);
+    const { errors, unseen } = await (next ?? writer).commit(all, ['gone/index.html', 'never/index.html'], 'later');
     expect([...errors.keys()]).toEqual(['taken/index.html']);
     expect(isUnwritableName(errors.get('taken/index.html'))).toBe(true);
     expect([...unseen]).toEqual([]);
@@ -111,11 +118,104 @@ describe('the live release', () => {
     await expect.poll(staged).toEqual([]);
   });
 
+  describe('with a release for many files', () => {
+    const names = Array.from({ length: 6 }, (_, at) => `many-${at}/index.html`);
+    const makeLive = async (by: LiveWriter, files: readonly StagedFile[], removals: readonly string[] = []) => {
+      const next = await by.prepare(files);
+      return next?.commit(files, removals);
+    };
+    const stageMany = (to: LiveWriter, text: string) =>
+      Promise.all(names.map((file) => to.stage(file, bytesOf(text), hashOf(bytesOf(text)), 'later')));
+
+    it('has what else is live by links, and the release before has what it had', async () => {
+      await writer.put('many-0/index.html', bytesOf('before'));
+      await writer.put('media/picture.webp', bytesOf('picture'));
+      await writeFile(path.join(root, 'current', 'many-0', 'index.html.br'), 'copy of before');
+      const by = await open(5);
+      const result = await makeLive(by, await stageMany(by, 'after'), ['page/index.html']);
+      const current = await localDirectory(root).currentRelease();
+      expect(result).toMatchObject({ isLeft: false, errors: new Map(), release: current });
+      expect(await Promise.all(names.map(live))).toEqual(names.map(() => 'after'));
+      expect([await live('page/index.html'), await live('media/picture.webp')]).toEqual([null, 'picture']);
+      expect(await live('many-0/index.html.br')).toBeNull();
+      const ofBefore = path.join(root, 'releases', 'a');
+      expect(await readFile(path.join(ofBefore, 'many-0/index.html'), 'utf8')).toBe('before');
+      const picture = 'media/picture.webp';
+      expect((await stat(path.join(ofBefore, picture))).ino).toBe(
+        (await stat(path.join(root, 'current', picture))).ino,
+      );
+      expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+    });
+
+    it('has what was put live and removed while it was prepared', async () => {
+      await writer.put('gone/index.html', bytesOf('gone'));
+      const rest = Array.from({ length: 3000 }, (_, at) => `rest/${at}.html`);
+      await Promise.all(rest.map((file) => writer.write(file, bytesOf(file))));
+      const by = await open(5);
+      const own = await open();
+      const files = await stageMany(by, 'after');
+      const done = new AbortController();
+      const committing = makeLive(by, files).finally(() => done.abort());
+      let rounds = 0;
+      const left: boolean[] = [];
+      while (!done.signal.aborted) {
+        rounds += 1;
+        const text = `round ${rounds}`;
+        const one = await own.stage('page/index.html', bytesOf(text), hashOf(bytesOf(text)), 'now');
+        const { isLeft } = await own.commit([one], ['gone/index.html'], 'now');
+        left.push(isLeft);
+        if (!isLeft) expect(await live('page/index.html')).toBe(text);
+      }
+      expect(await committing).toMatchObject({ isLeft: false, release: await localDirectory(root).currentRelease() });
+      expect(left.filter((each) => each).length).toBeLessThanOrEqual(1);
+      const last = left.lastIndexOf(false) + 1;
+      expect(last).toBeGreaterThan(0);
+      expect([`round ${last}`, `round ${rounds}`]).toContain(await live('page/index.html'));
+      expect(await live('gone/index.html')).toBeNull();
+      expect(await readdir(path.join(root, 'current', 'rest'))).toHaveLength(rest.length);
+    });
+
+    it('is dropped when another release has become live, and whoever puts files into the one before is told', async () => {
+      const target = localDirectory(root);
+      const by = await open(5);
+      const files = await stageMany(by, 'after');
+      const late = await writer.stage('page/index.html', bytesOf('late'), hashOf(bytesOf('late')), 'now');
+      await (await target.createRelease('b')).write('page/index.html', bytesOf('built'));
+      await target.switchTo('b');
+      expect(await makeLive(by, files)).toMatchObject({ isLeft: true, release: null });
+      expect(await writer.commit([late], [], 'now')).toMatchObject({ isLeft: true });
+      expect([await live('page/index.html'), await live('many-0/index.html')]).toEqual(['built', null]);
+      expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+    });
+
+    it('leaves out what was taken since, and is nowhere once it is dropped', async () => {
+      const by = await open(5);
+      const files = await stageMany(by, 'after');
+      const next = await by.prepare(files);
+      await next?.commit(files.slice(2), []);
+      expect(await Promise.all(names.map(live))).toEqual([null, null, ...names.slice(2).map(() => 'after')]);
+      const again = await open(5);
+      const dropped = await again.prepare(await stageMany(again, 'never'));
+      await dropped?.discard();
+      expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+      expect(await live('many-5/index.html')).toBe('after');
+    });
+
+    it('is removed when its publisher was killed while it was prepared', async () => {
+      const { pid } = spawnSync('true');
+      const [own = ''] = await readdir(path.join(root, 'current', '.staging'));
+      const dead = own.replace(/-\d+-/, `-${pid}-`);
+      await mkdir(path.join(root, `.next-${dead}-20261123-000000000-aaaaaa`, 'page'), { recursive: true });
+      await open();
+      expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+    });
+  });
+
   it('says which file does not have the staged bytes, and drops staged files', async () => {
-    const wrong = await writer.stage('page/index.html', bytesOf('new'), hashOf(bytesOf('other')));
-    const dropped = await writer.stage('dropped/index.html', bytesOf('dropped'), hashOf(bytesOf('dropped')));
+    const wrong = await writer.stage('page/index.html', bytesOf('new'), hashOf(bytesOf('other')), 'now');
+    const dropped = await writer.stage('dropped/index.html', bytesOf('dropped'), hashOf(bytesOf('dropped')), 'now');
     await writer.discard([dropped]);
-    const { unseen } = await writer.commit([wrong], []);
+    const { unseen } = await writer.commit([wrong], [], 'now');
     expect([...unseen]).toEqual(['page/index.html']);
     expect(await live('dropped/index.html')).toBeNull();
     expect(await staged()).toEqual([]);

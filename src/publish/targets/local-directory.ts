@@ -6,12 +6,18 @@ import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCompressible } from '../upkeep/compressed.ts';
 import { completeCommit } from './complete-commit.ts';
-import { type FileError, FileThread } from './file-thread.ts';
+import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
+import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
-import type { LiveWriter, ReleaseWriter, Target } from './target.ts';
+import { nameRelease } from './release-name.ts';
+import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
 
 const staging = '.staging';
 const journalName = 'commit-';
+/** A release that is being prepared; it is moved to the others when it becomes live. */
+const preparing = '.next-';
+/** More files than are renamed within 300 ms become live by switching to a release that has them. */
+const mostRenamed = 4000;
 /** A directory in which nothing was staged for so long belongs to a publisher that was killed, wherever it ran. */
 const abandonedAfterMilliseconds = 10 * 60 * 1000;
 
@@ -19,7 +25,7 @@ const abandonedAfterMilliseconds = 10 * 60 * 1000;
  * Publishes to `<root>/releases/<release>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
  * a rename, and so is every file of the live release, so a reader sees the old bytes or the new ones and nothing between.
  */
-export function localDirectory(root: string): Target {
+export function localDirectory(root: string, { linkedAbove = mostRenamed } = {}): Target {
   const releasesDirectory = path.join(root, 'releases');
   const pointer = path.join(root, 'current');
   const directoryOf = (release: string) => path.join(releasesDirectory, release);
@@ -57,9 +63,10 @@ export function localDirectory(root: string): Target {
       const directory = directoryOf(release);
       const name = stagingName();
       await mkdir(path.join(directory, staging, name), { recursive: true });
-      thread.start();
+      threads.now.start();
       await removeAbandoned(path.join(directory, staging));
-      return liveWriter(release, directory, name);
+      await removeUnfinished(root);
+      return liveWriter({ root, release, directory, name, linkedAbove });
     },
     async switchTo(release) {
       const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
@@ -74,11 +81,15 @@ export function localDirectory(root: string): Target {
   };
 }
 
-/** One for all sites: they share the disk. */
-const thread = new FileThread();
+/** For all sites, since they share the disk: what people wait for is not behind thousands of files that nobody waits for. */
+const threads: Readonly<Record<Pace, FileThread>> = { now: new FileThread(), later: new FileThread() };
 
-function liveWriter(release: string, directory: string, name: string): LiveWriter {
+type LiveRelease = { root: string; release: string; directory: string; name: string; linkedAbove: number };
+
+function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease): LiveWriter {
   const own = path.join(directory, staging, name);
+  const gate = gateOf(root);
+  const pointer = { link: path.join(root, 'current'), target: path.join('releases', release) };
   let staged = 0;
 
   function temporaryName(): string {
@@ -88,7 +99,7 @@ function liveWriter(release: string, directory: string, name: string): LiveWrite
 
   function put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const destination = placeIn(directory, file);
-    return thread.put({
+    return threads.now.put({
       kind: 'replace',
       temporary: temporaryName(),
       destination,
@@ -102,39 +113,39 @@ function liveWriter(release: string, directory: string, name: string): LiveWrite
     directory,
     put,
     temporaryName,
-    async stage(file, bytes, hash) {
+    async stage(file, bytes, hash, pace) {
       placeIn(directory, file);
       const temporary = temporaryName();
-      await thread.put({ kind: 'stage', temporary, bytes });
+      await threads[pace].put({ kind: 'stage', temporary, bytes });
       return { file, temporary, hash };
     },
-    async commit(files, removals) {
+    async commit(files, removals, pace) {
       const place = (file: string) => ({ destination: placeIn(directory, file), hasCopies: isCompressible(file) });
-      const { milliseconds, errors, removalErrors, unseen, replaced } = await thread.commit({
-        kind: 'commit',
-        files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
-        removals: removals.map(place),
-        journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
-      });
+      const { milliseconds, removalErrors, replaced, isLeft, ...committed } = await gate.pass(() =>
+        threads[pace].commit({
+          kind: 'commit',
+          files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
+          removals: removals.map(place),
+          journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
+          pointer,
+        }),
+      );
       for (const file of removals) await removeEmptyParents(path.dirname(placeIn(directory, file)), directory);
       // Nobody waits for it.
       void removeAll(replaced);
-      const failed = new Map<string, Error>();
-      const note = (file: string | undefined, { message, code }: FileError) => {
-        if (file !== undefined) failed.set(file, Object.assign(new Error(message), { code }));
-      };
-      for (const { index, error } of errors) note(files[index]?.file, error);
-      for (const { index, error } of removalErrors) note(removals[index], error);
-      return {
-        milliseconds,
-        errors: failed,
-        unseen: new Set(unseen.flatMap((index) => files[index]?.file ?? [])),
-      };
+      const failed = failuresOf(files, committed);
+      for (const { index, error } of removalErrors) {
+        const file = removals[index];
+        if (file !== undefined) failed.errors.set(file, failureOf(error));
+      }
+      return { milliseconds, ...failed, release: null, isLeft };
     },
+    prepare: async (files) =>
+      files.length > linkedAbove ? prepareNext({ root, directory, name, gate, pointer: pointer.link }, files) : null,
     discard: (files) => removeAll(files.map(({ temporary }) => temporary)),
     async addCopies(file, { temporary, identity }) {
       const destination = placeIn(directory, file);
-      const isThere = (await thread.put({ kind: 'copies', temporary, destination, identity })) !== '';
+      const isThere = (await threads.now.put({ kind: 'copies', temporary, destination, identity })) !== '';
       if (!isThere) for (const ending of compressedEndings) await rm(`${temporary}${ending}`, { force: true });
       return isThere;
     },
@@ -142,6 +153,56 @@ function liveWriter(release: string, directory: string, name: string): LiveWrite
       await put(file, new Uint8Array(bytes));
     },
   };
+}
+
+type NextPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
+
+/** Null when links are not possible: nothing was done then. */
+async function prepareNext(
+  { root, directory, name, gate, pointer }: NextPlace,
+  all: readonly StagedFile[],
+): Promise<NextRelease | null> {
+  const release = nameRelease();
+  const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
+  let prepared: PreparedRelease;
+  try {
+    prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
+  } catch {
+    return null;
+  }
+  const { errors, unseen } = failuresOf(all, prepared);
+  return {
+    async commit(files, removals) {
+      const own = files.flatMap(({ file }) => (errors.has(file) ? [] : [file]));
+      const isLive = await gate.close(() =>
+        threads.later.switch({ kind: 'switch', ...place, files: own, removals: [...removals], release, pointer }),
+      );
+      return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
+    },
+    discard: () => rm(place.next, { recursive: true, force: true }),
+  };
+}
+
+function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedRelease) {
+  const failed = new Map<string, Error>();
+  for (const { index, error } of errors) {
+    const file = files[index]?.file;
+    if (file !== undefined) failed.set(file, failureOf(error));
+  }
+  return { errors: failed, unseen: new Set(unseen.flatMap((index) => files[index]?.file ?? [])) };
+}
+
+function failureOf({ message, code }: FileError): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+const gates = new Map<string, Gate>();
+
+/** Files of a live release are put in place side by side, and never while another release becomes live. */
+function gateOf(root: string): Gate {
+  const gate = gates.get(root) ?? new Gate();
+  gates.set(root, gate);
+  return gate;
 }
 
 /** One after another: the file system frees blocks at its own pace, and others need the thread pool as well. */
@@ -236,6 +297,17 @@ async function removeAbandoned(directory: string): Promise<void> {
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
+  }
+}
+
+/** Removes releases that publishers were preparing when they were killed. */
+async function removeUnfinished(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(preparing)) continue;
+    const [publisher = ''] = /^[A-Za-z0-9]+-\d+-[0-9a-f]+/.exec(name.slice(preparing.length)) ?? [];
+    const stats = await stat(path.join(root, name)).catch(() => null);
+    if (stats && isAbandoned(publisher, stats.mtimeMs))
+      await rm(path.join(root, name), { recursive: true, force: true });
   }
 }
 

@@ -16,6 +16,7 @@ import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
 import { commitFiles, fileError, removeCopies, replace } from './commit-files.ts';
 import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest, StageRequest } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
+import { prepareRelease, switchRelease } from './switch-release.ts';
 import { notStaged, unwritableOf } from './unwritable.ts';
 
 /**
@@ -101,6 +102,10 @@ function answer(request: PutRequest): PutAnswer {
         return { ok: true, hash: putCopies(request) };
       case 'commit':
         return { ok: true, hash: '', committed: commitFiles(request) };
+      case 'prepare':
+        return { ok: true, hash: '', prepared: prepareRelease(request) };
+      case 'switch':
+        return { ok: true, hash: '', switched: switchRelease(request) };
     }
   } catch (error) {
     return { ok: false, ...fileError(error) };

@@ -35,6 +35,21 @@ export type CommitResult = {
   errors: ReadonlyMap<string, Error>;
   /** Files that have other bytes when they are read back. */
   unseen: ReadonlySet<string>;
+  /** The release that the files became live in, where it is another one than they were staged in. */
+  release: string | null;
+  /** Another release has become live meanwhile, and the files may be in none: they have to be published once more. */
+  isLeft: boolean;
+};
+
+/** Whether somebody waits for a file, or it is one of many that become live together later. */
+export type Pace = 'now' | 'later';
+
+/** A release that nobody sees yet. */
+export type NextRelease = {
+  /** Makes it live, with those of its staged files, and without the removed ones; what was put live meanwhile is in it. */
+  commit(files: readonly StagedFile[], removals: readonly string[]): Promise<CommitResult>;
+  /** Drops it, unless it became live. */
+  discard(): Promise<void>;
 };
 
 export type LiveWriter = ReleaseWriter & {
@@ -44,9 +59,14 @@ export type LiveWriter = ReleaseWriter & {
    */
   put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Writes a file beside the published ones. Transfers the bytes with their memory. */
-  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string): Promise<StagedFile>;
+  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<StagedFile>;
   /** Puts staged files live and removes others, all within milliseconds; a file that fails concerns itself. */
-  commit(files: readonly StagedFile[], removals: readonly string[]): Promise<CommitResult>;
+  commit(files: readonly StagedFile[], removals: readonly string[], pace: Pace): Promise<CommitResult>;
+  /**
+   * Prepares a release of staged files, so many that putting them into place would take longer than is good, and of everything
+   * else that is live. Null for fewer, and where it is not possible: they are committed as they are.
+   */
+  prepare(files: readonly StagedFile[]): Promise<NextRelease | null>;
   /** Drops staged files. */
   discard(files: readonly StagedFile[]): Promise<void>;
   /** The directory of the release on this machine, and a name for a temporary file in it. */
