@@ -117,6 +117,7 @@ function Log({ first, filter }: LogProps): ReactNode {
   };
   return (
     <>
+      <h2 className="ed-unseen">By time</h2>
       <div className="ed-table ed-table--tight" role="region" aria-label="Changes" tabIndex={0}>
         <table>
           <thead>
@@ -172,7 +173,7 @@ function Rows({ edit, isOpen, onToggle }: { edit: Edit; isOpen: boolean; onToggl
               type="button"
               className="ed-button ed-button--small ed-button--quiet"
               aria-expanded={isOpen}
-              aria-label={`Old and new words: ${what}`}
+              aria-label={`${isOpen ? 'Hide words' : 'Show words'}: ${what}`}
               onClick={onToggle}
             >
               {isOpen ? 'Hide words' : 'Show words'}

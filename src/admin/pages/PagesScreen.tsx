@@ -233,14 +233,15 @@ type RowProps = Omit<TableProps, 'rows' | 'differing'> & { row: PageRow; differs
 
 function Row({ row: { page, title, path, depth }, site, origin, differs, onOpen }: RowProps): ReactNode {
   const href = `${origin}${encodeURI(path)}`;
+  const indent = { marginInlineStart: depth * 18 };
   const isFixed = page.route !== null || !page.isEditable;
   return (
     <tr>
       <th scope="row">
-        <span className="ed-row__name" style={{ paddingInlineStart: depth * 18 }}>
-          <a href={`${href}?draft=true`}>{title}</a>
-          <small>{path}</small>
-        </span>
+        <a style={indent} href={`${href}?draft=true`}>
+          {title}
+        </a>
+        <small style={indent}>{path}</small>
       </th>
       <td data-label="Languages">
         <span className="ed-locales">

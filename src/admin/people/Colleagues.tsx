@@ -106,7 +106,7 @@ function countWords(count: number): string {
 function mailWords(isMailed: boolean, email: string): string {
   return isMailed
     ? `A link to choose a password is on its way to ${email}. It works for an hour.`
-    : `The mail to ${email} could not be sent. The person can ask for a link on the sign-in page, at “Forgot your password?”.`;
+    : `The mail to ${email} could not be sent. The person can ask for a link on the sign-in page, at “Forgotten your password?”.`;
 }
 
 type TableProps = {

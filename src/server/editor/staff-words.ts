@@ -19,10 +19,10 @@ export function describeStaff(
   colleagues: ReadonlyMap<string, string>,
 ): { subject: string; fields: FieldWords[] } {
   const own = { ...before, ...after };
-  const given = [own['name'], own['email']].find((text) => typeof text === 'string' && text !== '');
+  const given = textOf(own['name']) ?? textOf(own['email']) ?? undefined;
   const name = (ref === null ? undefined : colleagues.get(ref)) ?? given;
   return {
-    subject: name === undefined ? 'A former colleague' : `Colleague “${String(name)}”`,
+    subject: name === undefined ? 'A former colleague' : `Colleague “${name}”`,
     fields: Object.keys(labels).flatMap((field): FieldWords[] => {
       const [old, now] = [wordsOf(field, before?.[field]), wordsOf(field, after?.[field])];
       return old === now ? [] : [{ label: labels[field] ?? field, locale: null, before: old, after: now }];
@@ -31,7 +31,11 @@ export function describeStaff(
 }
 
 function wordsOf(field: string, value: unknown): string | null {
-  if (field === 'disabled_at') return value === null || value === undefined ? null : 'Yes';
-  if (value === null || value === undefined || value === '') return null;
-  return field === 'role' ? (roles[String(value)] ?? String(value)) : String(value);
+  const text = textOf(value);
+  if (text === null || field === 'disabled_at') return text && 'Yes';
+  return field === 'role' ? (roles[text] ?? text) : text;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
 }
