@@ -4,11 +4,16 @@
 create function private.last_seen(p_user_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select greatest(
-    (select u.last_sign_in_at from auth.users u where u.id = p_user_id),
-    (select max(s.updated_at) from auth.sessions s where s.user_id = p_user_id)
-  )
-  where (select private.is_admin()) or p_user_id = (select private.actor())
+  select max(v.seen_at)
+  from auth.users u
+  cross join lateral (
+    select u.last_sign_in_at as seen_at
+    union all
+    select s.updated_at from auth.sessions s where s.user_id = u.id
+  ) v
+  -- The embedded Auth signs an account in as it is made, before anybody has a password.
+  where u.id = p_user_id and v.seen_at > u.created_at + interval '5 seconds'
+    and ((select private.is_admin()) or p_user_id = (select private.actor()))
 $$;
 comment on function private.last_seen is 'When somebody signed in or renewed a session last; only administrators and the person learn it.';
 revoke execute on function private.last_seen from public;

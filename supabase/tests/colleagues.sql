@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(20);
+select plan(21);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'), ('00000000-0000-0000-0000-00000000000b', 'second@test.example'),
@@ -9,6 +9,7 @@ insert into auth.users (id, email) values
 insert into staff (user_id, email, name, role) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example', 'Ada', 'admin'),
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'Ed', 'editor');
+update auth.users set created_at = '2026-01-01' where email = 'editor@test.example';
 insert into auth.sessions (id, user_id, created_at, updated_at) values
   ('00000000-0000-0000-0000-0000000000e1', '00000000-0000-0000-0000-00000000000e', '2026-01-01', '2026-01-02');
 
@@ -36,6 +37,8 @@ select lives_ok($$select rename_self('00000000-0000-0000-0000-00000000000e', 'Ed
 select is((select name from staff where email = 'editor@test.example'), 'Edith', 'by everybody');
 
 -- Administrators
+select set_config('app.actor', '00000000-0000-0000-0000-00000000000a', true);
+select is(private.last_seen('00000000-0000-0000-0000-00000000000e'), timestamptz '2026-01-02', 'an administrator sees when others were seen');
 select is(add_colleague('00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-00000000000f', 'New@test.example', 'New', 'editor') ->> 'status', 'added', 'an administrator adds somebody');
 select is((select email || role from staff where name = 'New'), 'new@test.exampleeditor', 'with a role');
 select is(add_colleague('00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-00000000000f', 'new@test.example', 'Again', 'admin') ->> 'status', 'known', 'once');

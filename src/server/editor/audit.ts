@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import { contentEdit, editedRecord } from '#content/publish-history.ts';
+import { type EditedRecord, contentEdit, editedRecord } from '#content/publish-history.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
@@ -52,7 +52,10 @@ export async function readAudit(
   );
   const edits = found.edits.slice(0, editsAtOnce);
   const ids = new Set(edits.map(({ id }) => id));
-  const records = found.records.filter(({ edit }) => ids.has(edit));
+  const records = await nameDeletedPages(
+    client,
+    found.records.filter(({ edit }) => ids.has(edit)),
+  );
   const colleagues = new Map((await readPeople(client)).map(({ id, name }) => [id, name]));
   const words = await describeEdits(client, { edits, records }, colleagues);
   return {
@@ -60,6 +63,35 @@ export async function readAudit(
     hasMore: found.edits.length > editsAtOnce,
     last: edits.at(-1)?.id ?? null,
   };
+}
+
+const discarded = z.array(
+  z.object({
+    page_id: z.number(),
+    content: z.object({ details: z.object({ en: z.object({ title: z.string() }).optional() }) }),
+  }),
+);
+
+/** Rows of deleted pages with the titles that their drafts had: only the history of drafts has these. */
+async function nameDeletedPages(client: Client, records: EditedRecord[]): Promise<EditedRecord[]> {
+  const isDeletedPage = ({ table, operation }: EditedRecord) => table === 'pages' && operation === 'delete';
+  const refs = records.filter(isDeletedPage).map(({ ref }) => Number(ref));
+  if (refs.length === 0) return records;
+  const rows = await expectData(
+    'draft_saves',
+    client
+      .from('draft_saves')
+      .select('page_id, content')
+      .eq('action', 'discard')
+      .in('page_id', [...new Set(refs)])
+      .order('id'),
+    discarded,
+  );
+  const titles = new Map(rows.map(({ page_id, content }) => [String(page_id), content.details.en?.title]));
+  return records.map((record) => {
+    const title = isDeletedPage(record) ? titles.get(record.ref ?? '') : undefined;
+    return title === undefined ? record : { ...record, before: { ...record.before, title } };
+  });
 }
 
 export type Named = { id: string; name: string };
