@@ -12,7 +12,7 @@ as $$
     select s.updated_at from auth.sessions s where s.user_id = u.id
   ) v
   -- The embedded Auth signs an account in as it is made, before anybody has a password.
-  where u.id = p_user_id and v.seen_at > u.created_at + interval '5 seconds'
+  where u.id = p_user_id and v.seen_at > u.created_at + interval '1 second'
     and ((select private.is_admin()) or p_user_id = (select private.actor()))
 $$;
 comment on function private.last_seen is 'When somebody signed in or renewed a session last; only administrators and the person learn it.';

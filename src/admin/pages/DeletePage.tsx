@@ -46,13 +46,13 @@ export function DeletePage({ id, title, onDeleted, onClose }: Props): ReactNode 
               <p role="status">{leadWords(plan.entries.length)}</p>
             )}
             {!hasPagesBelow && isUsed ? <Uses uses={plan.uses} /> : null}
-            {hasPagesBelow ? null : <UrlTable entries={plan.entries} />}
             {!hasPagesBelow && isUsed ? (
               <label className="ed-check">
                 <input type="checkbox" checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)} />
                 <span>These links and menu items may lose their destination</span>
               </label>
             ) : null}
+            {hasPagesBelow ? null : <UrlTable entries={plan.entries} />}
           </>
         ) : unread ? null : (
           <p role="status">Working out what deleting changes …</p>

@@ -7,8 +7,8 @@ export const entry: ActionEntry = {
   optional: ['before'],
   valid: () => ({ filter: {}, before: 5 }),
   malformed: () => [
-    { what: 'a person that is no id', input: { filter: { person: 'ada' } }, fields: ['filter.person'] },
-    { what: 'a kind that there is not', input: { filter: { kind: 'unicorn' } }, fields: ['filter.kind'] },
-    { what: 'a day that is none', input: { filter: { from: '2026-13-01' } }, fields: ['filter.from'] },
+    { what: 'a person that is no id', input: { filter: { person: 'ada' } }, fields: ['filter'] },
+    { what: 'a kind that there is not', input: { filter: { kind: 'unicorn' } }, fields: ['filter'] },
+    { what: 'a day that is none', input: { filter: { from: '2026-13-01' } }, fields: ['filter'] },
   ],
 };
