@@ -8,8 +8,11 @@ import * as found from './find-record.ts';
 import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
 import { listDrafts } from './list-drafts.ts';
+import { listEdits } from './list-edits.ts';
 import { logout } from './logout.ts';
+import * as pages from './pages.ts';
 import { patchPage } from './patch-page.ts';
+import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
@@ -44,4 +47,7 @@ export const server = {
   findPictureTexts,
   addLink,
   submitForm,
+  ...pages,
+  ...people,
+  listEdits,
 };

@@ -4,13 +4,15 @@ import { offerCreator } from '#editor/form/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
 import type { AdminState } from './admin-state.ts';
 
+const AuditScreen = lazy(() => import('./audit/AuditScreen.tsx'));
 const Home = lazy(() => import('./home/Home.tsx'));
-const PagesList = lazy(() => import('./pages/PagesList.tsx'));
 const RecordList = lazy(() => import('./records/RecordList.tsx'));
 const RecordScreen = lazy(() => import('./records/RecordScreen.tsx'));
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
+const PagesScreen = lazy(() => import('./pages/PagesScreen.tsx'));
+const PeopleScreen = lazy(() => import('./people/PeopleScreen.tsx'));
 const PublishesList = lazy(() => import('./publishing/PublishesList.tsx'));
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
@@ -31,8 +33,6 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
   switch (screen.name) {
     case 'home':
       return <Home paused={rest.paused} />;
-    case 'pages':
-      return <PagesList site={rest.site} />;
     case 'records':
       return isRecordKind(screen.kind) ? <RecordList kind={screen.kind} /> : null;
     case 'record':
@@ -43,6 +43,12 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
       return <FormScreen id={screen.id} site={rest.site} />;
     case 'submissions':
       return <Inbox formId={screen.formId} staff={rest.staff} />;
+    case 'pages':
+      return <PagesScreen site={rest.site} />;
+    case 'people':
+      return <PeopleScreen staff={rest.staff} />;
+    case 'audit':
+      return <AuditScreen />;
     case 'publishes':
       return <PublishesList />;
     case 'publish':

@@ -3071,6 +3071,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_edits: {
+        Row: {
+          actor: string | null;
+          after: Json | null;
+          before: Json | null;
+          id: number;
+          made_at: string;
+          operation: string;
+          role_name: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          id?: number;
+          made_at?: string;
+          operation: string;
+          role_name?: string;
+          user_id: string;
+        };
+        Update: {
+          actor?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          id?: number;
+          made_at?: string;
+          operation?: string;
+          role_name?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       stock_quotes: {
         Row: {
           close: number;
@@ -3375,6 +3409,16 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_colleague: {
+        Args: {
+          p_actor: string;
+          p_email: string;
+          p_name: string;
+          p_role: Database['public']['Enums']['staff_role'];
+          p_user_id: string;
+        };
+        Returns: Json;
+      };
       add_image: { Args: { p_actor: string; p_image: Json }; Returns: number };
       add_link: { Args: { p_actor: string; p_link: Json }; Returns: number };
       add_module: {
@@ -3423,12 +3467,27 @@ export type Database = {
       };
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      change_colleague: {
+        Args: {
+          p_actor: string;
+          p_is_disabled: boolean;
+          p_role: Database['public']['Enums']['staff_role'];
+          p_user_id: string;
+        };
+        Returns: Json;
+      };
+      change_page: {
+        Args: { p_actor: string; p_last_save: number; p_locales: Json; p_page_id: number; p_parent_id: number };
+        Returns: Json;
+      };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
       contents_changes: { Args: { p_contents: Json; p_page_id: number; p_parent_id?: number }; Returns: Json };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
+      create_page: { Args: { p_actor: string; p_locales: Json; p_parent_id: number; p_site: string }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
+      delete_page: { Args: { p_actor: string; p_is_confirmed: boolean; p_page_id: number }; Returns: Json };
       delete_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3436,6 +3495,7 @@ export type Database = {
         Args: { p_actor: string; p_id: number; p_kind: string; p_texts: Json; p_version: number };
         Returns: number;
       };
+      differing_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       discard_draft: {
         Args: { p_actor: string; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
@@ -3502,7 +3562,9 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
+      list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       list_records: {
         Args: {
@@ -3519,6 +3581,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       move_page: {
@@ -3527,6 +3590,7 @@ export type Database = {
       };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
+      page_uses: { Args: { p_page_id: number }; Returns: Json };
       paused_sites: { Args: { p_sites: string[] }; Returns: Json };
       publish_claim: {
         Args: {
@@ -3599,6 +3663,7 @@ export type Database = {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
       };
+      read_own_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       read_own_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
@@ -3618,6 +3683,7 @@ export type Database = {
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
+      rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       save_module: {
         Args: {

@@ -3,7 +3,7 @@ import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
 import { type Client, expectData } from './client.ts';
 
-const edit = z.object({
+export const contentEdit = z.object({
   id: z.number(),
   made_at: z.string(),
   /** The name of the person; null where it was none, or one who is gone. */
@@ -17,7 +17,7 @@ const edit = z.object({
   further_records: z.number(),
 });
 /** A transaction that changed published content: who made it, and how. */
-export type ContentEdit = z.infer<typeof edit>;
+export type ContentEdit = z.infer<typeof contentEdit>;
 
 const changeCounts = z.object({
   new: z.number().default(0),
@@ -34,10 +34,10 @@ const summary = z.object({
   started_at: z.string(),
   finished_at: z.string(),
   counts: changeCounts,
-  edits: z.array(edit),
+  edits: z.array(contentEdit),
   further_edits: z.number(),
   records: z.array(z.object({ table: z.string(), ref: z.string().nullable() })),
-  taken_back: z.array(edit).nullable(),
+  taken_back: z.array(contentEdit).nullable(),
 });
 export type ReceiptSummary = z.infer<typeof summary>;
 
@@ -45,7 +45,7 @@ const fields = z.record(z.string(), z.unknown());
 /** The fields of a row by name: `slug`, or `localized/de/title`. */
 export type Fields = z.infer<typeof fields>;
 
-const editedRecord = z.object({
+export const editedRecord = z.object({
   edit: z.number(),
   table: z.string(),
   ref: z.string().nullable(),

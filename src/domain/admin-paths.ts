@@ -3,12 +3,17 @@
 export type AdminScreen =
   /** Drafts, warnings, what is new. */
   | { name: 'home' }
-  /** The pages of all sites. */
-  | { name: 'pages' }
   /** The records of a kind of content; the address is read without knowing which kinds there are. */
   | { name: 'records'; kind: string }
   /** A record's form; null is a new one, and a site has its name. */
   | { name: 'record'; kind: string; id: number | string | null }
+  /** The pages of the sites. */
+  | { name: 'pages' }
+  /** Who may edit; for those who are no administrators their own account. */
+  | { name: 'people' }
+  /** Who changed what when, and the same as a file. */
+  | { name: 'audit' }
+  | { name: 'auditExport' }
   | { name: 'forms' }
   /** A form in the builder; null is a new one. */
   | { name: 'form'; id: number | null }
@@ -35,6 +40,8 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     if (id === undefined) return { name: 'publishes' };
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
   }
+  if (id === undefined && (area === 'pages' || area === 'people' || area === 'audit')) return { name: area };
+  if (id === undefined && area === 'audit.csv') return { name: 'auditExport' };
   if (area !== 'forms') return below === undefined ? recordScreenOf(area, id) : null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
@@ -59,7 +66,6 @@ const kindOfName: Readonly<Record<string, string>> = { menus: 'menu', redirects:
 
 function recordScreenOf(area: string | undefined, id: string | undefined): AdminScreen | null {
   if (area === undefined || area === '') return { name: 'home' };
-  if (area === 'pages') return id === undefined ? { name: 'pages' } : null;
   if (!isName(area)) return null;
   const kind = (Object.hasOwn(kindOfName, area) ? kindOfName[area] : undefined) ?? area.replaceAll('-', '_');
   if (id === undefined) return { name: 'records', kind };
@@ -82,11 +88,14 @@ function kindPath(kind: string): string {
 
 export const adminPaths = {
   home: '/admin',
-  pages: '/admin/pages',
   /** The list of a kind's records, e.g. `/admin/channel-partner`. */
   records: kindPath,
   newRecord: (kind: string) => `${kindPath(kind)}/new`,
   record: (kind: string, id: number | string) => `${kindPath(kind)}/${id}`,
+  pages: '/admin/pages',
+  people: '/admin/people',
+  audit: '/admin/audit',
+  auditExport: '/admin/audit.csv',
   publishes: '/admin/publishing',
   publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',

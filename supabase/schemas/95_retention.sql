@@ -37,6 +37,7 @@ begin
   );
   get diagnostics builds = row_count;
   -- Without a receipt they changed nothing that is published, or their receipt is gone.
+  perform set_config('content.pruning', 'on', true);
   delete from public.content_edits
   where id in (
     select e.id from public.content_edits e
@@ -45,6 +46,7 @@ begin
     order by e.id limit p_limit
   );
   get diagnostics edits = row_count;
+  perform set_config('content.pruning', '', true);
   delete from public.change_log where taken_in_at < now() - interval '1 day';
   delete from public.file_removals where until < now() - interval '1 hour';
   delete from private.import_rows where staged_at < now() - interval '1 day';

@@ -81,7 +81,13 @@ from (values
   ('find_records', $q$(select jsonb_agg(find_records(k.kind, '', 0, 10)) from private.kinds k where k.picker_order is not null)$q$),
   ('find_row', $q$find_row('product', 'planted')$q$),
   ('find_submissions', $q$find_submissions(1, '', 0, 10)$q$),
+  ('differing_pages', $q$differing_pages('{1}')$q$),
   ('form_uses', $q$form_uses('{1}')$q$),
+  ('list_edits', $q$list_edits('{}', 10)$q$),
+  ('list_colleagues', $q$list_colleagues()$q$),
+  ('list_site_pages', $q$list_site_pages('main', 10)$q$),
+  ('page_uses', $q$page_uses(1)$q$),
+  ('read_own_profile', $q$read_own_profile()$q$),
   ('is_localized', $q$null$q$),
   ('page_differs', $q$page_differs(1)$q$),
   ('read_content', $q$read_content('main', 'draft', now(), true, '[[1, "en"]]', '{"product": [1]}', '{}')$q$),
@@ -130,7 +136,7 @@ set local role authenticated;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
 select is_empty('select name from tables except select name from seen', 'an editor reads every table');
 select set_has('select name from seen', $$values ('read_pages()'), ('read_records()'), ('find_records()'), ('read_globals()'), ('find_person()'),
-  ('find_page()'), ('find_submissions()'), ('read_lists()'), ('list_receipts()'), ('read_fields()'),
+  ('find_page()'), ('find_submissions()'), ('read_lists()'), ('list_edits()'), ('list_receipts()'), ('list_site_pages()'), ('read_fields()'),
   ('read_receipt()'), ('read_revisions()')$$, 'and what the functions find');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';
 select is_empty('select name from seen', 'an account that is not on the staff reads nothing');

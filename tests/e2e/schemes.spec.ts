@@ -19,9 +19,8 @@ const draft = '/company/quality?draft=true';
 const shows = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
 
 /** Every screen of the administration, by its name; files to save are none. */
-const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export'>, readonly Screen[]>> = {
+const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export' | 'auditExport'>, readonly Screen[]>> = {
   home: [{ path: '/admin', open: shows('.adm-home li') }],
-  pages: [{ path: '/admin/pages', open: shows('tbody tr') }],
   records: [
     { path: '/admin/product', open: shows('tbody .adm-state'), isUsual: true },
     { path: '/admin/product?search=nothing-is-called-this', open: shows('.ed-screen__empty') },
@@ -35,6 +34,9 @@ const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export'>, read
     { path: '/admin/menu/1', open: (page) => page.locator('.adm-menu-items__name').first().click() },
     { path: '/admin/faq/987654', open: shows('[role="alert"]') },
   ],
+  pages: [{ path: '/admin/pages', open: shows('tbody tr'), isUsual: true }],
+  people: [{ path: '/admin/people', open: shows('form'), isUsual: true }],
+  audit: [{ path: '/admin/audit', open: shows('tbody tr'), isUsual: true }],
   forms: [{ path: '/admin/forms', open: shows('tbody tr'), isUsual: true }],
   form: [
     { path: '/admin/forms/new', open: shows('.ed-builder') },

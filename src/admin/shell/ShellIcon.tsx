@@ -16,6 +16,7 @@ const paths: Readonly<
   media: 'M2 3h12v10H2zM2 11l3.5-3.5L8 10l2.5-2.5L14 11M5.5 6.2h.01',
   forms: 'M3 2.5h10v11H3zM5 5.5h6M5 8h6M5 10.5h3',
   publishing: 'M8 10.5V2.5M5 5.5l3-3 3 3M3 9.5v4h10v-4',
+  team: 'M8 8a2.6 2.6 0 1 0 0-5.2A2.6 2.6 0 0 0 8 8zM3 13.5c0-2.6 2-4.2 5-4.2s5 1.6 5 4.2',
   menu: 'M2 4h12M2 8h12M2 12h12',
   fold: 'M2.5 3h11v10h-11zM6 3v10',
   search: 'M7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM10 10l3.5 3.5',

@@ -5,7 +5,11 @@ import { keysOf } from '#domain/objects.ts';
 import { words } from '#editor/words.ts';
 
 export type NavigationLink = { title: string; href: string; kind: KindName | null };
-export type NavigationGroup = { name: KindGroup | 'publishing'; title: string; links: readonly NavigationLink[] };
+export type NavigationGroup = {
+  name: KindGroup | 'publishing' | 'team';
+  title: string;
+  links: readonly NavigationLink[];
+};
 
 function metaOf(kind: KindName): KindMeta {
   return registry[kind];
@@ -61,12 +65,20 @@ export function navigation(): NavigationGroup[] {
   const publishing: NavigationGroup = {
     name: 'publishing',
     title: words.publishing,
-    links: [{ title: words.publishing, href: adminPaths.publishes, kind: null }],
+    links: [
+      { title: words.publishing, href: adminPaths.publishes, kind: null },
+      { title: 'Changes', href: adminPaths.audit, kind: null },
+    ],
   };
-  return [...groups.filter(({ links }) => links.length > 0), publishing];
+  const team: NavigationGroup = {
+    name: 'team',
+    title: 'Team and account',
+    links: [{ title: 'Team and account', href: adminPaths.people, kind: null }],
+  };
+  return [...groups.filter(({ links }) => links.length > 0), publishing, team];
 }
 
-type Shown = Exclude<AdminScreen, { name: 'export' }>;
+type Shown = Exclude<AdminScreen, { name: 'export' | 'auditExport' }>;
 
 /** The link of the navigation that a screen is, or is below. */
 export function currentHref(screen: Shown): string {
@@ -82,6 +94,10 @@ export function currentHref(screen: Shown): string {
     case 'form':
     case 'submissions':
       return adminPaths.forms;
+    case 'people':
+      return adminPaths.people;
+    case 'audit':
+      return adminPaths.audit;
     case 'publishes':
     case 'publish':
       return adminPaths.publishes;

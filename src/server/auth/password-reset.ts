@@ -12,7 +12,7 @@ import { AttemptThrottle } from '#server/http/throttle.ts';
 
 /** As `supabase/config.toml` asks; 72 bytes are what bcrypt reads of a password. */
 export const shortestPassword = 12;
-const longestPasswordBytes = 72;
+export const longestPasswordBytes = 72;
 
 /** The page that reset e-mails link to, in the user's language. */
 export const newPasswordPath = '/login/new-password';
@@ -49,30 +49,38 @@ export async function requestReset(
 }
 
 async function sendLink(runtime: Runtime, email: string, site: SiteId, locale: Locale): Promise<void> {
-  const { serviceClient: client, sendMail, config } = runtime;
+  const { serviceClient: client } = runtime;
   const staff = await expectData(
     'staff',
     client.from('staff').select('email').eq('email', email).is('disabled_at', null).maybeSingle(),
     z.object({ email: z.string() }).nullable(),
   );
   if (!staff) return;
-  const page = `${config.origins[site]}${withLocale(locale, newPasswordPath)}`;
-  if (!sendMail) {
-    // Supabase sends its own mail, by the template in supabase/templates.
-    const { error } = await createKeyClient(
-      runtime.supabase.url,
-      runtime.supabase.publishableKey,
-    ).auth.resetPasswordForEmail(email, { redirectTo: page });
-    if (error) throw error;
-    return;
-  }
+  const page = resetPage(runtime, site, locale);
   const t = translateFor(locale);
-  const link = `${page}?token=${await makeToken(runtime, email)}`;
-  await sendMail({
-    to: email,
+  await mailLink(runtime, email, page, (link) => ({
     subject: t('reset.mailSubject', { host: new URL(page).host }),
     text: t('reset.mailText', { host: new URL(page).host, link }),
-  });
+  }));
+}
+
+/** The page at which a password is set with the link of a mail. */
+export function resetPage({ config }: Runtime, site: SiteId, locale: Locale): string {
+  return `${config.origins[site]}${withLocale(locale, newPasswordPath)}`;
+}
+
+/** Mails a link to set a password, which is good for an hour. Where Supabase sends its own mail, the words are its own. */
+export async function mailLink(
+  runtime: Runtime,
+  email: string,
+  page: string,
+  words: (link: string) => { subject: string; text: string },
+): Promise<void> {
+  const { sendMail, supabase } = runtime;
+  if (sendMail) return sendMail({ to: email, ...words(`${page}?token=${await makeToken(runtime, email)}`) });
+  const client = createKeyClient(supabase.url, supabase.publishableKey);
+  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: page });
+  if (error) throw error;
 }
 
 /** A token for one use, within an hour. */

@@ -6,6 +6,7 @@ import { secured, text } from '#server/http/answers.ts';
 import type { Call } from '#server/auth/call.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
+import { auditFilter, writeAuditCsv } from './audit.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import { isRecordKind } from '#kinds/registry.ts';
@@ -17,6 +18,7 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   const screen = adminScreenOf(url.pathname);
   if (!screen || !isScreen(screen)) return text(404, 'There is no screen here.');
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
+  if (screen.name === 'auditExport') return secured(await exportAudit(url, session));
   const { email, role } = session.staff;
   const paused = await readPaused(runtime.serviceClient);
   return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role }, paused } }));
@@ -48,4 +50,15 @@ async function exportSubmissions(
   return new Response(body, {
     headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   });
+}
+
+/** The changes that match the filters of the address, as a file. */
+async function exportAudit({ searchParams }: URL, { client }: Session): Promise<Response> {
+  const filter = auditFilter.safeParse(Object.fromEntries(searchParams));
+  if (!filter.success) return text(400, 'These filters cannot be read. Go back to the changes.');
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="changes.csv"',
+  };
+  return new Response(await writeAuditCsv(client, filter.data), { headers });
 }

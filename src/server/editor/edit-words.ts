@@ -11,6 +11,7 @@ import { type FieldWords, describePageDifferences } from './page-words.ts';
 import { type NameOf, withNames } from './reasons.ts';
 import { describeFields, labelOf, meaningOf, subjectOf } from './record-words.ts';
 import { revisionsOf } from './published-pages.ts';
+import { describeStaff } from './staff-words.ts';
 
 /** What an edit did to one record, in words. */
 export type RecordWords = {
@@ -49,29 +50,40 @@ export function whoMade({ by, source, role }: Pick<ContentEdit, 'by' | 'source' 
   }
 }
 
-/** The changes that a publish was made for, in words. */
-export async function describeEdits(client: Client, receipt: StoredReceipt): Promise<EditWords[]> {
-  const revisions = await readRevisions(client, receipt.records.flatMap(revisionsOf));
-  return withNames(client, (nameOf) => describeAll(receipt, revisions, nameOf));
+/** Edits with the rows that they changed. */
+type StoredEdits = Pick<StoredReceipt, 'edits' | 'records'>;
+
+/** Changes in words, such as those that a publish was made for. */
+export async function describeEdits(
+  client: Client,
+  stored: StoredEdits,
+  colleagues: ReadonlyMap<string, string> = new Map(),
+): Promise<EditWords[]> {
+  const revisions = await readRevisions(client, stored.records.flatMap(revisionsOf));
+  return withNames(client, (nameOf) => describeAll(stored, { revisions, nameOf, colleagues }));
 }
 
-function describeAll(receipt: StoredReceipt, revisions: ReadonlyMap<number, Revision>, nameOf: NameOf): EditWords[] {
-  const recordsOf = Map.groupBy(receipt.records, ({ edit }) => edit);
-  return receipt.edits.map((edit) => ({
+/** What the words of records are made with. */
+type Known = {
+  revisions: ReadonlyMap<number, Revision>;
+  nameOf: NameOf;
+  /** Names of members of the staff by their id. */
+  colleagues: ReadonlyMap<string, string>;
+};
+
+function describeAll({ edits, records }: StoredEdits, known: Known): EditWords[] {
+  const recordsOf = Map.groupBy(records, ({ edit }) => edit);
+  return edits.map((edit) => ({
     id: edit.id,
     madeAt: edit.made_at,
     who: whoMade(edit),
     takesBack: edit.takes_back,
-    records: describeRecords(recordsOf.get(edit.id) ?? [], revisions, nameOf),
+    records: describeRecords(recordsOf.get(edit.id) ?? [], known),
     further: edit.further_records,
   }));
 }
 
-function describeRecords(
-  records: readonly EditedRecord[],
-  revisions: ReadonlyMap<number, Revision>,
-  nameOf: NameOf,
-): RecordWords[] {
+function describeRecords(records: readonly EditedRecord[], { revisions, nameOf, colleagues }: Known): RecordWords[] {
   // The rows of one record's parts belong together.
   const groups = Map.groupBy(records, ({ table, ref, operation }) =>
     operation === 'truncate' ? `${table} truncate` : `${meaningOf(table)?.kind ?? table} ${ref}`,
@@ -79,6 +91,9 @@ function describeRecords(
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
+    if (first.table === 'staff') {
+      return [{ ...describeStaff(first, colleagues), operation: operations[first.operation], omitted: [] }];
+    }
     const words =
       first.table === 'published_page_locales' ? describePage(group, revisions, nameOf) : describeRecord(group, nameOf);
     return words.fields.length === 0 && words.omitted.length === 0 && words.operation === 'changed' ? [] : [words];

@@ -36,7 +36,11 @@ export async function describeUses(
       id: recordId,
       title: page?.title ?? titles.get(`${use.kind}:${use.id}`) ?? `${use.kind} ${use.id}`,
       where: whereOf(use),
-      href: page ? `${origins[page.site_id]}${page.path}?draft=true` : isRecordKind(use.kind) ? adminPaths.record(use.kind, recordId) : null,
+      href: page
+        ? `${origins[page.site_id]}${page.path}?draft=true`
+        : isRecordKind(use.kind)
+          ? adminPaths.record(use.kind, recordId)
+          : null,
     };
   });
   return { uses: described, total: described.length };

@@ -47,7 +47,9 @@ function sampleOf(field: EditorField, filling: Filling, index: number): unknown 
     case 'reference':
       return isWanted ? pickFor(pickedKind(field), filling, index) : null;
     case 'references':
-      return several(Math.min(filling.items, field.max ?? filling.items), (at) => pickFor(pickedKind(field), filling, at));
+      return several(Math.min(filling.items, field.max ?? filling.items), (at) =>
+        pickFor(pickedKind(field), filling, at),
+      );
     case 'list': {
       const least = field.required ? 1 : 0;
       const count = filling.onlyRequired ? least : Math.min(filling.items, field.max ?? filling.items);

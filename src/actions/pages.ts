@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { renderPage } from '#astro/render-page.ts';
+import {
+  type ListedPage,
+  type PagePlace,
+  type PageUses,
+  changePage as change,
+  createPage as create,
+  deletePage as remove,
+  findDifferingPages,
+  findPageUses,
+  listSitePages as list,
+  pageNames,
+  readPagePlace,
+} from '#content/page-tree.ts';
+import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+import { defaultLocale } from '#domain/locales.ts';
+import { type Result, ok } from '#domain/result.ts';
+import { siteIds } from '#domain/sites.ts';
+import { planPublish } from '#publish/plan.ts';
+import { type ReceiptEntry, describe } from '#server/editor/receipts.ts';
+import { log } from '#server/log.ts';
+import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+
+const pageId = z.int().positive();
+const parentId = pageId.nullable();
+
+/** All pages of a site, with the origin at which they are seen. */
+export type SitePages = { pages: ListedPage[]; isComplete: boolean; origin: string };
+
+export const listSitePages = defineAction({
+  input: z.object({ site: z.enum(siteIds) }),
+  handler: ({ site }, context) =>
+    asStaff(context, async ({ session, runtime }): Promise<Result<SitePages>> =>
+      ok({ ...(await list(session.client, site)), origin: runtime.config.origins[site] }),
+    ),
+});
+
+/** Which of some published pages have drafts with changes. */
+export const findPageStates = defineAction({
+  input: z.object({ ids: z.array(pageId).max(100) }),
+  handler: ({ ids }, context) =>
+    asStaff(context, async ({ session }) => ok({ differing: await findDifferingPages(session.client, ids) })),
+});
+
+/** Makes a page without modules, in the languages for which it has a title and an address. */
+export const createPage = defineAction({
+  input: z.object({ site: z.enum(siteIds), parentId, locales: pageNames }),
+  handler: (page, context) =>
+    asStaff(context, async ({ actor, runtime }): Promise<Result<{ id: number; href: string }>> => {
+      const made = await create(actor, page);
+      if (!made.ok) return made;
+      return ok({ id: made.value.id, href: draftHref(runtime.config.origins[page.site], page.locales) });
+    }),
+});
+
+/** The titles, addresses and parent of a page's draft. */
+export const findPagePlace = defineAction({
+  input: z.object({ pageId }),
+  handler: (page, context) =>
+    asStaff(context, ({ session }): Promise<Result<PagePlace>> => readPagePlace(session.client, page.pageId)),
+});
+
+/** Renames and moves the draft of a page, unless somebody has saved it since the caller looked. */
+export const changePage = defineAction({
+  input: z.object({ pageId, parentId, locales: pageNames, lastSave: z.int().nonnegative() }),
+  handler: (page, context) => asStaff(context, ({ actor }) => change(actor, page)),
+});
+
+export type PageDeletion = { uses: PageUses; entries: ReceiptEntry[]; unchanged: number; paused: PausedSite[] };
+
+/** What leads to a page, and the URLs that deleting it would change. Changes nothing. */
+export const planPageDeletion = defineAction({
+  input: z.object({ pageId }),
+  handler: (page, context) =>
+    asStaff(context, async ({ session, runtime }): Promise<Result<PageDeletion>> => {
+      const stored = await readPagePlace(session.client, page.pageId);
+      if (!stored.ok) return stored;
+      const uses = await findPageUses(session.client, page.pageId);
+      const outputs = await planPublish({
+        client: runtime.serviceClient,
+        origins: runtime.config.origins,
+        renderPage,
+        at: new Date().toISOString(),
+        pageId: page.pageId,
+        instead: { parentId: stored.value.parentId, contents: null },
+        tags: uses.links.map(({ id }) => `link:${id}`),
+      });
+      const entries = outputs.map((output) => ({ ...output, path: output.path ?? '', seenLiveAt: null }));
+      const [described, paused] = await Promise.all([
+        describe(runtime, session.client, page.pageId, entries),
+        readPaused(runtime.serviceClient),
+      ]);
+      return ok({ ...described, uses, paused: paused.filter(({ site }) => site === stored.value.site) });
+    }),
+});
+
+/** Deletes a page and publishes that it is gone. */
+export const deletePage = defineAction({
+  input: z.object({ pageId, isConfirmed: z.boolean() }),
+  handler: (page, context) =>
+    asStaff(context, async ({ actor, runtime }): Promise<Result<{ isLive: boolean }>> => {
+      const done = await remove(actor, page.pageId, page.isConfirmed);
+      if (!done.ok) return done;
+      const isLive = await runtime.publisher.publishForPeople().then(
+        () => true,
+        (error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          log.warn({ pageId: page.pageId, reason }, 'A deleted page waits in the queue');
+          return false;
+        },
+      );
+      return ok({ isLive });
+    }),
+});
+
+function draftHref(origin: string, names: z.infer<typeof pageNames>): string {
+  return `${origin}${encodeURI((names[defaultLocale]?.path ?? '/').trim().normalize('NFC'))}?draft=true`;
+}

@@ -1,0 +1,102 @@
+import type { ActionAPIContext } from 'astro:actions';
+import { z } from 'zod';
+import { expectData } from '#content/client.ts';
+import { readName } from '#content/drafts.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import {
+  type Colleague,
+  type Inviter,
+  changeColleague as change,
+  inviteColleague as invite,
+  listColleagues as list,
+  sendColleagueLink as sendLink,
+} from '#server/auth/colleagues.ts';
+import {
+  type OwnProfile,
+  changeOwnPassword as changePassword,
+  endAllSessions,
+  endOtherSessions,
+  readOwnProfile,
+} from '#server/auth/own-profile.ts';
+import { siteOfHost } from '#server/config.ts';
+import { type StaffContext, asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+
+const role = z.enum(['editor', 'admin']);
+const id = z.guid();
+const name = z.string().trim().max(200);
+
+/** Runs the work of an action for administrators; the database asks again. */
+function asAdmin<T>(context: ActionAPIContext, work: (staff: StaffContext) => Promise<Result<T>>): Promise<T> {
+  return asStaff(context, (staff) =>
+    staff.staff.role === 'admin'
+      ? work(staff)
+      : Promise.resolve(fail('forbidden', 'Only administrators may do this. Ask one of them.')),
+  );
+}
+
+async function inviterOf({ session, runtime, staff }: StaffContext, { request }: ActionAPIContext): Promise<Inviter> {
+  const named = await readName(session.client, staff.userId);
+  const site = siteOfHost(runtime.config, request.headers.get('host')) ?? 'main';
+  return { runtime, userId: staff.userId, name: named?.name ?? staff.email, site };
+}
+
+/** Everybody on the staff. */
+export const listColleagues = defineAction({
+  handler: (_, context) =>
+    asAdmin(context, async ({ session }): Promise<Result<{ colleagues: Colleague[] }>> =>
+      ok({ colleagues: await list(session) }),
+    ),
+});
+
+/** Puts somebody on the staff, with a mail that has a link to set a password. */
+export const inviteColleague = defineAction({
+  input: z.object({ email: z.email('Enter an e-mail address, e.g. anna@example.com').max(320), name, role }),
+  handler: (invited, context) => asAdmin(context, async (staff) => invite(await inviterOf(staff, context), invited)),
+});
+
+/** Mails somebody of the staff a new link to set a password. */
+export const sendColleagueLink = defineAction({
+  input: z.object({ id }),
+  handler: (colleague, context) =>
+    asAdmin(context, async (staff) => sendLink(await inviterOf(staff, context), colleague.id)),
+});
+
+/** Changes the role of somebody of the staff, and whether they may work. */
+export const changeColleague = defineAction({
+  input: z.object({ id, role, isDisabled: z.boolean() }),
+  handler: (changed, context) =>
+    asAdmin(context, ({ runtime, staff }) => change({ runtime, userId: staff.userId }, changed)),
+});
+
+/** The own account: name, role and sessions. */
+export const findOwnProfile = defineAction({
+  handler: (_, context) => asStaff(context, ({ session }): Promise<Result<OwnProfile>> => readOwnProfile(session)),
+});
+
+export const renameSelf = defineAction({
+  input: z.object({ name: name.min(1, 'This field is required') }),
+  handler: (own, context) =>
+    asStaff(context, async ({ actor: { service, userId } }) => {
+      await expectData('rename_self', service.rpc('rename_self', { p_actor: userId, p_name: own.name }), z.unknown());
+      return ok(null);
+    }),
+});
+
+export const changeOwnPassword = defineAction({
+  input: z.object({ current: z.string().min(1, 'This field is required').max(200), next: z.string().max(200) }),
+  handler: (passwords, context) =>
+    asStaff(context, ({ runtime, session, staff }) =>
+      changePassword(runtime, session, { email: staff.email, ...passwords }),
+    ),
+});
+
+/** Signs the person out elsewhere, or everywhere. */
+export const endSessions = defineAction({
+  input: z.object({ isEverywhere: z.boolean() }),
+  handler: ({ isEverywhere }, context) =>
+    asStaff(context, async ({ runtime, session }) => {
+      await (isEverywhere ? endAllSessions(session, context.request, runtime) : endOtherSessions(session));
+      return ok(null);
+    }),
+});

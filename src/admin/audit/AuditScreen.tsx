@@ -1,0 +1,203 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { countWords } from '#editor/publishing/change-words.ts';
+import { useCall } from '../forms/use-call.ts';
+import { useTitle } from '../forms/use-title.ts';
+import { EditDetails } from '../publishing/EditDetails.tsx';
+import { type AuditFields, exportHref, filterOf } from './audit-filter.ts';
+
+type Page = ActionOutput<'listEdits'>;
+type Edit = Page['edits'][number];
+
+const everything: AuditFields = { person: '', kind: '', from: '', until: '' };
+
+/** Who changed which record when, with old and new words. */
+export default function AuditScreen(): ReactNode {
+  useTitle('Changes');
+  const [fields, setFields] = useState(everything);
+  const filter = filterOf(fields);
+  const { value, current, failure, isLoading, reload } = useCall('listEdits', { filter });
+  return (
+    <main className="ed-screen__main">
+      <div className="ed-screen__head">
+        <h1 className="ed-screen__title">Changes</h1>
+        <a className="ed-button" href={exportHref(adminPaths.auditExport, filter)} download>
+          Export as CSV
+        </a>
+      </div>
+      <Filters {...{ fields }} people={value?.people ?? []} kinds={value?.kinds ?? []} onChange={setFields} />
+      <p className="ed-picker__status" role="status">
+        {isLoading ? 'Loading …' : null}
+      </p>
+      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {current && current.edits.length === 0 ? (
+        <p className="ed-screen__empty">
+          {fields === everything
+            ? 'Nothing has been changed yet. Every change of what visitors see, and of who may edit, is listed here.'
+            : 'No change matches. Choose other people, records or days.'}
+        </p>
+      ) : null}
+      {current && current.edits.length > 0 ? (
+        <Log key={JSON.stringify(filter)} first={current} filter={filter} />
+      ) : null}
+    </main>
+  );
+}
+
+type FilterProps = {
+  fields: AuditFields;
+  people: Page['people'];
+  kinds: Page['kinds'];
+  onChange: (fields: AuditFields) => void;
+};
+
+function Filters({ fields, people, kinds, onChange }: FilterProps): ReactNode {
+  const choice = (label: string, name: 'person' | 'kind', all: string, options: Page['kinds']) => (
+    <LabeledField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input ed-input--select"
+          value={fields[name]}
+          onChange={({ target }) => onChange({ ...fields, [name]: target.value })}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabeledField>
+  );
+  const day = (label: string, name: 'from' | 'until') => (
+    <LabeledField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          type="date"
+          className="ed-input"
+          value={fields[name]}
+          onChange={({ target }) => onChange({ ...fields, [name]: target.value })}
+        />
+      )}
+    </LabeledField>
+  );
+  return (
+    <div className="ed-filters" role="search">
+      {choice('Who', 'person', 'Everybody', people)}
+      {choice('What', 'kind', 'Everything', kinds)}
+      {day('From', 'from')}
+      {day('Until', 'until')}
+    </div>
+  );
+}
+
+type LogProps = { first: Page; filter: ActionInput<'listEdits'>['filter'] };
+
+function Log({ first, filter }: LogProps): ReactNode {
+  const [older, setOlder] = useState<Page | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [opened, setOpened] = useState<number | null>(null);
+  const { hasMore, last } = older ?? first;
+  const edits = [...first.edits, ...(older?.edits ?? [])];
+  const showOlder = async () => {
+    if (isBusy || last === null) return;
+    setBusy(true);
+    const answer = await call('listEdits', { filter, before: last });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) setOlder({ ...answer.value, edits: [...(older?.edits ?? []), ...answer.value.edits] });
+  };
+  return (
+    <>
+      <h2 className="ed-unseen">By time</h2>
+      <div className="ed-table ed-table--tight" role="region" aria-label="Changes" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Who</th>
+              <th scope="col">When</th>
+              <th scope="col">
+                <span className="ed-unseen">Words</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {edits.map((edit) => (
+              <Rows
+                key={edit.id}
+                edit={edit}
+                isOpen={opened === edit.id}
+                onToggle={() => setOpened(opened === edit.id ? null : edit.id)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {failure ? <Failure failure={failure} /> : null}
+      {hasMore ? (
+        <button
+          type="button"
+          className="ed-button"
+          aria-disabled={isBusy ? true : undefined}
+          onClick={() => void showOlder()}
+        >
+          {isBusy ? 'Loading …' : 'Show older ones'}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ edit, isOpen, onToggle }: { edit: Edit; isOpen: boolean; onToggle: () => void }): ReactNode {
+  const what = whatWords(edit);
+  return (
+    <>
+      <tr>
+        <th scope="row">{what}</th>
+        <td data-label="Who">{edit.who}</td>
+        <td data-label="When">
+          <Moment at={edit.madeAt} />
+        </td>
+        <td>
+          <div className="ed-table__tools">
+            <button
+              type="button"
+              className="ed-button ed-button--small ed-button--quiet"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Hide words' : 'Show words'}: ${what}`}
+              onClick={onToggle}
+            >
+              {isOpen ? 'Hide words' : 'Show words'}
+            </button>
+          </div>
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr>
+          <td colSpan={4}>
+            <EditDetails edit={edit} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+const operationWords = { added: 'added', changed: 'changed', removed: 'removed' } as const;
+
+function whatWords({ records, rows }: Edit): string {
+  const [first] = records;
+  if (!first) return `${countWords(rows, 'record')} changed`;
+  const others = records.length - 1;
+  const named = `${first.subject} ${operationWords[first.operation]}`;
+  return others > 0 ? `${named}, and ${countWords(others, 'other record')}` : named;
+}

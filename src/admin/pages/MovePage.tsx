@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { ListedPage, PagePlace } from '#content/page-tree.ts';
+import { call } from '#editor/api.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { FormWindow } from '#editor/form/FormWindow.tsx';
+import { useCall } from '../forms/use-call.ts';
+import { formOf, namesOf } from './page-form.ts';
+import { PageFields } from './PageFields.tsx';
+import { usePageForm } from './use-page-form.ts';
+
+type Props = { id: number; title: string; pages: readonly ListedPage[]; onDone: () => void; onClose: () => void };
+
+/** Renames and moves the draft of a page. */
+export function MovePage(props: Props): ReactNode {
+  const { id, title, onClose } = props;
+  const { current: place, failure, reload } = useCall('findPagePlace', { pageId: id });
+  if (place) return <MoveForm {...props} place={place} />;
+  return (
+    <Window title={`Rename or move “${title}”`} size="small" onClose={onClose}>
+      {failure ? <Failure failure={failure} onRetry={reload} /> : <p role="status">Opening …</p>}
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Window>
+  );
+}
+
+function MoveForm({ id, title, pages, place, onDone, onClose }: Props & { place: PagePlace }): ReactNode {
+  const { form, element, change, send, ...state } = usePageForm(formOf(place.site, place.parentId, place.locales));
+  const { lastSave } = place;
+  const submit = () =>
+    send(() => call('changePage', { pageId: id, parentId: form.parentId, locales: namesOf(form), lastSave }), onDone);
+  return (
+    <FormWindow
+      title={`Rename or move “${title}”`}
+      size="small"
+      form={element}
+      action={state.isBusy ? 'Saving …' : 'Save in the draft'}
+      {...{ isBusy: state.isBusy, failure: state.failure, hasInput: state.hasInput, onSubmit: submit, onClose }}
+    >
+      <PageFields {...{ form, pages, moved: id, errors: state.errors }} onChange={change} />
+      <p className="ed-table__quiet">
+        Visitors see it once you publish the page: its old address then leads to the new one. Pages below it move along,
+        each in its own draft.
+      </p>
+    </FormWindow>
+  );
+}

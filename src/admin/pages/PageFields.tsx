@@ -1,0 +1,140 @@
+import { type ReactNode, useId } from 'react';
+import type { ListedPage } from '#content/page-tree.ts';
+import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type SiteId, localesOf } from '#domain/sites.ts';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { type PageForm, type Parents, withLocaleForm, withParent } from './page-form.ts';
+import { type PageRow, rowsOf } from './page-rows.ts';
+
+export type Errors = Readonly<Record<string, string>>;
+
+type Props = {
+  form: PageForm;
+  pages: readonly ListedPage[];
+  /** A page that moves: nothing is below itself. */
+  moved?: number;
+  errors: Errors;
+  onChange: (form: PageForm) => void;
+};
+
+/** Where a page is, and its title and address in each language of the site. */
+export function PageFields({ form, pages, moved, errors, onChange }: Props): ReactNode {
+  const parents: Parents = new Map(pages.map(({ id, locales }) => [id, locales]));
+  return (
+    <>
+      <LabeledField label="Below the page" error={errors['parentId']} help="Its address and breadcrumbs follow from it">
+        {({ labelId: _, ...ids }) => (
+          <select
+            {...ids}
+            className="ed-input ed-input--select"
+            value={form.parentId ?? ''}
+            onChange={({ target }) =>
+              onChange(withParent(form, target.value === '' ? null : Number(target.value), parents))
+            }
+          >
+            <option value="">None: at the top of the site</option>
+            {parentRows(pages, moved).map(({ page, title, path, depth }) => (
+              <option key={page.id} value={page.id}>
+                {`${'\u2003'.repeat(depth)}${title} (${path})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </LabeledField>
+      {localesOf(form.site).map((locale) => (
+        <LanguageFields
+          key={locale}
+          {...{ locale, form, errors }}
+          onChange={(change) => onChange(withLocaleForm(form, locale, change, parents))}
+        />
+      ))}
+    </>
+  );
+}
+
+/** All pages but the one that moves and those below it. */
+function parentRows(pages: readonly ListedPage[], moved: number | undefined): PageRow[] {
+  const rows = rowsOf(pages, '');
+  const from = rows.findIndex(({ page }) => page.id === moved);
+  const own = rows[from];
+  if (!own) return rows;
+  const behind = rows.findIndex(({ depth }, index) => index > from && depth <= own.depth);
+  return [...rows.slice(0, from), ...(behind === -1 ? [] : rows.slice(behind))];
+}
+
+type LanguageProps = {
+  locale: Locale;
+  form: PageForm;
+  errors: Errors;
+  onChange: (change: { isOn?: boolean; title?: string; path?: string; isPathTyped?: boolean }) => void;
+};
+
+function LanguageFields({ locale, form, errors, onChange }: LanguageProps): ReactNode {
+  const legend = useId();
+  const own = form.locales[locale];
+  if (!own) return null;
+  const name = englishNameOf[locale];
+  const isDefault = locale === defaultLocale;
+  return (
+    <div className="ed-language" role="group" aria-labelledby={legend}>
+      {isDefault ? (
+        <span className="ed-language__switch" id={legend}>
+          {name}
+        </span>
+      ) : (
+        <label className="ed-check" id={legend}>
+          <input type="checkbox" checked={own.isOn} onChange={({ target }) => onChange({ isOn: target.checked })} />
+          <span>Also in {name}</span>
+        </label>
+      )}
+      {own.isOn ? (
+        <>
+          <LabeledField
+            path={`locales.${locale}.title`}
+            label={isDefault ? 'Title' : `Title in ${name}`}
+            required
+            error={errors[`locales.${locale}.title`]}
+          >
+            {({ labelId: _, ...ids }) => (
+              <input
+                {...ids}
+                className="ed-input"
+                lang={languageOf[locale]}
+                maxLength={200}
+                autoComplete="off"
+                {...(isDefault ? { 'data-autofocus': true } : {})}
+                value={own.title}
+                onChange={({ target }) => onChange({ title: target.value })}
+              />
+            )}
+          </LabeledField>
+          <LabeledField
+            path={`locales.${locale}.path`}
+            label={isDefault ? 'Address' : `Address in ${name}`}
+            required
+            error={errors[`locales.${locale}.path`]}
+            help={addressHelp(form.site, locale)}
+          >
+            {({ labelId: _, ...ids }) => (
+              <input
+                {...ids}
+                className="ed-input"
+                maxLength={500}
+                autoComplete="off"
+                spellCheck={false}
+                value={own.path}
+                onChange={({ target }) => onChange({ path: target.value, isPathTyped: true })}
+              />
+            )}
+          </LabeledField>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function addressHelp(site: SiteId, locale: Locale): string {
+  return locale === defaultLocale || !localesOf(site).includes(locale)
+    ? 'Suggested from the title'
+    : `Without /${locale}, which is put in front`;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { formOf, namesOf, withLocaleForm, withParent } from './page-form.ts';
+
+const parents = new Map([
+  [1, { en: { path: '/company', title: 'Company' }, de: { path: '/unternehmen', title: 'Unternehmen' } }],
+]);
+const blank = formOf('main', 1, {});
+
+it('suggests an address below the page above, in each language', () => {
+  const english = withLocaleForm(blank, 'en', { title: 'Our quality' }, parents);
+  const both = withLocaleForm(english, 'de', { isOn: true, title: 'Qualität' }, parents);
+  expect(namesOf(both)).toEqual({
+    en: { title: 'Our quality', path: '/company/our-quality' },
+    de: { title: 'Qualität', path: '/unternehmen/qualitaet' },
+  });
+});
+
+it('leaves an address that was typed, until the page moves', () => {
+  const typed = withLocaleForm(blank, 'en', { path: '/company/q', isPathTyped: true }, parents);
+  const titled = withLocaleForm(typed, 'en', { title: 'Quality' }, parents);
+  expect(namesOf(titled).en?.path).toBe('/company/q');
+  expect(namesOf(withParent(titled, null, parents)).en?.path).toBe('/q');
+});
+
+it('does not move the home page', () => {
+  const home = formOf('main', null, { en: { path: '/', title: 'Home' } });
+  expect(namesOf(withParent(home, 1, parents)).en?.path).toBe('/');
+});

@@ -1,0 +1,78 @@
+import type { PageNames } from '#content/page-tree.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type SiteId, localesOf } from '#domain/sites.ts';
+import { suggestPath } from '#domain/suggest-path.ts';
+
+/** What is typed for a page in one language. An address that nobody has typed follows the title. */
+export type LocaleForm = { isOn: boolean; title: string; path: string; isPathTyped: boolean };
+
+export type PageForm = { site: SiteId; parentId: number | null; locales: Partial<Record<Locale, LocaleForm>> };
+
+/** The addresses of the pages that another can be below, by their id. */
+export type Parents = ReadonlyMap<number, PageNames>;
+
+/** A form with what a page has; the default locale of a new page is chosen, the others are not. */
+export function formOf(site: SiteId, parentId: number | null, names: PageNames): PageForm {
+  const locales: PageForm['locales'] = {};
+  for (const locale of localesOf(site)) {
+    const own = names[locale];
+    locales[locale] = {
+      isOn: own !== undefined || locale === defaultLocale,
+      title: own?.title ?? '',
+      path: own?.path ?? '',
+      isPathTyped: own !== undefined,
+    };
+  }
+  return { site, parentId, locales };
+}
+
+/** The form after one language of it has changed: its address is suggested until somebody types one. */
+export function withLocaleForm(
+  form: PageForm,
+  locale: Locale,
+  change: Partial<LocaleForm>,
+  parents: Parents,
+): PageForm {
+  const before = form.locales[locale] ?? { isOn: false, title: '', path: '', isPathTyped: false };
+  const now = { ...before, ...change };
+  const path = now.isPathTyped ? now.path : suggestedFor(form.parentId, locale, now.title, parents);
+  return { ...form, locales: { ...form.locales, [locale]: { ...now, path } } };
+}
+
+/** The form below another page: addresses move along, also those that were typed. */
+export function withParent(form: PageForm, parentId: number | null, parents: Parents): PageForm {
+  const locales: PageForm['locales'] = {};
+  for (const locale of localesOf(form.site)) {
+    const own = form.locales[locale];
+    if (!own) continue;
+    const above = pathAbove(parentId, locale, parents);
+    const last = own.path.split('/').at(-1) ?? '';
+    const path = own.isPathTyped
+      ? own.path === '' || own.path === '/'
+        ? own.path
+        : `${above === '/' ? '' : above}/${last}`
+      : suggestedFor(parentId, locale, own.title, parents);
+    locales[locale] = { ...own, path };
+  }
+  return { ...form, parentId, locales };
+}
+
+/** The languages that are chosen, as they are saved. */
+export function namesOf({ locales, site }: PageForm): PageNames {
+  const names: PageNames = {};
+  for (const locale of localesOf(site)) {
+    const own = locales[locale];
+    if (own?.isOn) names[locale] = { title: own.title, path: own.path };
+  }
+  return names;
+}
+
+function suggestedFor(parentId: number | null, locale: Locale, title: string, parents: Parents): string {
+  return title.trim() === '' ? '' : suggestPath(pathAbove(parentId, locale, parents), title);
+}
+
+/** The address of the page above in a language, or else its English one. */
+function pathAbove(parentId: number | null, locale: Locale, parents: Parents): string {
+  const above = parentId === null ? undefined : parents.get(parentId);
+  return above?.[locale]?.path ?? above?.[defaultLocale]?.path ?? '';
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import { type ActionOutput, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { useCall } from '../forms/use-call.ts';
+import { browserName } from './browser-name.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { useSending } from './use-sending.ts';
+
+type Profile = ActionOutput<'findOwnProfile'>;
+
+/** The own name, password and sessions. */
+export function OwnAccount({ isAlone }: { isAlone: boolean }): ReactNode {
+  const { value, failure, reload } = useCall('findOwnProfile', {});
+  const Heading = isAlone ? 'h1' : 'h2';
+  return (
+    <section className="ed-account" aria-labelledby="own-account">
+      <Heading className="ed-screen__title" id="own-account">
+        My account
+      </Heading>
+      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {value ? (
+        <>
+          <NameForm key={value.name} profile={value} onSaved={reload} />
+          <PasswordForm onChanged={reload} />
+          <Sessions sessions={value.sessions} onEnded={reload} />
+        </>
+      ) : failure ? null : (
+        <p role="status">Loading …</p>
+      )}
+    </section>
+  );
+}
+
+function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }): ReactNode {
+  const [name, setName] = useState(profile.name);
+  const { element, errors, failure, isBusy, send } = useSending();
+  return (
+    <form
+      ref={element}
+      className="ed-account__form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(() => call('renameSelf', { name }), onSaved);
+      }}
+    >
+      <LabeledField label="Name" error={errors['name']} help={`You sign in as ${profile.email}`}>
+        {({ labelId: _, ...ids }) => (
+          <input
+            {...ids}
+            className="ed-input"
+            autoComplete="name"
+            maxLength={200}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </LabeledField>
+      {failure ? <Failure failure={failure} /> : null}
+      <button type="submit" className="ed-button" aria-disabled={isBusy || name === profile.name ? true : undefined}>
+        Save name
+      </button>
+    </form>
+  );
+}
+
+function Sessions({ sessions, onEnded }: { sessions: Profile['sessions']; onEnded: () => void }): ReactNode {
+  const { failure, isBusy, send } = useSending();
+  const [said, setSaid] = useState('');
+  return (
+    <div className="ed-account__form">
+      <h3 className="ed-account__title">Where you are signed in</h3>
+      <ul className="ed-uses__list">
+        {sessions.map(({ id, browser, seenAt, beganAt, isThis }) => (
+          <li key={id}>
+            {browserName(browser)}
+            {isThis ? ' (here)' : ''}
+            <small>
+              Since <Moment at={beganAt} />, last seen <Moment at={seenAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {failure ? <Failure failure={failure} /> : null}
+      <p role="status">{said}</p>
+      <div className="ed-account__actions">
+        <button
+          type="button"
+          className="ed-button"
+          aria-disabled={isBusy || sessions.length < 2 ? true : undefined}
+          onClick={() =>
+            sessions.length > 1 &&
+            void send(
+              () => call('endSessions', { isEverywhere: false }),
+              () => {
+                setSaid('You are signed out everywhere else.');
+                onEnded();
+              },
+            )
+          }
+        >
+          Sign out elsewhere
+        </button>
+        <button
+          type="button"
+          className="ed-button"
+          aria-disabled={isBusy ? true : undefined}
+          onClick={() =>
+            void send(
+              () => call('endSessions', { isEverywhere: true }),
+              () => location.assign('/'),
+            )
+          }
+        >
+          Sign out everywhere
+        </button>
+      </div>
+    </div>
+  );
+}

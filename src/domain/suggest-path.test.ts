@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isPagePath } from './page-address.ts';
+import { suggestPath } from './suggest-path.ts';
+
+it.each([
+  [null, 'Quality', '/quality'],
+  ['/', 'Quality', '/quality'],
+  ['/company', 'Qualität & Prüfung', '/company/qualitaet-pruefung'],
+  ['/company', 'Éclairage (2.0)', '/company/eclairage-2-0'],
+  [null, '品質管理', '/品質管理'],
+  [null, 'が', '/が'],
+  [null, '품질 관리', '/품질-관리'],
+  ['/a', 'x'.repeat(80), `/a/${'x'.repeat(60)}`],
+])('offers an address below %s for “%s”', (above, title, path) => {
+  expect(suggestPath(above, title)).toBe(path);
+  expect(isPagePath(path)).toBe(true);
+});

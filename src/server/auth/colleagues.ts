@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { expectData } from '#content/client.ts';
+import { defaultLocale } from '#domain/locales.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { log } from '#server/log.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { makeAccount } from './make-account.ts';
+import { mailLink, resetPage } from './password-reset.ts';
+import type { Session } from './session.ts';
+
+/** Who may edit, as administrators see and change it. The database checks who asks; so does whoever calls this. */
+
+const role = z.enum(['editor', 'admin']);
+export type Role = z.infer<typeof role>;
+
+const colleague = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role,
+    disabled_at: z.string().nullable(),
+    added_at: z.string(),
+    seen_at: z.string().nullable(),
+  })
+  .transform(({ disabled_at, added_at, seen_at, ...rest }) => ({
+    ...rest,
+    disabledAt: disabled_at,
+    addedAt: added_at,
+    seenAt: seen_at,
+  }));
+export type Colleague = z.output<typeof colleague>;
+
+export function listColleagues({ client }: Pick<Session, 'client'>): Promise<Colleague[]> {
+  return expectData('list_colleagues', client.rpc('list_colleagues'), z.array(colleague));
+}
+
+/** Somebody who acts as an administrator. */
+export type Inviter = { runtime: Runtime; userId: string; name: string; site: SiteId };
+
+const onTheStaff = fail('invalid', 'This person is on the staff already.', [
+  { path: ['email'], message: 'This person is on the staff already. Look for them in the list' },
+]);
+
+/**
+ * Makes an account for a colleague and mails a link to set its password. Nobody knows the password that it has until then. False
+ * when the mail did not go out: the person is on the staff nevertheless.
+ */
+export async function inviteColleague(
+  inviter: Inviter,
+  invited: { email: string; name: string; role: Role },
+): Promise<Result<{ isMailed: boolean }>> {
+  const { runtime, userId } = inviter;
+  const { serviceClient: service } = runtime;
+  const email = invited.email.toLowerCase();
+  const known = await expectData(
+    'staff',
+    service.from('staff').select('user_id').eq('email', email).maybeSingle(),
+    z.object({ user_id: z.string() }).nullable(),
+  );
+  if (known) return onTheStaff;
+  const account = await makeAccount(service, email, randomBytes(32).toString('base64url'));
+  if (!account.ok) return account;
+  const answer = await expectData(
+    'add_colleague',
+    service.rpc('add_colleague', {
+      p_actor: userId,
+      p_user_id: account.value.userId,
+      p_email: email,
+      p_name: invited.name,
+      p_role: invited.role,
+    }),
+    z.object({ status: z.enum(['added', 'known']) }),
+  );
+  if (answer.status === 'known') return onTheStaff;
+  return ok({ isMailed: await mailInvitation(inviter, email) });
+}
+
+/** Mails a new link to somebody who is on the staff and not disabled. */
+export async function sendColleagueLink(inviter: Inviter, id: string): Promise<Result<{ isMailed: boolean }>> {
+  const row = await expectData(
+    'staff',
+    inviter.runtime.serviceClient.from('staff').select('email, disabled_at').eq('user_id', id).maybeSingle(),
+    z.object({ email: z.string(), disabled_at: z.string().nullable() }).nullable(),
+  );
+  if (!row) return fail('not-found', noColleague);
+  if (row.disabled_at !== null) return fail('invalid', 'This account is disabled. Enable it first.');
+  return ok({ isMailed: await mailInvitation(inviter, row.email) });
+}
+
+const noColleague = 'This person is not on the staff any more. Load the list again.';
+
+async function mailInvitation({ runtime, name, site }: Inviter, email: string): Promise<boolean> {
+  const page = resetPage(runtime, site, defaultLocale);
+  const { host, origin } = new URL(page);
+  return mailLink(runtime, email, page, (link) => ({
+    subject: `You can edit ${host}`,
+    text: [
+      `${name} has invited you to edit the website ${host}.`,
+      `Choose your password here:\n${link}`,
+      `The link works once, within an hour. After that ask for another one at ${origin}/login/reset with this e-mail address.`,
+    ].join('\n\n'),
+  })).then(
+    () => true,
+    (error: unknown) => {
+      log.error({ reason: error instanceof Error ? error.message : String(error) }, 'An invitation did not go out');
+      return false;
+    },
+  );
+}
+
+/** Gives somebody a role, and disables or enables them. */
+export async function changeColleague(
+  { runtime, userId }: Pick<Inviter, 'runtime' | 'userId'>,
+  { id, role: given, isDisabled }: { id: string; role: Role; isDisabled: boolean },
+): Promise<Result<null>> {
+  const { status } = await expectData(
+    'change_colleague',
+    runtime.serviceClient.rpc('change_colleague', {
+      p_actor: userId,
+      p_user_id: id,
+      p_role: given,
+      p_is_disabled: isDisabled,
+    }),
+    z.object({ status: z.enum(['saved', 'not-found', 'last-admin']) }),
+  );
+  switch (status) {
+    case 'saved':
+      return ok(null);
+    case 'not-found':
+      return fail('not-found', noColleague);
+    case 'last-admin':
+      return fail('invalid', 'This is the last administrator. Make somebody else an administrator first.');
+  }
+}

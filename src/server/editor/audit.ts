@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { type Client, expectData } from '#content/client.ts';
+import { type EditedRecord, contentEdit, editedRecord } from '#content/publish-history.ts';
+import { englishNameOf } from '#domain/locales.ts';
+import { csvLine } from '#domain/spreadsheet.ts';
+import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
+import { kinds } from '#kinds/kinds.ts';
+import type { Kind as AnyKind } from '#kinds/contract.ts';
+import { type EditWords, describeEdits } from './edit-words.ts';
+
+/** Whose changes of what from when; the days are those of the company's time zone, the last one included. */
+export const auditFilter = z.object({
+  person: z.guid().optional(),
+  kind: z
+    .string()
+    .max(40)
+    .refine((kind) => kind === 'staff' || isKindName(kind), 'There is no such kind')
+    .optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
+});
+export type AuditFilter = z.output<typeof auditFilter>;
+
+export type AuditEdit = EditWords & {
+  /** How many changed rows it has, told and not told. */
+  rows: number;
+};
+
+const answer = z.object({
+  edits: z.array(contentEdit),
+  records: z.array(editedRecord),
+  totals: z.record(z.string(), z.number()),
+});
+
+const editsAtOnce = 40;
+
+/** The newest edits that match a filter, or those before one of them, in words. */
+export async function readAudit(
+  client: Client,
+  filter: AuditFilter,
+  before: number | null,
+): Promise<{ edits: AuditEdit[]; hasMore: boolean; last: number | null }> {
+  const { kind, ...rest } = filter;
+  const found = await expectData(
+    'list_edits',
+    client.rpc('list_edits', {
+      p_filter: { ...rest, ...(kind === undefined ? {} : { tables: tablesOf(kind) }) },
+      p_limit: editsAtOnce + 1,
+      ...(before === null ? {} : { p_before: before }),
+    }),
+    answer,
+  );
+  const edits = found.edits.slice(0, editsAtOnce);
+  const ids = new Set(edits.map(({ id }) => id));
+  const records = await nameDeletedPages(
+    client,
+    found.records.filter(({ edit }) => ids.has(edit)),
+  );
+  const colleagues = new Map((await readPeople(client)).map(({ id, name }) => [id, name]));
+  const words = await describeEdits(client, { edits, records }, colleagues);
+  return {
+    edits: words.map((edit) => ({ ...edit, rows: (found.totals[edit.id] ?? 0) + edit.further })),
+    hasMore: found.edits.length > editsAtOnce,
+    last: edits.at(-1)?.id ?? null,
+  };
+}
+
+const discarded = z.array(
+  z.object({
+    page_id: z.number(),
+    content: z.object({ details: z.object({ en: z.object({ title: z.string() }).optional() }) }),
+  }),
+);
+
+/** Rows of deleted pages with the titles that their drafts had: only the history of drafts has these. */
+async function nameDeletedPages(client: Client, records: EditedRecord[]): Promise<EditedRecord[]> {
+  const isDeletedPage = ({ table, operation }: EditedRecord) => table === 'pages' && operation === 'delete';
+  const refs = records.filter(isDeletedPage).map(({ ref }) => Number(ref));
+  if (refs.length === 0) return records;
+  const rows = await expectData(
+    'draft_saves',
+    client
+      .from('draft_saves')
+      .select('page_id, content')
+      .eq('action', 'discard')
+      .in('page_id', [...new Set(refs)])
+      .order('id'),
+    discarded,
+  );
+  const titles = new Map(rows.map(({ page_id, content }) => [String(page_id), content.details.en?.title]));
+  return records.map((record) => {
+    const title = isDeletedPage(record) ? titles.get(record.ref ?? '') : undefined;
+    return title === undefined ? record : { ...record, before: { ...record.before, title } };
+  });
+}
+
+export type Named = { id: string; name: string };
+
+/** Everybody who is or was able to edit. */
+export async function readPeople(client: Client): Promise<Named[]> {
+  const rows = await expectData(
+    'staff',
+    client.from('staff').select('user_id, name, email').order('email').limit(1000),
+    z.array(z.object({ user_id: z.string(), name: z.string(), email: z.string() })),
+  );
+  return rows.map(({ user_id: id, name, email }) => ({ id, name: name || email }));
+}
+
+/** The kinds of records by which the log is filtered. */
+export function auditKinds(): Named[] {
+  return [
+    { id: 'staff', name: 'People' },
+    ...kindNames
+      .filter((kind) => tablesOf(kind).length > 0)
+      .map((kind) => ({ id: kind, name: capital(wordsOf(kind).many) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+  ];
+}
+
+/** The tables in which changes of a kind are written down; drafts and what visitors send are in none. */
+function tablesOf(name: string): string[] {
+  if (!isKindName(name)) return name === 'staff' ? ['staff'] : [];
+  const unwritten: readonly KindName[] = ['page_revision', 'draft_save'];
+  if (unwritten.includes(name)) return [];
+  const { table, joins, parts }: AnyKind = kinds[name];
+  return [
+    table,
+    ...(name === 'page' ? ['published_page_locales'] : []),
+    ...Object.values(joins).map((join) => join.table),
+    ...(parts?.tables ?? []).map((part) => part.table),
+  ];
+}
+
+/** More edits than a spreadsheet shows well. */
+const mostEdits = 10_000;
+
+/** A CSV file: a line for each field that was changed. */
+export async function writeAuditCsv(client: Client, filter: AuditFilter): Promise<string> {
+  const lines = [csvLine(['When', 'Who', 'Record', 'What', 'Field', 'Language', 'Before', 'After'])];
+  let before: number | null = null;
+  for (let told = 0; told < mostEdits; told += editsAtOnce) {
+    const page = await readAudit(client, filter, before);
+    for (const edit of page.edits) lines.push(...linesOf(edit));
+    before = page.last;
+    if (!page.hasMore) break;
+  }
+  // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
+  return `\uFEFF${lines.join('')}`;
+}
+
+function linesOf({ madeAt, who, records, rows }: AuditEdit): string[] {
+  const told = records.flatMap(({ subject, operation, fields, omitted }) => {
+    const common = [madeAt, who, subject, operation] as const;
+    if (fields.length + omitted.length === 0) return [csvLine([...common, '', '', '', ''])];
+    return [
+      ...fields.map(({ label, locale, before, after }) =>
+        csvLine([...common, label, locale ? englishNameOf[locale] : '', before ?? '', after ?? '']),
+      ),
+      ...omitted.map((label) => csvLine([...common, label, '', 'too long', 'too long'])),
+    ];
+  });
+  return told.length > 0 ? told : [csvLine([madeAt, who, `${rows} records`, 'changed', '', '', '', ''])];
+}

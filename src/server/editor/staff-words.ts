@@ -1,0 +1,41 @@
+import type { EditedRecord } from '#content/publish-history.ts';
+import type { FieldWords } from './page-words.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  email: 'E-mail',
+  name: 'Name',
+  role: 'Role',
+  disabled_at: 'Disabled',
+};
+const roles: Readonly<Record<string, string>> = { editor: 'Editor', admin: 'Administrator' };
+
+/**
+ * A change of who may edit, in words.
+ *
+ * @param colleagues the names of those who are on the staff now, by their id
+ */
+export function describeStaff(
+  { before, after, ref }: Pick<EditedRecord, 'before' | 'after' | 'ref'>,
+  colleagues: ReadonlyMap<string, string>,
+): { subject: string; fields: FieldWords[] } {
+  const own = { ...before, ...after };
+  const given = textOf(own['name']) ?? textOf(own['email']) ?? undefined;
+  const name = (ref === null ? undefined : colleagues.get(ref)) ?? given;
+  return {
+    subject: name === undefined ? 'A former colleague' : `Colleague “${name}”`,
+    fields: Object.keys(labels).flatMap((field): FieldWords[] => {
+      const [old, now] = [wordsOf(field, before?.[field]), wordsOf(field, after?.[field])];
+      return old === now ? [] : [{ label: labels[field] ?? field, locale: null, before: old, after: now }];
+    }),
+  };
+}
+
+function wordsOf(field: string, value: unknown): string | null {
+  const text = textOf(value);
+  if (text === null || field === 'disabled_at') return text && 'Yes';
+  return field === 'role' ? (roles[text] ?? text) : text;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,223 @@
+-- The tree of pages as editors change it: pages are made, moved, renamed and deleted. Addresses, titles and parents are drafts until
+-- their page is published; what is deleted leaves the sites with the next publish.
+
+create function public.list_site_pages(p_site text, p_limit integer) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'parent_id', p.parent_id, 'route', p.route, 'is_editable', p.is_editable,
+      'is_published', p.published_revision_id is not null,
+      'locales', (
+        select coalesce(jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title)), '{}')
+        from public.page_locales l where l.page_id = p.id
+      ),
+      'live', (
+        select coalesce(jsonb_agg(l.locale order by l.locale), '[]') from public.published_page_locales l where l.page_id = p.id
+      ),
+      'saved', (
+        select private.save_mark(s) from public.draft_saves s where s.page_id = p.id order by s.id desc limit 1
+      )) order by p.sorting, p.id), '[]')
+    from (
+      select p.*, coalesce((select l.path from public.page_locales l where l.page_id = p.id and l.locale = 'en'), '') as sorting
+      from public.pages p where p.site_id = p_site
+      order by sorting, p.id limit least(p_limit, 10000)
+    ) p
+  );
+end $$;
+comment on function public.list_site_pages is 'The pages of a site by their English address: drafts of titles and addresses, and the languages that are live.';
+revoke execute on function public.list_site_pages from public, anon;
+grant execute on function public.list_site_pages to authenticated, service_role;
+
+create function public.differing_pages(p_page_ids bigint[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p.id order by p.id), '[]')
+  from public.pages p
+  where p.id = any (p_page_ids) and p.published_revision_id is not null and public.page_differs(p.id)
+$$;
+comment on function public.differing_pages is 'Of published pages those whose drafts have changes.';
+revoke execute on function public.differing_pages from public, anon;
+grant execute on function public.differing_pages to authenticated, service_role;
+
+create function private.taken_addresses(p_page_id bigint, p_site text, p_locales jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('locale', l.locale, 'page_id', l.page_id, 'title', l.title) order by l.locale), '[]')
+  from jsonb_each(p_locales) n
+  join public.page_locales l on l.site_id = p_site and l.locale = n.key::public.locale
+    and private.file_of(l.path) = private.file_of(n.value ->> 'path')
+  where l.page_id is distinct from p_page_id
+$$;
+comment on function private.taken_addresses is 'The pages whose drafts have the addresses that another page is to get.';
+revoke execute on function private.taken_addresses from public;
+grant execute on function private.taken_addresses to service_role;
+
+create function public.create_page(p_actor uuid, p_site text, p_parent_id bigint, p_locales jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  made bigint;
+  taken jsonb;
+begin
+  perform private.act_as(p_actor);
+  perform 1 from public.pages where id = p_parent_id and site_id = p_site for share;
+  if not found and p_parent_id is not null then
+    return '{"status": "no-parent"}';
+  end if;
+  taken := private.taken_addresses(null, p_site, p_locales);
+  if taken <> '[]' then
+    return jsonb_build_object('status', 'taken', 'pages', taken);
+  end if;
+  insert into public.pages (site_id, parent_id) values (p_site, p_parent_id) returning id into made;
+  insert into public.page_locales (page_id, locale, site_id, path, title)
+  select made, l.key::public.locale, p_site, l.value ->> 'path', l.value ->> 'title'
+  from jsonb_each(p_locales) l;
+  return jsonb_build_object('status', 'saved', 'id', made);
+end $$;
+comment on function public.create_page is 'Makes a page without modules, with a title and an address in each language; it is a draft.';
+revoke execute on function public.create_page from public, anon, authenticated;
+grant execute on function public.create_page to service_role;
+
+create function public.change_page(
+  p_actor uuid, p_page_id bigint, p_parent_id bigint, p_locales jsonb, p_last_save bigint
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  latest public.draft_saves;
+  taken jsonb;
+  details record;
+begin
+  perform private.act_as(p_actor);
+  select * into page from public.pages where id = p_page_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  select * into latest from public.draft_saves where page_id = p_page_id order by id desc limit 1;
+  if coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
+  end if;
+  if not page.is_editable or (page.route is not null and (p_parent_id is distinct from page.parent_id or exists (
+    select 1 from jsonb_each(p_locales) n
+    left join public.page_locales l on l.page_id = p_page_id and l.locale = n.key::public.locale
+    where l.path is distinct from n.value ->> 'path'
+  ))) then
+    return '{"status": "fixed"}';
+  end if;
+  perform 1 from public.pages where id = p_parent_id and site_id = page.site_id for share;
+  if not found and p_parent_id is not null then
+    return '{"status": "no-parent"}';
+  end if;
+  if exists (
+    with recursive above as (
+      select p_parent_id as id
+      union
+      select p.parent_id from above a join public.pages p on p.id = a.id
+    )
+    select 1 from above a where a.id = p_page_id
+  ) then
+    return '{"status": "below-itself"}';
+  end if;
+  taken := private.taken_addresses(p_page_id, page.site_id, p_locales);
+  if taken <> '[]' then
+    return jsonb_build_object('status', 'taken', 'pages', taken);
+  end if;
+
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+  for details in
+    select n.key::public.locale as locale, n.value ->> 'path' as path, n.value ->> 'title' as title, l.path as old_path
+    from jsonb_each(p_locales) n
+    left join public.page_locales l on l.page_id = p_page_id and l.locale = n.key::public.locale
+  loop
+    if details.old_path is distinct from details.path and details.old_path is not null then
+      perform public.move_page(p_page_id, details.locale, details.path);
+    end if;
+    insert into public.page_locales as l (page_id, locale, site_id, path, title)
+    values (p_page_id, details.locale, page.site_id, details.path, details.title)
+    on conflict (page_id, locale) do update set title = excluded.title
+    where l.title <> excluded.title;
+  end loop;
+  -- A page below may have come to an address that another has: that is detected here, not at the end of the transaction.
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
+  update public.pages set parent_id = p_parent_id, structure_version = structure_version + 1
+  where id = p_page_id and parent_id is distinct from p_parent_id;
+  return '{"status": "saved"}';
+end $$;
+comment on function public.change_page is
+  'Gives the draft of a page its titles, addresses and parent, unless somebody has saved since the caller looked. Pages below move along.';
+revoke execute on function public.change_page from public, anon, authenticated;
+grant execute on function public.change_page to service_role;
+
+create function public.page_uses(p_page_id bigint) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  link_ids bigint[] := array(select l.id from public.links l where l.page_id = p_page_id);
+begin
+  return jsonb_build_object(
+    'below', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', coalesce(l.path, ''), 'title', coalesce(l.title, '')) order by l.path), '[]')
+      from public.pages p
+      left join public.page_locales l on l.page_id = p.id and l.locale = 'en'
+      where p.parent_id = p_page_id
+    ),
+    'menus', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'site', m.site_id, 'name', m.name) order by m.site_id, m.name), '[]')
+      from public.menus m
+      where exists (
+        select 1 from jsonb_path_query(m.items, 'strict $.**.link') k
+        where jsonb_typeof(k) = 'number' and k::text = any (link_ids::text[])
+      )
+    ),
+    'links', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'text', l.text, 'shown_on', (
+        select coalesce(jsonb_agg(distinct jsonb_build_object('site', o.site_id, 'path', o.path)), '[]')
+        from (
+          select o.site_id, o.path
+          from public.output_tags t
+          join public.site_outputs o on o.id = t.output_id
+          where t.tags && array['link:' || l.id] and o.path is not null and not (o.kind = 'page' and o.ref = p_page_id)
+          order by o.path limit 20
+        ) o
+      )) order by l.id), '[]')
+      from public.links l where l.page_id = p_page_id
+    ),
+    'redirects', (select count(*) from public.redirects r where r.page_id = p_page_id)
+  );
+end $$;
+comment on function public.page_uses is
+  'What leads to a page: pages below it, menus, links with the live addresses that show them, and redirects from old addresses.';
+revoke execute on function public.page_uses from public, anon;
+grant execute on function public.page_uses to authenticated, service_role;
+
+create function public.delete_page(p_actor uuid, p_page_id bigint, p_is_confirmed boolean) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  uses jsonb;
+begin
+  perform private.act_as(p_actor);
+  select * into page from public.pages where id = p_page_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if page.route is not null or not page.is_editable then
+    return '{"status": "fixed"}';
+  end if;
+  uses := public.page_uses(p_page_id);
+  if uses -> 'below' <> '[]' or (not p_is_confirmed and (uses -> 'menus' <> '[]' or uses -> 'links' <> '[]')) then
+    return jsonb_build_object('status', 'used', 'uses', uses);
+  end if;
+  -- The whole draft stays in the history.
+  perform private.record_discard(p_page_id);
+  delete from public.pages where id = p_page_id;
+  return '{"status": "deleted"}';
+end $$;
+comment on function public.delete_page is
+  'Deletes a page: it leaves the sites with the next publish, its versions stay. Refused where pages are below it, and, unless confirmed, where menus or links lead to it.';
+revoke execute on function public.delete_page from public, anon, authenticated;
+grant execute on function public.delete_page to service_role;

@@ -1,0 +1,66 @@
+begin;
+create extension if not exists pgtap with schema extensions;
+set local search_path = public, extensions;
+select plan(25);
+
+insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
+insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
+insert into sites (id, locales, localized) values
+  ('test', '{en,de}', '{"en": {"title": "T", "description": "D"}}'), ('other', '{en}', '{"en": {"title": "O", "description": "D"}}');
+insert into pages (id, site_id, route) values (900001, 'test', null), (900002, 'other', null), (900003, 'test', 'career');
+insert into page_locales (page_id, locale, site_id, path, title) values
+  (900001, 'en', 'test', '/one', 'One'), (900002, 'en', 'other', '/two', 'Two'), (900003, 'en', 'test', '/career', 'Career');
+
+create function pg_temp.make(p_parent bigint, p_locales jsonb) returns jsonb language sql as
+  $$ select create_page('00000000-0000-0000-0000-00000000000e', 'test', p_parent, p_locales) $$;
+create function pg_temp.change(p_page bigint, p_parent bigint, p_locales jsonb, p_seen bigint default null) returns jsonb language sql as
+  $$ select change_page('00000000-0000-0000-0000-00000000000e', p_page, p_parent, p_locales,
+    coalesce(p_seen, (select max(id) from draft_saves where page_id = p_page), 0)) $$;
+create function pg_temp.remove(p_page bigint, p_confirmed boolean default false) returns jsonb language sql as
+  $$ select delete_page('00000000-0000-0000-0000-00000000000e', p_page, p_confirmed) $$;
+create function pg_temp.at(p_path text) returns bigint language sql as
+  $$ select page_id from page_locales where site_id = 'test' and locale = 'en' and path = p_path $$;
+set local role service_role;
+
+-- Making
+select is(pg_temp.make(900001, '{"en": {"path": "/one/new", "title": "New"}, "de": {"path": "/eins/neu", "title": "Neu"}}') ->> 'status', 'saved', 'a page is made');
+select results_eq($$select locale::text, path, title from page_locales where page_id = pg_temp.at('/one/new') order by path$$,
+  $$values ('de', '/eins/neu', 'Neu'), ('en', '/one/new', 'New')$$, 'with its titles and addresses');
+select is((select (parent_id, published_revision_id)::text from pages where id = pg_temp.at('/one/new')), '(900001,)', 'below another, as a draft');
+select results_eq($$select distinct saved_by from draft_saves where page_id = pg_temp.at('/one/new')$$,
+  array['00000000-0000-0000-0000-00000000000e'::uuid], 'the history knows by whom');
+select is(pg_temp.make(null, '{"en": {"path": "/One/NEW", "title": "Again"}}') #>> '{pages,0,title}', 'New', 'an address is given once, whatever its case');
+select is(pg_temp.make(900002, '{"en": {"path": "/three", "title": "Three"}}') ->> 'status', 'no-parent', 'a page is below one of its own site');
+select is(pg_temp.make(987654, '{"en": {"path": "/three", "title": "Three"}}') ->> 'status', 'no-parent', 'that there is');
+select throws_ok($$select pg_temp.make(null, '{"en": {"path": "/robots.txt", "title": "File"}}')$$, '23514', null, 'a file is no page');
+
+-- Listing
+select is((select jsonb_agg(p #>> '{locales,en,path}') from jsonb_array_elements(list_site_pages('test', 100)) p),
+  '["/career", "/one", "/one/new"]', 'the pages of a site are listed by address');
+select is(differing_pages(array[900001]), '[]', 'a page that was never published does not differ from what is live');
+select is(publish_pages('{900001}') -> 'published', '[900001]', 'once it is published');
+select is(differing_pages(array[900001, 900003]), '[]', 'neither');
+
+-- Moving
+select is(pg_temp.change(900001, null, '{"en": {"path": "/uno", "title": "Uno"}}') ->> 'status', 'saved', 'a page gets another address');
+select is(pg_temp.at('/uno/new') is not null, true, 'and pages below move along');
+select is(differing_pages(array[900001]), '[900001]', 'in its draft');
+select is(pg_temp.change(900001, null, '{"en": {"path": "/due", "title": "Due"}}', 0) ->> 'status', 'conflict', 'not over what somebody has saved since');
+select is(pg_temp.change(900001, pg_temp.at('/uno/new'), '{"en": {"path": "/uno", "title": "Uno"}}') ->> 'status', 'below-itself', 'a page is not below itself');
+select is(pg_temp.change(900001, null, '{"en": {"path": "/career", "title": "Uno"}}') ->> 'status', 'taken', 'nor at the address of another');
+select is(pg_temp.change(900003, null, '{"en": {"path": "/jobs", "title": "Jobs"}}') ->> 'status', 'fixed', 'the address of a route stays');
+select is(pg_temp.change(900003, null, '{"en": {"path": "/career", "title": "Jobs"}}') ->> 'status', 'saved', 'its title changes');
+
+-- Deleting
+select is(pg_temp.remove(900001, true) #>> '{uses,below,0,path}', '/uno/new', 'a page is not deleted while others are below it');
+insert into links (id, text, link_type, page_id) values (900001, 'To the new page', 'internal', pg_temp.at('/uno/new'));
+insert into menus (site_id, name, items) values ('test', 'main', '[{"id": "a", "label": {"en": "A"}, "children": [{"id": "b", "label": {"en": "B"}, "link": 900001}]}]');
+select is(pg_temp.remove(pg_temp.at('/uno/new')) #- '{uses,menus,0,id}' -> 'uses',
+  '{"below": [], "menus": [{"site": "test", "name": "main"}], "links": [{"id": 900001, "text": "To the new page", "shown_on": []}], "redirects": 0}',
+  'nor without a word where menus and links lead to it');
+select is(pg_temp.remove(900003, true) ->> 'status', 'fixed', 'nor at all when the site needs it');
+select is(pg_temp.remove(pg_temp.at('/uno/new'), true) ->> 'status', 'deleted', 'but after that was confirmed');
+select is((select content #>> '{details,de,title}' from draft_saves where action = 'discard' order by id desc limit 1), 'Neu', 'and its draft stays in the history');
+
+select * from finish();
+rollback;

@@ -1,0 +1,3 @@
+import { listOfIds } from './list-of-ids.ts';
+
+export const entry = listOfIds('findPageStates');
