@@ -81,7 +81,7 @@ describe('product template', () => {
     expect(html).toContain('href="#picture-2"');
     expect(html).toContain('document.onRequest');
     expect(html).toContain('document.types.datasheet');
-    expect(html).toContain('−40\u00a0…\u00a0125');
+    expect(html).toContain('<span class="data-sheet__figures">−40\u00a0… 125</span>');
     expect(html).not.toContain('style=');
   });
 });
