@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { KindName } from '#kinds/registry.ts';
+
 import type { JsonObject } from '#schema/record-fields.ts';
 
 /** A record's id: a site's is its name. */
@@ -53,7 +53,7 @@ export type RecordDraft = {
 
 /** Everything that a record's form needs. */
 export type OpenedRecord = {
-  kind: KindName;
+  kind: string;
   id: RecordId;
   /** As visitors see it; null when it was never published. */
   live: JsonObject | null;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#domain/objects.ts';
 import type { Result } from '#domain/result.ts';
@@ -203,7 +203,10 @@ describe.each(edited)('a record of the kind %s', (kind) => {
     if (!rowKinds.some((name) => name === kind)) return;
     const own = planned.filter(
       ({ kind: output, change, path }) =>
-        output === kind && change === 'changed' && path?.endsWith(`/${String(data['slug'])}`),
+        output === kind &&
+        change === 'changed' &&
+        typeof data['slug'] === 'string' &&
+        path?.endsWith(`/${data['slug']}`),
     );
     expect(own).not.toEqual([]);
     for (const { site, path, locale } of own) {

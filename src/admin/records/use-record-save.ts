@@ -1,11 +1,12 @@
 import { type RefObject, useRef, useState } from 'react';
 import { z } from 'zod';
+import type { KindName } from '#kinds/registry.ts';
 import type { Values } from '#schema/editor-fields.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import type { Overtaken } from '#editor/dialog/ConflictWindow.tsx';
 import { focusFirstError } from '#editor/form/focus-soon.ts';
 import { settleLookups } from '#editor/form/use-lookup.ts';
-import type { OpenedRecord, RecordId } from '#view-model/records.ts';
+import type { RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { issuesOf, type EditBase, type RecordEdit } from './use-record-edit.ts';
 import { splitIssues, toRecord, toValues } from './record-values.ts';
@@ -137,7 +138,7 @@ export type RecordSave = ReturnType<typeof useRecordSave>;
 type Theirs = { data: unknown; savedAt: string | null; savedBy: string | null };
 
 /** The live version, where the draft was published or discarded meanwhile. */
-async function readLive(kind: OpenedRecord['kind'], id: RecordId): Promise<Theirs | null> {
+async function readLive(kind: KindName, id: RecordId): Promise<Theirs | null> {
   const answer = await call('openRecord', { kind, id });
   return answer.ok && answer.value.live ? { data: answer.value.live, savedAt: null, savedBy: null } : null;
 }

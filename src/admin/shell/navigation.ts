@@ -1,6 +1,6 @@
 import { type AdminScreen, adminPaths } from '#domain/admin-paths.ts';
 import { type KindGroup, type KindMeta, kindGroups } from '#kinds/meta.ts';
-import { type KindName, capital, isRecordKind, kindNames, registry } from '#kinds/registry.ts';
+import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';
 import { keysOf } from '#domain/objects.ts';
 import { words } from '#editor/words.ts';
 
@@ -36,12 +36,6 @@ export function isDeletable(kind: KindName): boolean {
 export function listPath(kind: KindName): string {
   const { screen } = metaOf(kind);
   return screen === undefined ? adminPaths.records(kind) : `${adminPaths.home}/${screen}`;
-}
-
-/** Where a record is edited: its form, or what its kind has instead. */
-export function recordPath(kind: KindName, id: number | string): string | null {
-  if (isRecordKind(kind)) return adminPaths.record(kind, id);
-  return kind === 'form' ? adminPaths.form(Number(id)) : null;
 }
 
 /** Screens of their own and records with pages are what people come for; settings are hardly ever touched. */

@@ -104,7 +104,7 @@ export async function listRecords(
   });
   if (error?.code === '42703')
     return fail('invalid', 'The list has no such order or filter.', [{ path: ['sort'], message: 'Not possible' }]);
-  if (error && /^22/.test(error.code))
+  if (error && error.code.startsWith('22'))
     return fail('invalid', 'A filter has a value that its field cannot have.', [
       { path: ['filters'], message: 'Not possible' },
     ]);

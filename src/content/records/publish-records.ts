@@ -85,7 +85,7 @@ export async function publishRecords(
       rows: rows as Json,
     })),
   });
-  if (error && /^23/.test(error.code)) return refuseRow(prepared, error);
+  if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
   if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message);
   const done = answer.parse(data);
   if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
@@ -105,6 +105,10 @@ function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {
   return { ok: false, failure };
 }
 
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
 type RowError = { code: string; message: string; details?: string | null };
 
 /** What the database says of a row that another row is in the way of, at the field where that can be told. */
@@ -121,7 +125,7 @@ function refuseRow(prepared: readonly PreparedRecord[], { code, message, details
         row !== undefined &&
         columns.length > 0 &&
         columns.every((column) => column in row) &&
-        columns.map((column) => row[column]).join(', ') === value
+        columns.map((column) => textOf(row[column])).join(', ') === value
       );
     }) ??
     prepared.find(({ record }) => record.rows[0]?.table === table) ??
