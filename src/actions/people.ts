@@ -31,7 +31,7 @@ function asAdmin<T>(context: ActionAPIContext, work: (staff: StaffContext) => Pr
   return asStaff(context, (staff) =>
     staff.staff.role === 'admin'
       ? work(staff)
-      : Promise.resolve(fail('forbidden', 'Only administrators may do this. Ask one of them.')),
+      : Promise.resolve(fail('forbidden', 'Only administrators may do this. Ask one.')),
   );
 }
 

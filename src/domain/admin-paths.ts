@@ -40,7 +40,7 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     if (id === undefined) return { name: 'publishes' };
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
   }
-  if (id === undefined && (area === 'pages' || area === 'people' || area === 'audit')) return { name: area };
+  if (area === 'pages' || area === 'people' || area === 'audit') return id === undefined ? { name: area } : null;
   if (id === undefined && area === 'audit.csv') return { name: 'auditExport' };
   if (area !== 'forms') return below === undefined ? recordScreenOf(area, id) : null;
   if (id === undefined) return { name: 'forms' };

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
@@ -30,8 +30,7 @@ export function checkDraft(
   const machines = new Set<PropertyKey>(kind.machineWritten);
   const issues = wrong.filter(({ path }) => !machines.has(path[0] ?? ''));
   if (issues.length === 0) return { ok: true, data: own };
-  parsed.error.issues = issues;
-  return { ok: false, issues: recordIssuesOf(parsed.error) };
+  return { ok: false, issues: recordIssuesOf(new z.ZodError(issues)) };
 }
 
 function isOfShape({ code, path }: z.core.$ZodIssue, data: JsonObject): boolean {

@@ -103,7 +103,14 @@ export async function listRecords(
     ...(query.ids ? { p_ids: query.ids.map(String) } : {}),
   });
   if (error?.code === '42703')
-    return fail('invalid', 'The list has no such order or filter.', [{ path: ['sort'], message: 'Not possible' }]);
+    return fail(
+      'invalid',
+      'The list has no such order or filter.',
+      [...(query.sort ? ['sort'] : []), ...(query.filters.length > 0 ? ['filters'] : [])].map((place) => ({
+        path: [place],
+        message: 'Not possible',
+      })),
+    );
   if (error && error.code.startsWith('22'))
     return fail('invalid', 'A filter has a value that its field cannot have.', [
       { path: ['filters'], message: 'Not possible' },

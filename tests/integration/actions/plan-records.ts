@@ -7,7 +7,7 @@ export const entry: ActionEntry = {
   valid: () => ({ records: [{ kind: 'product', id: 1 }] }),
   malformed: () => [
     { what: 'no records', input: { records: [] }, fields: ['records'] },
-    { what: 'a kind that is none', input: { records: [{ kind: 'staff', id: 1 }] }, fields: ['records.0.kind'] },
+    { what: 'a kind that is none', input: { records: [{ kind: 'staff', id: 1 }] }, fields: ['records'] },
     { what: 'a record that is not there', input: { records: [{ kind: 'product', id: 987_654 }] } },
   ],
 };
