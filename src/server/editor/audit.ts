@@ -9,7 +9,7 @@ import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { type EditWords, describeEdits } from './edit-words.ts';
 
 /** Whose changes of what from when; the days are those of the company's time zone, the last one included. */
-export const auditFilter = z.object({
+export const auditFilter = z.strictObject({
   person: z.guid().optional(),
   kind: z
     .string()
