@@ -180,10 +180,13 @@ test.describe('the comparison', () => {
     await page.goto(catalog);
     await count(page, 40);
     for (const name of ['HX41', 'HX42', 'HX43']) await page.getByRole('checkbox', { name: `Compare ${name}` }).check();
+    // The bar is drawn by the script, which remembers the choice; a box alone may have been ticked before it came.
+    await expect(page.getByRole('link', { name: 'Compare (3)' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('checkbox', { name: 'Compare HX42' })).toBeChecked();
     await page.goto(`${catalog}/hx44`);
     await page.getByRole('checkbox', { name: 'Compare HX44' }).check();
+    await expect(page.getByRole('link', { name: 'Compare (4)' })).toBeVisible();
     await page.goto(catalog);
     await expect(page.getByRole('checkbox', { name: 'Compare HX45' })).toBeDisabled();
     await page.getByRole('link', { name: 'Compare (4)' }).click();
