@@ -4,7 +4,7 @@ import type { PausedSite } from '#content/paused-sites.ts';
 
 /** The data that an administration screen is rendered with. */
 export type AdminState = {
-  screen: Exclude<AdminScreen, { name: 'export' | 'auditExport' }>;
+  screen: Exclude<AdminScreen, { name: 'export' | 'auditExport' | 'recordsExport' }>;
   /** The site on whose host the screen is open. */
   site: SiteId;
   staff: { email: string; role: 'editor' | 'admin' };

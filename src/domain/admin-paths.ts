@@ -7,6 +7,8 @@ export type AdminScreen =
   | { name: 'records'; kind: string }
   /** A record's form; null is a new one, and a site has its name. */
   | { name: 'record'; kind: string; id: number | string | null }
+  /** The records of a kind as a file for spreadsheets, or whole. */
+  | { name: 'recordsExport'; kind: string; format: 'csv' | 'json' }
   /** The pages of the sites. */
   | { name: 'pages' }
   /** Who may edit; for those who are no administrators their own account. */
@@ -66,12 +68,20 @@ const kindOfName: Readonly<Record<string, string>> = { menus: 'menu', redirects:
 
 function recordScreenOf(area: string | undefined, id: string | undefined): AdminScreen | null {
   if (area === undefined || area === '') return { name: 'home' };
+  const [, file = '', format] = /^(.+)\.(csv|json)$/.exec(area) ?? [];
+  if (isName(file) && id === undefined) {
+    return { name: 'recordsExport', kind: kindNamed(file), format: format === 'csv' ? 'csv' : 'json' };
+  }
   if (!isName(area)) return null;
-  const kind = (Object.hasOwn(kindOfName, area) ? kindOfName[area] : undefined) ?? area.replaceAll('-', '_');
+  const kind = kindNamed(area);
   if (id === undefined) return { name: 'records', kind };
   if (id === 'new') return { name: 'record', kind, id: null };
   if (isId(id)) return { name: 'record', kind, id: Number(id) };
   return isName(id) ? { name: 'record', kind, id } : null;
+}
+
+function kindNamed(name: string): string {
+  return (Object.hasOwn(kindOfName, name) ? kindOfName[name] : undefined) ?? name.replaceAll('-', '_');
 }
 
 function isName(text: string): boolean {
@@ -90,6 +100,8 @@ export const adminPaths = {
   home: '/admin',
   /** The list of a kind's records, e.g. `/admin/channel-partner`. */
   records: kindPath,
+  /** The same records as a file; the query of the list's address chooses which. */
+  recordsExport: (kind: string, format: 'csv' | 'json') => `${kindPath(kind)}.${format}`,
   newRecord: (kind: string) => `${kindPath(kind)}/new`,
   record: (kind: string, id: number | string) => `${kindPath(kind)}/${id}`,
   pages: '/admin/pages',

@@ -72,7 +72,7 @@ export function navigation(): NavigationGroup[] {
   return [...groups.filter(({ links }) => links.length > 0), publishing, team];
 }
 
-type Shown = Exclude<AdminScreen, { name: 'export' | 'auditExport' }>;
+type Shown = Exclude<AdminScreen, { name: 'export' | 'auditExport' | 'recordsExport' }>;
 
 /** The link of the navigation that a screen is, or is below. */
 export function currentHref(screen: Shown): string {

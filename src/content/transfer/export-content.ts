@@ -8,7 +8,8 @@ import type { Kind } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { kindNames } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import { type RowsOfRecords, assembleRecord } from './assemble-record.ts';
+import { assembleRecord } from './assemble-record.ts';
+import { readChildren } from './read-children.ts';
 import { format, formatIssue, formatVersion, nameRecord } from './record.ts';
 import { Validation } from './validate.ts';
 
@@ -75,7 +76,7 @@ class Exporter {
     for (const name of kindNames) {
       const kind = kindOf(name);
       for await (const rows of this.#pages(kind)) {
-        const children = await this.#children(kind, rows);
+        const children = await readChildren(this.#client, kind, rows);
         for (const row of rows) {
           const record = { ...assembleRecord(kind, row, children), ...(await this.#content(kind, row)) };
           validation.add(record, nameRecord(record));
@@ -105,30 +106,6 @@ class Exporter {
       if (answer.length < limit) return;
       after = idOf(answer.at(-1));
     }
-  }
-
-  async #children(kind: Kind, rows: readonly Row[]): Promise<RowsOfRecords> {
-    const children: RowsOfRecords = new Map();
-    const read = async (table: string, owner: string, owners: readonly number[]) => {
-      if (owners.length === 0) return;
-      const found = await expectData(
-        `export_children of ${table}`,
-        this.#client.rpc('export_children', { p_table: table, p_owner: owner, p_owners: [...owners] }),
-        rowList,
-      );
-      children.set(
-        table,
-        Map.groupBy(found, (row) => Number(row[owner])),
-      );
-    };
-    const ids = rows.map((row) => Number(row['id']));
-    const joined = new Map(Object.values(kind.joins).map(({ table, owner }) => [table, owner]));
-    for (const [table, owner] of joined) await read(table, owner, ids);
-    for (const { table, owner, of } of kind.parts?.tables ?? []) {
-      const above = of === undefined ? null : [...(children.get(of)?.values() ?? [])].flat();
-      await read(table, owner, above?.map((row) => Number(row['id'])) ?? ids);
-    }
-    return children;
   }
 
   /** The file of a media record. */

@@ -7,6 +7,7 @@ import type { Call } from '#server/auth/call.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
 import { auditFilter, writeAuditCsv } from './audit.ts';
+import { exportList } from './export-list.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import { isRecordKind } from '#kinds/registry.ts';
@@ -19,6 +20,9 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   if (!screen || !isScreen(screen)) return text(404, 'There is no screen here.');
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
   if (screen.name === 'auditExport') return secured(await exportAudit(url, session));
+  if (screen.name === 'recordsExport') {
+    return secured(await exportList(screen, url, session, runtime.serviceClient));
+  }
   const { email, role } = session.staff;
   const paused = await readPaused(runtime.serviceClient);
   return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role }, paused } }));

@@ -1,0 +1,123 @@
+import { valueAt } from '#domain/objects.ts';
+import { csvLine } from '#domain/spreadsheet.ts';
+import { type Result, ok } from '#domain/result.ts';
+import type { Client } from '#content/client.ts';
+import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
+import { assembleRecord } from '#content/transfer/assemble-record.ts';
+import { readChildren } from '#content/transfer/read-children.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { type JsonObject, json } from '#schema/record-fields.ts';
+import type { RecordId } from '#view-model/records.ts';
+import { type CellValue, writeCell } from './cells.ts';
+import { type SheetColumn, columnsOf, idHeading } from './columns.ts';
+import { StoredWords, idsIn } from './record-words.ts';
+
+/** Which records, in which order. */
+export type ExportQuery = Omit<RecordQuery, 'after' | 'limit'>;
+
+/** A record as it is live, or the draft of one that was never published. */
+export type ExportedRecord = { id: RecordId; data: JsonObject };
+
+const atOnce = 200;
+type Reader = { client: Client; service: Client };
+
+/** A record's value of a column. */
+export function valueOf({ path }: Pick<SheetColumn, 'path'>, data: JsonObject): CellValue {
+  return json().optional().catch(undefined).parse(valueAt(data, path));
+}
+
+/** All records that a query finds, page by page. The first page is read before the answer: it may be refused. */
+async function pagesOf(
+  reader: Reader,
+  query: ExportQuery,
+): Promise<Result<AsyncGenerator<ExportedRecord[], void, undefined>>> {
+  const first = await listRecords(reader.client, { ...query, after: null, limit: atOnce });
+  if (!first.ok) return first;
+  const { value } = first;
+  async function* pages() {
+    let { rows, next } = value;
+    for (;;) {
+      if (rows.length > 0) yield await assemble(reader.service, query.kind, rows);
+      if (next === null) return;
+      const page = await listRecords(reader.client, { ...query, after: next, limit: atOnce });
+      if (!page.ok) throw new Error(page.failure.message);
+      ({ rows, next } = page.value);
+    }
+  }
+  return ok(pages());
+}
+
+async function assemble(service: Client, name: KindName, rows: readonly ListedRow[]): Promise<ExportedRecord[]> {
+  const kind = kindOf(name);
+  const children = await readChildren(
+    service,
+    kind,
+    rows.flatMap(({ row, state }) => (state === 'draft' ? [] : [row])),
+  );
+  return rows.map(({ id, row, state }) => ({
+    id,
+    data: state === 'draft' ? row : assembleRecord(kind, row, children),
+  }));
+}
+
+/** Lines of a CSV file of records. */
+export async function linesOf(
+  service: Client,
+  columns: readonly SheetColumn[],
+  records: readonly ExportedRecord[],
+  words = new StoredWords(service),
+): Promise<(string | number)[][]> {
+  for (const column of columns) {
+    if (!('kind' in column.meta)) continue;
+    const ids = records.flatMap(({ data }) => idsIn(column, valueOf(column, data)));
+    await words.loadWords(column.meta.kind, ids);
+  }
+  return records.map(({ id, data }) => [
+    id,
+    ...columns.map((column) => writeCell(column, valueOf(column, data), words)),
+  ]);
+}
+
+/** A file with all records that a query finds, in parts: a line for each, a column for each field. */
+export async function exportCsv(
+  reader: Reader,
+  query: ExportQuery,
+): Promise<Result<AsyncGenerator<string, void, undefined>>> {
+  const pages = await pagesOf(reader, query);
+  if (!pages.ok) return pages;
+  const { value } = pages;
+  const columns = columnsOf(query.kind);
+  const words = new StoredWords(reader.service);
+  async function* lines() {
+    // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
+    yield `\uFEFF${csvLine([idHeading, ...columns.map(({ label }) => label)])}`;
+    for await (const records of value) {
+      yield (await linesOf(reader.service, columns, records, words)).map(csvLine).join('');
+    }
+  }
+  return ok(lines());
+}
+
+/** The same with everything that a record has, as JSON. */
+export async function exportJson(
+  reader: Reader,
+  query: ExportQuery,
+): Promise<Result<AsyncGenerator<string, void, undefined>>> {
+  const pages = await pagesOf(reader, query);
+  if (!pages.ok) return pages;
+  const { value } = pages;
+  async function* parts() {
+    yield `{"kind":${JSON.stringify(query.kind)},"records":[`;
+    let separator = '\n';
+    for await (const records of value) {
+      for (const { id, data } of records) {
+        yield `${separator}${JSON.stringify({ ...data, id })}`;
+        separator = ',\n';
+      }
+    }
+    yield '\n]}\n';
+  }
+  return ok(parts());
+}
+

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
+import { isStorable } from '#domain/text.ts';
+import { isRecordKind } from '#kinds/registry.ts';
+import type { Call } from '#server/auth/call.ts';
+import type { Session } from '#server/auth/session.ts';
+import { text } from '#server/http/answers.ts';
+
+const word = z.string().max(200).refine(isStorable);
+
+/** The query of a list's address; what concerns only its look is left out. */
+const view = z.object({
+  search: word.default(''),
+  sort: z.string().max(100).default(''),
+  state: z.enum(['live', 'changed', 'draft', 'scheduled', 'ended', 'hidden']).nullable().default(null),
+  ids: z
+    .string()
+    .max(10_000)
+    .regex(/^[\w-]+(,[\w-]+)*$/)
+    .transform((ids) => ids.split(',').slice(0, 200))
+    .nullable()
+    .default(null),
+  filters: z.array(z.object({ by: z.string().max(100), is: word })).max(20),
+});
+
+/** The records of a list's view as a file that is written while it is read. */
+export async function exportList(
+  { kind, format }: { kind: string; format: 'csv' | 'json' },
+  { searchParams }: URL,
+  { client }: Session,
+  service: Call['runtime']['serviceClient'],
+): Promise<Response> {
+  if (!isRecordKind(kind)) return text(404, 'There is no screen here.');
+  const filters = [...searchParams].flatMap(([name, is]) =>
+    name.startsWith('is.') && is !== '' ? [{ by: name.slice('is.'.length), is }] : [],
+  );
+  const asked = view.safeParse({ ...Object.fromEntries(searchParams), filters });
+  if (!asked.success) return text(400, 'These filters cannot be read. Go back to the list.');
+  const { sort, ...query } = asked.data;
+  const by = sort.replace(/^-/, '');
+  const found = await (format === 'csv' ? exportCsv : exportJson)(
+    { client, service },
+    { ...query, kind, sort: by === '' ? null : { by, down: sort.startsWith('-') } },
+  );
+  if (!found.ok) return text(400, `${found.failure.message} Go back to the list.`);
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+  const name = `${kind.replaceAll('_', '-')}.${format}`;
+  return new Response(ReadableStream.from(encode(found.value)), {
+    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  });
+}
+
+async function* encode(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  for await (const part of parts) yield encoder.encode(part);
+}
