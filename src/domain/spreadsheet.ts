@@ -23,12 +23,3 @@ function cell(value: string | number): string {
 export function csvLine(values: readonly (string | number)[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }
-
-/**
- * The text of a cell that `csvLine` has written: without the apostrophe that keeps a spreadsheet from running it.
- *
- * @example withoutDefusing("'=1+1"); // '=1+1'
- */
-export function withoutDefusing(text: string): string {
-  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
-}

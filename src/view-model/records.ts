@@ -38,7 +38,7 @@ export type RecordPage = {
   rows: readonly RecordRow[];
   /** Given back for the following rows; null at the end. */
   next: string | null;
-  /** Records that match, counted up to 10,000; only the first page has it, others have 0. */
+  /** Records that match, counted up to 10,000. */
   total: number;
 };
 

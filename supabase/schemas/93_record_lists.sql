@@ -111,7 +111,7 @@ declare
   f record;
   live jsonb;
   drafts jsonb := '[]';
-  counted bigint := 0;
+  counted bigint;
 begin
   if not private.is_staff() then
     return '{"rows": [], "drafts": [], "total": 0}';
@@ -175,12 +175,10 @@ begin
       )) order by f.place), '[]')
     from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, sorted, p_title, p_kind, picture)
   into live using pattern, p_limit + 1;
-  if p_after is null then
-    execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, matches, counted_at_most)
-    into counted using pattern;
-  end if;
+  execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, matches, counted_at_most)
+  into counted using pattern;
   -- Drafts that were never published come first.
-  if p_after is null and (p_state is null or p_state = 'draft') then
+  if p_state is null or p_state = 'draft' then
     execute format($q$
       select coalesce(jsonb_agg(jsonb_build_object('id', d.record_id, 'row', d.data, 'title', d.data #>> %2$L,
         'changed_by', private.person_name(d.saved_by), 'changed_at', d.saved_at) order by d.saved_at desc, d.record_id), '[]')
@@ -204,7 +202,7 @@ as $$
   select private.page_of_records(p_kind, p_title, p_search, p_sort, p_down, coalesce(p_filters, '[]'), p_state, p_after, least(p_limit, 200), p_ids)
 $$;
 comment on function public.list_records is
-  'A page of the live records of a kind behind the place p_after, one more than asked for where there are more; on the first page also all matching drafts that were never published, and how many match. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
+  'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
 revoke execute on function public.list_records from public, anon;
 grant execute on function public.list_records to authenticated, service_role;
 

@@ -68,6 +68,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       <p className="adm-count" role="status">
         {list.total === null ? 'Loading …' : countWords(kind, list.total)}
       </p>
+      {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
         <Empty
@@ -100,6 +101,20 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
         />
       ) : null}
     </>
+  );
+}
+
+/** All records that the view finds, as files. */
+function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
+  return (
+    <p className="ed-actions">
+      <a className="ed-button ed-button--small" href={`${adminPaths.recordsExport(kind, 'csv')}${query}`} download>
+        Export CSV
+      </a>{' '}
+      <a className="ed-button ed-button--small" href={`${adminPaths.recordsExport(kind, 'json')}${query}`} download>
+        Export JSON
+      </a>
+    </p>
   );
 }
 

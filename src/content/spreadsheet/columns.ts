@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { englishNameOf, locales } from '#domain/locales.ts';
-import { actsOf } from '#content/records/record-acts.ts';
 import type { Kind } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
@@ -15,16 +14,13 @@ export type SheetColumn = {
   path: readonly string[];
   /** The heading, the same for no other column of the kind. */
   label: string;
-  schema: z.core.$ZodType;
   meta: FieldMeta;
-  /** A machine writes it: it has no draft, and is live as soon as it is written. */
-  isMachines: boolean;
 };
 
 /** What the heading of the column with the ids says. */
 export const idHeading = 'Id';
 
-type Place = { path: readonly string[]; label: string; suffix: string; isMachines: boolean };
+type Place = { path: readonly string[]; label: string; suffix: string };
 
 const columnsByKind = new Map<KindName, SheetColumn[]>();
 
@@ -37,9 +33,7 @@ export function columnsOf(name: KindName): SheetColumn[] {
   if (known) return known;
   const kind = kindOf(name);
   const columns = Object.entries(kind.schema.shape).flatMap(([field, schema]) =>
-    isLeftOut(kind, field)
-      ? []
-      : columnsAt(schema, { path: [field], label: '', suffix: '', isMachines: kind.machineWritten.includes(field) }),
+    isLeftOut(kind, field) ? [] : columnsAt(schema, { path: [field], label: '', suffix: '' }),
   );
   const named = columns.map((column) =>
     columns.some(({ label, key }) => key !== column.key && label === column.label) || column.label === idHeading
@@ -52,25 +46,24 @@ export function columnsOf(name: KindName): SheetColumn[] {
 
 function isLeftOut(kind: Kind, field: string): boolean {
   if (field === 'kind' || field === 'id' || field in bookkeeping) return true;
-  // What is known of an uploaded file belongs to the file, and quotes of the stock exchange come from its feed.
-  return kind.machineWritten.includes(field) && (kind.media !== null || !actsOf(kind.kind).edit);
+  // What is known of an uploaded file belongs to the file.
+  return kind.media !== null && kind.machineWritten.includes(field);
 }
 
 function columnsAt(schema: z.core.$ZodType, at: Place): SheetColumn[] {
   const meta = fieldRegistry.get(schema);
   if (!meta) return [];
-  const { path, suffix, isMachines } = at;
+  const { path, suffix } = at;
   const label = at.label === '' ? meta.label : `${at.label}: ${meta.label}`;
   switch (meta.widget) {
     case 'group':
-      return inside(schema, { path, label, suffix, isMachines });
+      return inside(schema, { path, label, suffix });
     case 'localized':
       return locales.flatMap((locale) =>
         inside(schema, {
           path: [...path, locale],
           label: at.label,
           suffix: ` (${englishNameOf[locale]})`,
-          isMachines,
         }),
       );
     case 'hidden':
@@ -82,7 +75,7 @@ function columnsAt(schema: z.core.$ZodType, at: Place): SheetColumn[] {
     case 'file':
       return [];
     default:
-      return [{ key: path.join('.'), path, label: `${label}${suffix}`, schema, meta, isMachines }];
+      return [{ key: path.join('.'), path, label: `${label}${suffix}`, meta }];
   }
 }
 

@@ -7,24 +7,24 @@ import { assembleRecord } from '#content/transfer/assemble-record.ts';
 import { readChildren } from '#content/transfer/read-children.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { type JsonObject, json } from '#schema/record-fields.ts';
+import { type Json, type JsonObject, json } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { type CellValue, writeCell } from './cells.ts';
+import { writeCell } from './cells.ts';
 import { type SheetColumn, columnsOf, idHeading } from './columns.ts';
-import { StoredWords, idsIn } from './record-words.ts';
+import { RecordWords, idsIn } from './record-words.ts';
 
 /** Which records, in which order. */
-export type ExportQuery = Omit<RecordQuery, 'after' | 'limit'>;
+type ExportQuery = Omit<RecordQuery, 'after' | 'limit'>;
 
 /** A record as it is live, or the draft of one that was never published. */
-export type ExportedRecord = { id: RecordId; data: JsonObject };
+type ExportedRecord = { id: RecordId; data: JsonObject };
 
 const atOnce = 200;
 type Reader = { client: Client; service: Client };
 
 /** A record's value of a column. */
-export function valueOf({ path }: Pick<SheetColumn, 'path'>, data: JsonObject): CellValue {
-  return json().optional().catch(undefined).parse(valueAt(data, path));
+function valueOf({ path }: Pick<SheetColumn, 'path'>, data: JsonObject): Json | undefined {
+  return json().optional().parse(valueAt(data, path));
 }
 
 /** All records that a query finds, page by page. The first page is read before the answer: it may be refused. */
@@ -61,21 +61,21 @@ async function assemble(service: Client, name: KindName, rows: readonly ListedRo
   }));
 }
 
-/** Lines of a CSV file of records. */
-export async function linesOf(
-  service: Client,
+/** The lines of records, cell by cell. */
+async function linesOf(
+  words: RecordWords,
   columns: readonly SheetColumn[],
   records: readonly ExportedRecord[],
-  words = new StoredWords(service),
 ): Promise<(string | number)[][]> {
   for (const column of columns) {
-    if (!('kind' in column.meta)) continue;
+    if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
     const ids = records.flatMap(({ data }) => idsIn(column, valueOf(column, data)));
-    await words.loadWords(column.meta.kind, ids);
+    await words.load(column.meta.kind, ids);
   }
+  const wordOf = words.wordOf.bind(words);
   return records.map(({ id, data }) => [
     id,
-    ...columns.map((column) => writeCell(column, valueOf(column, data), words)),
+    ...columns.map((column) => writeCell(column, valueOf(column, data), wordOf)),
   ]);
 }
 
@@ -88,12 +88,12 @@ export async function exportCsv(
   if (!pages.ok) return pages;
   const { value } = pages;
   const columns = columnsOf(query.kind);
-  const words = new StoredWords(reader.service);
+  const words = new RecordWords(reader.client);
   async function* lines() {
     // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
     yield `\uFEFF${csvLine([idHeading, ...columns.map(({ label }) => label)])}`;
     for await (const records of value) {
-      yield (await linesOf(reader.service, columns, records, words)).map(csvLine).join('');
+      yield (await linesOf(words, columns, records)).map(csvLine).join('');
     }
   }
   return ok(lines());
@@ -120,4 +120,3 @@ export async function exportJson(
   }
   return ok(parts());
 }
-
