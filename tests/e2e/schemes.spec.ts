@@ -19,7 +19,9 @@ const draft = '/company/quality?draft=true';
 const shows = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
 
 /** Every screen of the administration, by its name; files to save are none. */
-const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export' | 'auditExport' | 'recordsExport'>, readonly Screen[]>> = {
+const adminScreens: Readonly<
+  Record<Exclude<AdminScreen['name'], 'export' | 'auditExport' | 'recordsExport'>, readonly Screen[]>
+> = {
   home: [{ path: '/admin', open: shows('.adm-home li') }],
   records: [
     { path: '/admin/product', open: shows('tbody .adm-state'), isUsual: true },
