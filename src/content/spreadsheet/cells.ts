@@ -25,7 +25,7 @@ export function writeCell(
     case 'select':
     case 'radio':
     case 'colour':
-      return meta.options.find((option) => option.value === String(value))?.label ?? asText(value);
+      return meta.options.find((option) => option.value === asText(value))?.label ?? asText(value);
     case 'reference':
       return typeof value === 'number' ? wordOf(meta.kind, value) : asText(value);
     case 'references': {
