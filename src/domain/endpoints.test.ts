@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpointOf, endpoints, isAnsweredByAstro, operationAt, operations } from './endpoints.ts';
+import { type EndpointName, endpointOf } from './endpoint-of.ts';
+import { endpoints, isAnsweredByAstro, operationAt, operations } from './endpoints.ts';
 import { keysOf } from './objects.ts';
 import { type SiteId, siteIds } from './sites.ts';
 
