@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
 import { FieldShell } from '#editor/form/FieldShell.tsx';
@@ -15,16 +15,15 @@ export function SlugField({ field, path }: { field: EditorField; path: string })
   const values: Values = useWatch();
   const isNew = useContext(IsNewRecord);
   const value = typeof control.value === 'string' ? control.value : '';
-  const made = useRef('');
+  const [made, setMade] = useState('');
   const wanted = slugOf(recordTitle('', values));
-  const follows = isNew && value === made.current && wanted !== value;
-  const { onChange } = control;
+  const follows = isNew && value === made && wanted !== value;
+  const follow = useEffectEvent((slug: string) => {
+    setMade(slug);
+    control.onChange(slug);
+  });
   useEffect(() => {
-    if (!follows) return;
-    made.current = wanted;
-    onChange(wanted);
-    // Followed once for each title; the handler is a new one with each render.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (follows) follow(wanted);
   }, [follows, wanted]);
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required}>
