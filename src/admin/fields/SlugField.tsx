@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
 import { FieldShell } from '#editor/form/FieldShell.tsx';
@@ -15,16 +15,14 @@ export function SlugField({ field, path }: { field: EditorField; path: string })
   const values: Values = useWatch();
   const isNew = useContext(IsNewRecord);
   const value = typeof control.value === 'string' ? control.value : '';
-  const [made, setMade] = useState('');
+  const made = useRef('');
   const wanted = slugOf(recordTitle('', values));
-  const follows = isNew && value === made && wanted !== value;
   const follow = useEffectEvent((slug: string) => {
-    setMade(slug);
+    if (!isNew || value !== made.current || slug === value) return;
+    made.current = slug;
     control.onChange(slug);
   });
-  useEffect(() => {
-    if (follows) follow(wanted);
-  }, [follows, wanted]);
+  useEffect(() => follow(wanted), [wanted]);
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required}>
       {({ labelId: _, ...ids }) => (
