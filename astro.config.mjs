@@ -8,6 +8,7 @@ import {
   oneStylesheet,
   viewsWithoutStyles,
   withPackages,
+  zodWithoutDeprecatedMethods,
   zodWithoutJsonSchema,
 } from './src/astro/code-bundle-plugins.ts';
 import { nodeWithEntry } from './src/astro/node-adapter.ts';
@@ -49,6 +50,7 @@ export default defineConfig({
     plugins: [
       viewsWithoutStyles(),
       zodWithoutJsonSchema(),
+      zodWithoutDeprecatedMethods(),
       codeWithoutColours(),
       drawnWorld(),
       oneStylesheet(),

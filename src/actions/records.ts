@@ -189,7 +189,7 @@ export const restoreRecord = defineAction({
     }),
 });
 
-/** What is in the queue is published whoever waits for it. */
+/** What is in the queue is published even if nobody waits for it. */
 function publishSoon({ publisher }: StaffContext['runtime']): void {
   publisher.publishForPeople().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

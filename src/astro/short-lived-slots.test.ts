@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, type Rollup, build } from 'vite';
+import { type Plugin, type Rolldown, build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { shortLivedSlots, shortenSlotLives } from './short-lived-slots.ts';
 
@@ -15,12 +15,14 @@ async function bundle(code: string, file = `/${name}`): Promise<{ code: string; 
     resolveId: (id) => (id === file ? id : null),
     load: (id) => (id === file ? code : null),
   };
-  const onwarn: Rollup.WarningHandlerWithDefault = ({ message }) => warnings.push(message);
+  const onLog: Rolldown.InputOptions['onLog'] = (level, { message }) => {
+    if (level === 'warn') warnings.push(message);
+  };
   const built = await build({
     configFile: false,
     logLevel: 'silent',
     plugins: [given, shortLivedSlots()],
-    build: { ssr: file, write: false, rollupOptions: { external: () => false, onwarn } },
+    build: { ssr: file, write: false, rolldownOptions: { external: () => false, onLog } },
   });
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !('output' in output)) throw new Error('nothing was built');

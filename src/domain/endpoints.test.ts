@@ -1,52 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpointOf, endpoints, isAnsweredByAstro, operationAt, operations } from './endpoints.ts';
+import { expect, it } from 'vitest';
+import { endpoints, isAnsweredByAstro, operationAt, operations } from './endpoints.ts';
 import { keysOf } from './objects.ts';
-import { type SiteId, siteIds } from './sites.ts';
-
-const of = (address: string, site: SiteId = 'main') => endpointOf(new URL(address, 'http://localhost'), site);
-
-describe('an address of a site', () => {
-  it.each<[address: string, name: EndpointName]>([
-    ['/_search?query=sensor', 'search'],
-    ['/_actions/addImage', 'upload'],
-    ['/_actions/updateModule', 'action'],
-    ['/_actions/addImage/', 'action'],
-    ['/forms/3/challenge', 'form'],
-    ['/login', 'login'],
-    ['/de/login/reset/', 'login'],
-    ['/jp/login/session', 'loginSession'],
-    ['/dev/mailbox', 'mailbox'],
-    ['/admin', 'admin'],
-    ['/admin/forms/3', 'admin'],
-    ['/editor/modules', 'gallery'],
-    ['/media/a.webp', 'media'],
-    ['/products?draft=true', 'draft'],
-    ['/search?query=sensor', 'searchPage'],
-    ['/de/suche?q=sensor', 'searchPage'],
-    ['/', 'published'],
-    ['/search', 'published'],
-    ['/forms', 'published'],
-    ['/administration', 'published'],
-    ['/kr/login', 'published'],
-    ['/products?draft=false', 'published'],
-    ['/_astro/a.js', 'published'],
-    ['/%E0%A4%A', 'published'],
-  ])('%s is for %s', (address, name) => {
-    expect(of(address)).toBe(name);
-  });
-
-  it('is judged by the locales and routes of its site', () => {
-    expect(of('/kr/login', 'automotive')).toBe('login');
-    expect(of('/de/login', 'automotive')).toBe('published');
-  });
-
-  it('has one meaning with and without a draft where it is no page', () => {
-    for (const address of ['/_search', '/_actions/addImage', '/forms/3', '/login', '/admin', '/media/a.webp']) {
-      for (const site of siteIds) expect(of(`${address}?draft=true`, site), address).toBe(of(address, site));
-    }
-    expect(of('/search?query=sensor&draft=true')).toBe('draft');
-  });
-});
 
 it('only published files are answered without the server', () => {
   const names = keysOf(endpoints);

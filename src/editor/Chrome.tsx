@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useS
 import { adminPaths } from '#domain/admin-paths.ts';
 import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
+import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { EmptyPage } from './EmptyPage.tsx';
 import { focusSoon } from './form/focus-soon.ts';
@@ -23,7 +24,6 @@ const Sidebar = lazy(() => import('./Sidebar.tsx'));
 const AddModule = lazy(() => import('./dialog/AddModule.tsx'));
 const ModuleDialog = lazy(() => import('./dialog/ModuleDialog.tsx'));
 const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
-const StructureProblemDialog = lazy(() => import('./dialog/StructureProblemDialog.tsx'));
 const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
 
 type Publishing = 'no' | 'asking' | 'busy';

@@ -1,4 +1,4 @@
-import { endpointOf } from '#domain/endpoints.ts';
+import { endpointOf } from '#domain/endpoint-of.ts';
 import type { SiteId } from '#domain/sites.ts';
 
 /** What makes an address one of a draft: the draft itself, or a release or moment in which it is shown. */

@@ -1,4 +1,5 @@
 import type { RouteKey } from '#domain/routes.ts';
+import type { KindGroup } from './groups.ts';
 
 type PageKey = Extract<
   RouteKey,
@@ -20,19 +21,6 @@ export type Picker<A extends string = string, I = never> = {
   /** Records of the site that is edited come first. */
   isOfSite?: true;
 };
-
-/** What people call the areas of the administration, in their order. */
-export const kindGroups = {
-  website: 'Website',
-  products: 'Products',
-  news: 'News',
-  people: 'People and careers',
-  partners: 'Partners',
-  investors: 'Investors',
-  media: 'Media',
-  forms: 'Forms',
-} as const;
-export type KindGroup = keyof typeof kindGroups;
 
 /**
  * Metadata of a kind, light enough for the browser: the names of its records, where they have pages of their own, and

@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
 import { FieldShell } from '#editor/form/FieldShell.tsx';
@@ -17,15 +17,12 @@ export function SlugField({ field, path }: { field: EditorField; path: string })
   const value = typeof control.value === 'string' ? control.value : '';
   const made = useRef('');
   const wanted = slugOf(recordTitle('', values));
-  const follows = isNew && value === made.current && wanted !== value;
-  const { onChange } = control;
-  useEffect(() => {
-    if (!follows) return;
-    made.current = wanted;
-    onChange(wanted);
-    // Followed once for each title; the handler is a new one with each render.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [follows, wanted]);
+  const follow = useEffectEvent((slug: string) => {
+    if (!isNew || value !== made.current || slug === value) return;
+    made.current = slug;
+    control.onChange(slug);
+  });
+  useEffect(() => follow(wanted), [wanted]);
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required}>
       {({ labelId: _, ...ids }) => (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import type { RecordPage, RecordRow } from '#view-model/records.ts';
@@ -38,16 +38,16 @@ export function useRecordPages(kind: KindName, view: ListView, columns: readonly
   };
   const asked = `${turn} ${JSON.stringify(input)}`;
   const current = useRef(asked);
-  useEffect(() => {
-    current.current = asked;
+  const load = useEffectEvent((wanted: string) => {
+    current.current = wanted;
     void call('listRecords', input).then((given) => {
-      if (current.current !== asked) return;
+      if (current.current !== wanted) return;
       setFailure(given.ok ? null : given.failure);
-      if (given.ok) setAnswer({ asked, ...given.value });
+      if (given.ok) setAnswer({ asked: wanted, ...given.value });
     });
-    // The input is a new object each time: `asked` has its content.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked]);
+  });
+  // The input is a new object each time: `asked` has its content.
+  useEffect(() => load(asked), [asked]);
 
   const loadMore = () => {
     if (!answer || answer.next === null || answer.asked !== asked || isLoadingMore) return;

@@ -64,9 +64,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
         />
         <div id={`${id}-list`} ref={list} className="adm-palette__list" role="listbox" aria-label="Found">
           {hits.map((hit, index) => (
-            // The search box has the focus and handles the keys.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
+            <button
+              type="button"
               key={`${hit.href} ${hit.title}`}
               id={`${id}-${index}`}
               role="option"
@@ -78,7 +77,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
             >
               <span className="adm-palette__title">{hit.title}</span>
               <span className="adm-palette__detail">{hit.detail}</span>
-            </div>
+            </button>
           ))}
         </div>
         <p className="ed-picker__status" role="status">

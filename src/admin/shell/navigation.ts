@@ -1,5 +1,6 @@
 import { type AdminScreen, adminPaths } from '#domain/admin-paths.ts';
-import { type KindGroup, type KindMeta, kindGroups } from '#kinds/meta.ts';
+import { type KindGroup, kindGroups } from '#kinds/groups.ts';
+import type { KindMeta } from '#kinds/meta.ts';
 import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';
 import { keysOf } from '#domain/objects.ts';
 import { words } from '#editor/words.ts';

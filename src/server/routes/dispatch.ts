@@ -1,11 +1,5 @@
-import {
-  type EndpointName,
-  type OperationName,
-  endpointOf,
-  endpoints,
-  operationAt,
-  operations,
-} from '#domain/endpoints.ts';
+import { type EndpointName, endpointOf } from '#domain/endpoint-of.ts';
+import { type OperationName, endpoints, operationAt, operations } from '#domain/endpoints.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import type { Call, Handler, Incoming } from '#server/auth/call.ts';

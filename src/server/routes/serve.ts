@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
-import { type AstroEndpointName, type EndpointName, isAnsweredByAstro } from '#domain/endpoints.ts';
+import type { EndpointName } from '#domain/endpoint-of.ts';
+import { type AstroEndpointName, isAnsweredByAstro } from '#domain/endpoints.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';

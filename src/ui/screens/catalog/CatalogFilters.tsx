@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type SubmitEvent, type ReactNode, useRef } from 'react';
 import { formatMeasured } from '#domain/measured-values.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import { productStatuses } from '#domain/vocabulary.ts';
@@ -124,7 +124,7 @@ type NumbersProps = {
 function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
   const { property, least, most, chosen } = facet;
   const others = parametersOf({ ...query, page: 1, bounds: withoutKey(query.bounds, property.key) });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const parameters = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) {

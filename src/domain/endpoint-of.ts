@@ -1,0 +1,54 @@
+import { isAdminPath } from './admin-paths.ts';
+import { isFormPath } from './forms/form-address.ts';
+import { galleryPath } from './gallery-path.ts';
+import { loginPathOf } from './login-paths.ts';
+import { keysOf } from './objects.ts';
+import { matchRoute } from './routes.ts';
+import { searchEndpoint } from './search.ts';
+import { type SiteId, splitLocale } from './sites.ts';
+
+/** The endpoints of a site by their addresses: light, since the page editor tells pages from other addresses by it. */
+
+type Matches = (url: URL, site: SiteId) => boolean;
+
+const at =
+  (path: string): Matches =>
+  ({ pathname }) =>
+    pathname === path;
+
+const loginAt = ({ pathname }: URL, site: SiteId) => loginPathOf(splitLocale(site, pathname)?.rest);
+
+/** Whether an address is an endpoint's own. The first one whose answer is yes has the request. */
+const addresses = {
+  search: at(searchEndpoint),
+  /** The one action with a larger body than a form: a picture with its fields. */
+  upload: at('/_actions/addImage'),
+  action: ({ pathname }) => pathname.startsWith('/_actions/'),
+  form: ({ pathname }) => isFormPath(pathname),
+  loginSession: (url, site) => loginAt(url, site) === '/login/session',
+  login: (url, site) => loginAt(url, site) !== null,
+  mailbox: at('/dev/mailbox'),
+  admin: ({ pathname }) => isAdminPath(pathname),
+  gallery: at(galleryPath),
+  /** Published pictures and documents; the code bundle serves those that only drafts show. */
+  media: ({ pathname }) => pathname.startsWith('/media/'),
+  draft: ({ searchParams }) => searchParams.get('draft') === 'true',
+  /** The search page with a question, as its form asks it without JavaScript. */
+  searchPage: ({ pathname, searchParams }, site) =>
+    (searchParams.has('query') || searchParams.has('q')) && matchRoute(site, pathname)?.key === 'search',
+  published: () => true,
+} as const satisfies Record<string, Matches>;
+
+export type EndpointName = keyof typeof addresses;
+const endpointNames = keysOf(addresses);
+
+/**
+ * The endpoint that a request to a site is for.
+ *
+ * @example
+ * endpointOf(new URL('https://www.example.com/de/login'), 'main') // 'login'
+ * endpointOf(new URL('https://www.example.com/de/produkte'), 'main') // 'published'
+ */
+export function endpointOf(url: URL, site: SiteId): EndpointName {
+  return endpointNames.find((name) => addresses[name](url, site)) ?? 'published';
+}
