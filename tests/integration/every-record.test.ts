@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#domain/objects.ts';
 import type { Result } from '#domain/result.ts';
@@ -14,6 +14,9 @@ import { actsOf } from '#content/records/record-acts.ts';
 import { copyRecord, recordVersions, restoreVersion } from '#content/records/record-history.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';
+import { columnsOf } from '#content/spreadsheet/columns.ts';
+import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
+import { csvLine } from '#domain/spreadsheet.ts';
 import { planRecords } from '#publish/plan-records.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds } from '#kinds/registry.ts';
@@ -63,6 +66,7 @@ async function publish(...names: RecordName[]): Promise<void> {
 const open = async (kind: KindName, id: RecordId) => must(await openRecord(actor.client, kind, id));
 
 const marker = 'measured-anew';
+const jsonExport = z.object({ records: z.array(z.looseObject({ id: z.union([z.number(), z.string()]) })) });
 
 /** The data with another text, or another address where it has no text. */
 function changed(kind: KindName, data: JsonObject): JsonObject {
@@ -125,6 +129,23 @@ function englishFirst(texts: Record<string, unknown>): [string, unknown][] {
 }
 
 const edited = recordKinds.filter((kind) => actsOf(kind).edit);
+
+describe.each(recordKinds)('the list of %s as a file', (kind) => {
+  const query = { kind, search: '', sort: null, filters: [], state: null, ids: null };
+  const read = async (parts: Awaited<ReturnType<typeof exportCsv>>) => (await Array.fromAsync(must(parts))).join('');
+
+  it('has a line and an object for each record', async () => {
+    const [{ count = 0 } = {}] = await setup.embedded.query<{ count: number }>(
+      `select count(*)::int from public.${kindOf(kind).table}`,
+    );
+    const reader = { client: actor.client, service: actor.service };
+    const { records } = jsonExport.parse(JSON.parse(await read(await exportJson(reader, query))));
+    expect(new Set(records.map(({ id }) => id)).size).toBe(count);
+    const [head = '', ...lines] = (await read(await exportCsv(reader, query))).split('\r\n');
+    expect(head).toBe(`\uFEFF${csvLine(['Id', ...columnsOf(kind).map(({ label }) => label)]).trimEnd()}`);
+    expect(lines).toHaveLength(count + 1);
+  });
+});
 
 it('is so for every kind but those that have a way of their own, or that machines write', () => {
   expect(kindNames.filter((kind) => !edited.includes(kind))).toEqual([

@@ -65,10 +65,12 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   return (
     <>
       <ListFilters {...{ definition, view, columns, onView }} />
-      <p className="adm-count" role="status">
-        {list.total === null ? 'Loading …' : countWords(kind, list.total)}
-      </p>
-      {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
+      <div className="adm-count-row">
+        <p className="adm-count" role="status">
+          {list.total === null ? 'Loading …' : countWords(kind, list.total)}
+        </p>
+        {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
+      </div>
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
         <Empty
@@ -107,14 +109,18 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
 /** All records that the view finds, as files. */
 function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
   return (
-    <p className="ed-actions">
-      <a className="ed-button ed-button--small" href={`${adminPaths.recordsExport(kind, 'csv')}${query}`} download>
-        Export CSV
-      </a>{' '}
-      <a className="ed-button ed-button--small" href={`${adminPaths.recordsExport(kind, 'json')}${query}`} download>
-        Export JSON
-      </a>
-    </p>
+    <div className="adm-count-row__actions">
+      {(['csv', 'json'] as const).map((format) => (
+        <a
+          key={format}
+          className="ed-button ed-button--small ed-button--quiet"
+          href={`${adminPaths.recordsExport(kind, format)}${query}`}
+          download
+        >
+          Export {format.toUpperCase()}
+        </a>
+      ))}
+    </div>
   );
 }
 
