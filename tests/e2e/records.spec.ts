@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { createKeyClient } from '#content/client.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { runningDatabase } from './running-database.ts';
 
 /** Records in the administration: from an empty form to the live page, conflicts, the trash. */
 const run = Date.now();
@@ -135,6 +137,38 @@ test('two people change a draft: what both changed is chosen, and nothing is los
   await moreCommand(page, 'Discard draft');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
   await expect(page).toHaveURL(`${origins.main}${adminPaths.records('faq')}`);
+});
+
+test('a draft is merged with what has become live since it was begun, and then published', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  await openForm(page, 'faq', 'New frequently asked question');
+  await fillFaq(page, `Live ${run}?`);
+  await (await publish(page)).getByRole('button', { name: 'Close' }).click();
+  await field(page, 'Question').fill(`Draft ${run}?`);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  // An import, say: nobody in the browser changes what is live beneath a draft.
+  const { url, secretKey } = await runningDatabase();
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
+  const { error } = await createKeyClient(url, secretKey).from('faqs').update({ category: 'Imported' }).eq('id', id);
+  expect(error).toBeNull();
+
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  await page.getByRole('dialog', { name: 'Publish changes' }).getByRole('button', { name: 'Publish now' }).click();
+  const conflict = page.getByRole('alertdialog', { name: /has saved this frequently asked question meanwhile/ });
+  await expect(conflict.getByText('Imported')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Save merged version' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(field(page, 'Question')).toHaveValue(`Draft ${run}?`);
+  await expect(field(page, 'Category')).toHaveValue('Imported');
+  await (await publish(page)).getByRole('button', { name: 'Close' }).click();
+  const live = await (await page.request.get(`${origins.main}/products/support/faq`)).text();
+  expect(live).toContain(`Draft ${run}?`);
+  expect(live).toContain('Imported');
+
+  await moreCommand(page, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test('what was typed and not saved is found again', async ({ page, signIn }) => {

@@ -38,8 +38,8 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
       }}
     >
       <p>
-        Visitors do not see it any more from now on. It stays among “Deleted” for 30 days, from where you can restore
-        it.
+        Visitors do not see it any more once it is deleted. It stays among “Deleted” for 30 days, from where you can
+        restore it.
       </p>
       {records.slice(0, 5).map((record) => (
         <RecordUses key={record.id} record={record} isNamed={records.length > 1} />

@@ -43,11 +43,11 @@ export function EditWindows({ definition: { kind, fields }, edit, saving }: Prop
           key={overtaken.savedAt}
           fields={fields}
           what={wordsOf(kind).one}
-          base={edit.base.values}
+          base={overtaken.base ?? edit.base.values}
           mine={overtaken.mine}
           theirs={overtaken.theirs}
           onClose={saving.dismiss}
-          onTakeTheirs={({ values }) => saving.adopt(values, values)}
+          onTakeTheirs={({ values }) => saving.takeTheirs(values)}
           onSave={({ values }, merged) => saving.saveMerged(values, merged)}
         />
       ) : null}

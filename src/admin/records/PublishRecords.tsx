@@ -24,10 +24,12 @@ type Props = {
   onClose: (isDone: boolean) => void;
   /** Fields to complete first, of a single record. */
   onInvalid?: (failure: CallFailure) => void;
+  /** A single record was changed since its draft was begun: the two are to be merged. */
+  onOvertaken?: () => void;
 };
 
 /** What publishing records would change, with the URLs; then what has become of each. */
-export function PublishRecords({ records, onClose, onInvalid }: Props): ReactNode {
+export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Props): ReactNode {
   const [at, setAt] = useState<Step>({ step: 'planning' });
   const next = useRef<HTMLButtonElement>(null);
   const invalid = useRef(onInvalid);
@@ -53,6 +55,7 @@ export function PublishRecords({ records, onClose, onInvalid }: Props): ReactNod
     setAt({ step: 'publishing', plan: at.plan });
     const answer = await call('publishRecords', { records: input.current });
     if (!answer.ok && answer.failure.code === 'invalid' && onInvalid) return onInvalid(atFields(answer.failure));
+    if (!answer.ok && answer.failure.code === 'conflict' && onOvertaken) return onOvertaken();
     setAt(answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', failure: answer.failure });
   };
   return (

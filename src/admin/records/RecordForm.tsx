@@ -86,6 +86,10 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
                         setCommand(null);
                         saving.show(failure);
                       }}
+                      onOvertaken={() => {
+                        setCommand(null);
+                        void saving.mergeLive();
+                      }}
                       onChanged={() => void startAgain()}
                     />
                   ) : null}

@@ -18,8 +18,8 @@ export function RecordUses({
   return (
     <section aria-label={`Where ${title} is used`}>
       <p>
-        {name} is used in {value.total === 1 ? 'one place' : `${value.total.toLocaleString('en')} places`}, which then
-        show it no more:
+        {name} is used in {value.total === 1 ? 'one place' : `${value.total.toLocaleString('en')} places`}. It can be
+        deleted once it is taken out there:
       </p>
       <ul className="adm-list">
         {value.uses.slice(0, 12).map((use, index) => (

@@ -17,12 +17,21 @@ type Props = {
   opened: OpenedRecord;
   onClose: () => void;
   onInvalid: (failure: CallFailure) => void;
+  onOvertaken: () => void;
   /** The record is stored otherwise now. */
   onChanged: () => void;
 };
 
 /** The window of a command on a record. */
-export function RecordWindow({ command, record, opened, onClose, onInvalid, onChanged }: Props): ReactNode {
+export function RecordWindow({
+  command,
+  record,
+  opened,
+  onClose,
+  onInvalid,
+  onOvertaken,
+  onChanged,
+}: Props): ReactNode {
   const done = () => {
     onClose();
     onChanged();
@@ -30,7 +39,12 @@ export function RecordWindow({ command, record, opened, onClose, onInvalid, onCh
   switch (command) {
     case 'publish':
       return (
-        <PublishRecords records={[record]} onClose={(isDone) => (isDone ? done() : onClose())} onInvalid={onInvalid} />
+        <PublishRecords
+          records={[record]}
+          onClose={(isDone) => (isDone ? done() : onClose())}
+          onInvalid={onInvalid}
+          onOvertaken={onOvertaken}
+        />
       );
     case 'delete':
       return (

@@ -10,8 +10,11 @@ import type { OpenedRecord, RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { splitIssues, toRecord, toValues } from './record-values.ts';
 
-/** The draft that a person's changes started from: when it was saved, null where there was none. */
-export type EditBase = { savedAt: string | null; values: Values };
+/**
+ * The draft that a person's changes started from: when it was saved, null where there was none. The version is the live one that
+ * the values have been merged with, where that is not the one that the draft was begun with.
+ */
+export type EditBase = { savedAt: string | null; values: Values; version?: number };
 
 /** Any id will do to check a new record: its own is given to it when it is saved. */
 const newId = Number.MAX_SAFE_INTEGER;

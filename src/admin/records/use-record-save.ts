@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { KindName } from '#kinds/registry.ts';
 import type { Values } from '#schema/editor-fields.ts';
 import { type CallFailure, call } from '#editor/api.ts';
-import type { Overtaken } from '#editor/dialog/ConflictWindow.tsx';
 import { focusFirstError } from '#editor/form/focus-soon.ts';
 import { settleLookups } from '#editor/form/use-lookup.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
+import { type Conflict, readOvertaken } from './read-overtaken.ts';
 import { issuesOf, type EditBase, type RecordEdit } from './use-record-edit.ts';
 import { splitIssues, toRecord, toValues } from './record-values.ts';
 
@@ -16,9 +16,6 @@ const conflict = z.object({
     .object({ data: z.record(z.string(), z.unknown()), savedAt: z.string(), savedBy: z.string().nullable() })
     .nullable(),
 });
-
-/** Their version in a conflict, as the window shows it, and the draft that it is. */
-export type Conflict = { theirs: Overtaken; savedAt: string | null; mine: Values };
 
 type Given = {
   definition: LoadedKind;
@@ -52,6 +49,7 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
     const who = theirs.savedBy === null ? null : { name: theirs.savedBy, email: theirs.savedBy };
     setOvertaken({
       mine,
+      base: null,
       savedAt: found.data.draft?.savedAt ?? null,
       theirs: { version: 0, data: toValues(fields, theirs.data), savedBy: who, savedAt: theirs.savedAt },
     });
@@ -60,7 +58,8 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
   const store = async (values: Values, from: EditBase): Promise<RecordId | null> => {
     setFailure(null);
     const data = toRecord(schema, values);
-    const answer = await call('saveRecord', { kind, id, data, base: from.savedAt });
+    const { savedAt: base, version } = from;
+    const answer = await call('saveRecord', { kind, id, data, base, ...(version === undefined ? {} : { version }) });
     if (!answer.ok) {
       await explain(answer.failure, values);
       return null;
@@ -99,18 +98,27 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
       return elsewhere.length === 0 && (await form.trigger());
     },
     dismiss: () => setOvertaken(null),
-    /** Rebases on their draft, with these values in the form. */
-    adopt: (values: Values, mine: Values) => {
-      const savedAt = overtaken?.savedAt ?? null;
-      setOvertaken(null);
-      edit.goOnFrom({ savedAt, values }, mine);
+    /** Offers to merge the draft with what has become live since it was begun, or has been saved meanwhile. */
+    mergeLive: async () => {
+      const answer = id === null ? null : await readOvertaken(definition, id, base);
+      if (answer?.ok) setOvertaken({ ...answer.value, mine: structuredClone(form.getValues()) });
+      else if (answer) setFailure(answer.failure);
     },
-    /** Saves merged values against their draft. */
-    saveMerged: (values: Values, merged: Values) => {
-      const savedAt = overtaken?.savedAt ?? null;
+    /** Goes on from their version. What is live replaces the draft: it is stored at once. */
+    takeTheirs: (values: Values) => {
+      if (!overtaken) return;
+      const next = baseAfter(overtaken, values);
       setOvertaken(null);
-      edit.goOnFrom({ savedAt, values }, merged);
-      void once(() => store(merged, { savedAt, values }));
+      edit.goOnFrom(next, values);
+      if (next.version !== undefined) void once(() => store(values, next));
+    },
+    /** Saves merged values against their version. */
+    saveMerged: (values: Values, merged: Values) => {
+      if (!overtaken) return;
+      const next = baseAfter(overtaken, values);
+      setOvertaken(null);
+      edit.goOnFrom(next, merged);
+      void once(() => store(merged, next));
     },
   };
 }
@@ -136,6 +144,10 @@ function useOnce() {
 export type RecordSave = ReturnType<typeof useRecordSave>;
 
 type Theirs = { data: unknown; savedAt: string | null; savedBy: string | null };
+
+function baseAfter({ savedAt, version }: Conflict, values: Values): EditBase {
+  return { savedAt, values, ...(version === undefined ? {} : { version }) };
+}
 
 /** The live version, where the draft was published or discarded meanwhile. */
 async function readLive(kind: KindName, id: RecordId): Promise<Theirs | null> {
