@@ -47,8 +47,8 @@ export function EditWindows({ definition: { kind, fields }, edit, saving }: Prop
           mine={overtaken.mine}
           theirs={overtaken.theirs}
           onClose={saving.dismiss}
-          onTakeTheirs={({ values }) => saving.takeTheirs(values)}
-          onSave={({ values }, merged) => saving.saveMerged(values, merged)}
+          onTakeTheirs={({ values }) => saving.settle(values, values)}
+          onSave={({ values }, merged) => saving.settle(values, merged)}
         />
       ) : null}
     </>

@@ -18,7 +18,9 @@ export type Conflict = {
   version?: number;
 };
 
-/** What a draft cannot be published over: a later draft, or else the live version, with the one that both were begun with. */
+/**
+ * What a draft cannot be saved or published over: a later draft, or else the live version, with the one that both were begun with.
+ */
 export async function readOvertaken(
   { kind, fields }: LoadedKind,
   id: RecordId,
@@ -55,7 +57,7 @@ export async function readOvertaken(
       theirs,
       base: begun ? toValues(fields, begun) : null,
       savedAt: draft?.savedAt ?? null,
-      ...(version === null ? {} : { version }),
+      ...(draft === null || version === null ? {} : { version }),
     },
   };
 }

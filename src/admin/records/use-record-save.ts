@@ -1,6 +1,4 @@
 import { type RefObject, useRef, useState } from 'react';
-import { z } from 'zod';
-import type { KindName } from '#kinds/registry.ts';
 import type { Values } from '#schema/editor-fields.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { focusFirstError } from '#editor/form/focus-soon.ts';
@@ -9,13 +7,7 @@ import type { RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { type Conflict, readOvertaken } from './read-overtaken.ts';
 import { issuesOf, type EditBase, type RecordEdit } from './use-record-edit.ts';
-import { splitIssues, toRecord, toValues } from './record-values.ts';
-
-const conflict = z.object({
-  draft: z
-    .object({ data: z.record(z.string(), z.unknown()), savedAt: z.string(), savedBy: z.string().nullable() })
-    .nullable(),
-});
+import { splitIssues, toRecord } from './record-values.ts';
 
 type Given = {
   definition: LoadedKind;
@@ -41,27 +33,21 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
       setFailure({ ...refused, message: elsewhere[0]?.message ?? refused.message, issues: elsewhere });
     focusFirstError(element);
   };
-  const explain = async (refused: CallFailure, mine: Values) => {
-    const found = refused.code === 'conflict' ? conflict.safeParse(refused.detail) : null;
-    if (!found?.success || id === null) return show(refused);
-    const theirs = found.data.draft ?? (await readLive(kind, id));
-    if (!theirs) return show(refused);
-    const who = theirs.savedBy === null ? null : { name: theirs.savedBy, email: theirs.savedBy };
-    setOvertaken({
-      mine,
-      base: null,
-      savedAt: found.data.draft?.savedAt ?? null,
-      theirs: { version: 0, data: toValues(fields, theirs.data), savedBy: who, savedAt: theirs.savedAt },
-    });
+  /** Offers to merge values with what has been saved, or has become live, since their base. */
+  const offerMerge = async (mine: Values, from: EditBase) => {
+    const answer = id === null ? null : await readOvertaken(definition, id, from);
+    if (answer?.ok) setOvertaken({ ...answer.value, mine });
+    else if (answer) setFailure(answer.failure);
   };
   /** Stores the values as a draft; the id of the record, or null where it was refused. */
   const store = async (values: Values, from: EditBase): Promise<RecordId | null> => {
     setFailure(null);
     const data = toRecord(schema, values);
-    const { savedAt: base, version } = from;
-    const answer = await call('saveRecord', { kind, id, data, base, ...(version === undefined ? {} : { version }) });
+    const version = from.version === undefined ? {} : { version: from.version };
+    const answer = await call('saveRecord', { kind, id, data, base: from.savedAt, ...version });
     if (!answer.ok) {
-      await explain(answer.failure, values);
+      if (answer.failure.code === 'conflict' && id !== null) await offerMerge(values, from);
+      else show(answer.failure);
       return null;
     }
     edit.forget();
@@ -98,27 +84,16 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
       return elsewhere.length === 0 && (await form.trigger());
     },
     dismiss: () => setOvertaken(null),
-    /** Offers to merge the draft with what has become live since it was begun, or has been saved meanwhile. */
-    mergeLive: async () => {
-      const answer = id === null ? null : await readOvertaken(definition, id, base);
-      if (answer?.ok) setOvertaken({ ...answer.value, mine: structuredClone(form.getValues()) });
-      else if (answer) setFailure(answer.failure);
-    },
-    /** Goes on from their version. What is live replaces the draft: it is stored at once. */
-    takeTheirs: (values: Values) => {
+    /** Offers to merge the draft with what it cannot be published over. */
+    mergeLive: () => offerMerge(structuredClone(form.getValues()), base),
+    /** Goes on from their version: merged values are saved, and so is what is live, which replaces the draft. */
+    settle: (theirs: Values, values: Values) => {
       if (!overtaken) return;
-      const next = baseAfter(overtaken, values);
+      const { savedAt, version } = overtaken;
+      const next = { savedAt, values: theirs, ...(version === undefined ? {} : { version }) };
       setOvertaken(null);
       edit.goOnFrom(next, values);
-      if (next.version !== undefined) void once(() => store(values, next));
-    },
-    /** Saves merged values against their version. */
-    saveMerged: (values: Values, merged: Values) => {
-      if (!overtaken) return;
-      const next = baseAfter(overtaken, values);
-      setOvertaken(null);
-      edit.goOnFrom(next, merged);
-      void once(() => store(merged, next));
+      if (values !== theirs || version !== undefined) void once(() => store(values, next));
     },
   };
 }
@@ -142,15 +117,3 @@ function useOnce() {
 }
 
 export type RecordSave = ReturnType<typeof useRecordSave>;
-
-type Theirs = { data: unknown; savedAt: string | null; savedBy: string | null };
-
-function baseAfter({ savedAt, version }: Conflict, values: Values): EditBase {
-  return { savedAt, values, ...(version === undefined ? {} : { version }) };
-}
-
-/** The live version, where the draft was published or discarded meanwhile. */
-async function readLive(kind: KindName, id: RecordId): Promise<Theirs | null> {
-  const answer = await call('openRecord', { kind, id });
-  return answer.ok && answer.value.live ? { data: answer.value.live, savedAt: null, savedBy: null } : null;
-}
