@@ -109,6 +109,33 @@ export function oneStylesheet(): Plugin {
 }
 
 /**
+ * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and
+ * asked for by itself. Visitors load none of them.
+ */
+export function sharedEditorParts(): Plugin {
+  return {
+    name: 'shared-editor-parts',
+    apply: 'build',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              rolldownOptions: {
+                preserveEntrySignatures: 'allow-extension',
+                output: {
+                  codeSplitting: {
+                    includeDependenciesRecursively: false,
+                    groups: [{ name: 'editor-parts', test: /\/src\/editor\//, minShareCount: 6, maxModuleSize: 4000 }],
+                  },
+                },
+              },
+            },
+          }
+        : undefined,
+  };
+}
+
+/**
  * Entries of worker threads and child processes. The worker that writes files starts in milliseconds, since it loads
  * only its own few lines.
  */

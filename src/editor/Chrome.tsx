@@ -155,6 +155,11 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
           onPress={() => openSidebar({ position: null, where: null })}
         />
       ) : null}
+      {state.record ? (
+        <a className="ed-button ed-button--primary" href={adminPaths.record(state.record.kind, state.record.id)}>
+          Edit {state.record.name}
+        </a>
+      ) : null}
       <a className="ed-button ed-button--quiet" href={adminPaths.publishes}>
         {words.publishing}
       </a>

@@ -31,12 +31,17 @@ async function show(): Promise<void> {
   const paused = await readSessionNotices();
   if (paused === null) return;
   const info = document.getElementById('page-builder')?.dataset;
-  const isEditable = info?.['editable'] === 'true' && info['pageId'] !== '-1';
+  const { editable, pageId, recordPath, recordName } = info ?? {};
+  const isEditable = editable === 'true' && pageId !== '-1';
   const styles = new CSSStyleSheet();
   styles.replaceSync(stylesheet);
   document.adoptedStyleSheets.push(styles);
 
-  const edit = element('button', { type: 'button', class: 'ed-button ed-button--primary' }, words.edit);
+  const edit = element(
+    'button',
+    { type: 'button', class: recordPath ? 'ed-button' : 'ed-button ed-button--primary' },
+    words.edit,
+  );
   const editing = element('span', { class: 'ed-tip' }, edit);
   if (isEditable) {
     edit.addEventListener('click', editPage);
@@ -55,6 +60,9 @@ async function show(): Promise<void> {
     element('span', { class: 'ed-bar__name' }, 'Published version'),
     element('span', { class: 'ed-bar__grow' }),
     element('a', { class: 'ed-button ed-button--quiet', href: adminPaths.publishes }, words.publishing),
+    ...(recordPath
+      ? [element('a', { class: 'ed-button ed-button--primary', href: recordPath }, `Edit ${recordName}`)]
+      : []),
     editing,
     out,
   );

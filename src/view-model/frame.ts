@@ -25,6 +25,8 @@ export type Frame = {
   /** From the home page to this page; the last one is this page and has no link. Empty on the home page. */
   breadcrumbs: readonly { title: string; href: string | null }[];
   head: Head;
+  /** The record that the page is made of, with the name of its kind, for those who edit it. */
+  record?: { kind: string; name: string; id: number };
 };
 
 export type MenuItem = {

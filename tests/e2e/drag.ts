@@ -69,8 +69,14 @@ async function pickUp(page: Page, from: Locator, to: Locator, hand: Pointer): Pr
 export async function dragOver(page: Page, from: Locator, { to, place, below, pointer }: Drag): Promise<Pointer> {
   const hand = pointer ?? mouseOf(page);
   const end = await pickUp(page, from, to, hand);
-  await hand.move(end.x + end.width / 2, end.y + (below ? end.height - 3 : 3));
-  await expect.poll(() => placeIn(to)).toBe(place);
+  let sway = 0;
+  const reach = async () => {
+    // A hand goes on moving: a single movement is not heard while the rows still glide.
+    sway = 1 - sway;
+    await hand.move(end.x + end.width / 2 + sway, end.y + (below ? end.height - 3 : 3));
+    return placeIn(to);
+  };
+  await expect.poll(reach).toBe(place);
   return hand;
 }
 

@@ -198,12 +198,22 @@ test.describe('career', () => {
   });
 });
 
-test('a page made from a record cannot be edited, and says so', async ({ page, signIn }) => {
+test('a page made from a record cannot be edited, says so, and leads to the form of its record', async ({
+  page,
+  signIn,
+}) => {
   await signIn({ next: '/newsroom/blog/humidity-sensor-warm-board' });
   const edit = page.getByRole('button', { name: 'Edit page' });
   await expect(edit).toBeVisible();
   await edit.hover();
   await expect(page.getByText('This page cannot be modified via Page Builder')).toBeVisible();
+  await page.goto(origins.main + '/newsroom/blog/humidity-sensor-warm-board?draft=true');
+  const form = page.getByRole('link', { name: 'Edit blog post' });
+  await expect(form).toBeVisible();
+  await page.goto(origins.main + '/newsroom/blog/humidity-sensor-warm-board');
+  await form.click();
+  await expect(page).toHaveURL(/\/admin\/post\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('humidity');
 });
 
 test('every list has a feed in each of its languages', async () => {

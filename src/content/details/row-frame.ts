@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
 import { type PagedKind, pagedPath } from '#kinds/places.ts';
+import { wordsOf } from '#kinds/registry.ts';
 import type { Frame } from '#view-model/frame.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import { makeFrame, routeNamed } from '../frame.ts';
@@ -18,7 +19,7 @@ export function isHere(row: PlacedRow, context: ReadContext): boolean {
 export function makeRowFrame(
   kind: PagedKind,
   listRoute: RouteKey,
-  row: PlacedRow,
+  row: PlacedRow & { id: number },
   { globals, context }: Reading,
   page: {
     title: string;
@@ -35,7 +36,8 @@ export function makeRowFrame(
   }
   const list = routeNamed(listRoute, globals, context);
   const home = routeNamed('home', globals, context);
-  return makeFrame(
+  const record = kind === 'inventory' ? 'product' : kind;
+  const frame = makeFrame(
     globals,
     {
       title: page.title,
@@ -49,4 +51,5 @@ export function makeRowFrame(
     },
     context,
   );
+  return { ...frame, record: { kind: record, name: wordsOf(record).one, id: row.id } };
 }

@@ -6,6 +6,7 @@ const page = {
   locale: 'de',
   paths: {},
   pageId: 7,
+  record: null,
   isEditable: true,
   structureVersion: 1,
   isPublished: true,

@@ -48,6 +48,7 @@ export function makeEditorState(
     site,
     locale,
     paths,
+    record: content.frame.record ?? null,
     staff: { email: staff.email, role: staff.role },
     paused: paused.filter((one) => one.site === site),
   };

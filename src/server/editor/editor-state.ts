@@ -4,6 +4,7 @@ import type { PageChange } from '#content/page-changes.ts';
 import type { StructureModule } from '#domain/structure.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
 import type { RegisteredType } from '#modules/definitions.ts';
+import type { Frame } from '#view-model/frame.ts';
 
 /** A draft module in one locale, as the editor needs it to save against the version it started from. */
 export type EditorModule = {
@@ -32,6 +33,8 @@ export type EditorState = {
   locale: Locale;
   /** Public paths of the page in each of its locales. */
   paths: Partial<Record<Locale, string>>;
+  /** The record that the page is made of; null for a page of its own. */
+  record: Frame['record'] | null;
   /** -1 for pages that are made from rows. */
   pageId: number;
   isEditable: boolean;
