@@ -156,7 +156,7 @@ test('a draft is merged with what has become live since it was begun, and then p
   await page.getByRole('button', { name: 'Publish …' }).click();
   await page.getByRole('dialog', { name: 'Publish changes' }).getByRole('button', { name: 'Publish now' }).click();
   const conflict = page.getByRole('alertdialog', { name: /has saved this frequently asked question meanwhile/ });
-  await expect(conflict.getByText('Imported')).toBeVisible();
+  await expect(conflict.getByText('Category', { exact: true })).toBeVisible();
   await conflict.getByRole('button', { name: 'Save merged version' }).click();
   await expect(conflict).toBeHidden();
   await expect(field(page, 'Question')).toHaveValue(`Draft ${run}?`);

@@ -2,7 +2,8 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
-import type { FieldOf, RecordWidget, Values } from '#schema/editor-fields.ts';
+import { mergeVersions } from '#domain/merge-versions.ts';
+import { type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
 import { call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { Fields, RecordFields } from '#editor/form/Fields.tsx';
@@ -52,12 +53,14 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
       await reopen(saved);
     },
   });
-  /** Shows the record as it is stored now. */
+  /** Shows the record as it is stored now. What is typed while it is read stays. */
   const startAgain = async () => {
+    const before = structuredClone(form.getValues());
     const now = id === null ? null : await reopen(id);
     if (!now) return;
     const next = baseOf(definition, now);
-    edit.goOnFrom(next, next.values);
+    const { merged } = mergeVersions(before, structuredClone(form.getValues()), next.values);
+    edit.goOnFrom(next, fillIn(definition.fields, merged));
   };
   const run = async (next: RecordCommand) => {
     if (next !== 'publish') return setCommand(next);
