@@ -7,6 +7,7 @@ import * as fetched from './fetch-records.ts';
 import * as found from './find-record.ts';
 import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
+import { findProperties } from './find-properties.ts';
 import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import { logout } from './logout.ts';
@@ -14,18 +15,22 @@ import * as pages from './pages.ts';
 import { patchPage } from './patch-page.ts';
 import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
+import { previewMenu } from './preview-menu.ts';
 import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
 import * as publishHistory from './publish-history.ts';
 import { publishPage } from './publish-page.ts';
 import * as records from './records.ts';
+import * as redirects from './redirects.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
+import { uploadMedium } from './upload-medium.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make. */
 export const server = {
   updateModule,
+  previewMenu,
   previewModule,
   addModule,
   patchPage,
@@ -39,10 +44,13 @@ export const server = {
   ...fetched,
   ...found,
   findProductValues,
+  findProperties,
   ...forms,
   ...submissions,
   ...records,
+  ...redirects,
   addImage,
+  uploadMedium,
   describePicture,
   findPictureTexts,
   addLink,

@@ -31,7 +31,7 @@ export const previewModule = defineAction({
           { path: ['locale'], message: 'This site has no such locale' },
         ]);
       }
-      const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
+      const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString(), drafts: true });
       return new ContentReader(source, locale, runtime.config.origins).resolve(references, lists, pageId, quotes);
     }),
 });

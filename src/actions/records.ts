@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { jsonObject } from '#schema/record-fields.ts';
+import { mediaGaps } from '#domain/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text.ts';
+import { findGaps } from '#content/media/media-gaps.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import {
   deleteRecords as remove,
@@ -56,21 +58,24 @@ export const listRecords = defineAction({
     after: z.string().max(2000).optional(),
     limit: z.int().min(1).max(200).default(50),
     ids: z.array(id).max(200).optional(),
+    gap: z.enum(mediaGaps, 'No medium lacks this').optional(),
   }),
-  handler: ({ columns, ...query }, context) =>
-    asStaff(context, ({ session }) =>
-      describeList(
+  handler: ({ columns, gap, ...query }, context) =>
+    asStaff(context, async ({ session }) => {
+      const lacking = gap ? await findGaps(session.client, query.kind, gap) : null;
+      if (lacking?.ok === false) return lacking;
+      return describeList(
         session.client,
         {
           ...query,
           sort: query.sort ?? null,
           state: query.state ?? null,
           after: query.after ?? null,
-          ids: query.ids ?? null,
+          ids: lacking?.value ?? query.ids ?? null,
         },
         columns,
-      ),
-    ),
+      );
+    }),
 });
 
 /** A record with its draft, and the pages that show it. */

@@ -108,6 +108,10 @@ export function oneStylesheet(): Plugin {
   };
 }
 
+/** What every form is made of; the page with the editor's bar starts without it. */
+const formParts =
+  /\/react-hook-form\/|\/src\/editor\/(form\/(Address|Choice|Date|Field|Id|Item|List|Number|Picker|Record|Reference|Text|Thumbnail|UploadZone|english|placeholder|recent|use-field|use-lookup|use-picker|use-text)|dialog\/(Preview|preview-words|use-unsaved-values|use-view)|upload\/)/;
+
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and
  * asked for by itself. Visitors load none of them.
@@ -125,7 +129,10 @@ export function sharedEditorParts(): Plugin {
                 output: {
                   codeSplitting: {
                     includeDependenciesRecursively: false,
-                    groups: [{ name: 'editor-parts', test: /\/src\/editor\//, minShareCount: 6, maxModuleSize: 4000 }],
+                    groups: [
+                      { name: 'editor-form', test: formParts, minShareCount: 3 },
+                      { name: 'editor-parts', test: /\/src\/editor\//, minShareCount: 3, maxModuleSize: 4000 },
+                    ],
                   },
                 },
               },

@@ -2496,6 +2496,7 @@ export type Database = {
           data: NonNullable<Json>;
           kind: string;
           record_id: string;
+          rows: Json | null;
           saved_at: string;
           saved_by: string | null;
         };
@@ -2505,6 +2506,7 @@ export type Database = {
           data: NonNullable<Json>;
           kind: string;
           record_id: string;
+          rows?: Json | null;
           saved_at?: string;
           saved_by?: string | null;
         };
@@ -2513,6 +2515,7 @@ export type Database = {
           data?: NonNullable<Json>;
           kind?: string;
           record_id?: string;
+          rows?: Json | null;
           saved_at?: string;
           saved_by?: string | null;
         };
@@ -3421,6 +3424,7 @@ export type Database = {
       };
       add_image: { Args: { p_actor: string; p_image: Json }; Returns: number };
       add_link: { Args: { p_actor: string; p_link: Json }; Returns: number };
+      add_medium: { Args: { p_actor: string; p_kind: string; p_row: Json }; Returns: Json };
       add_module: {
         Args: {
           p_data: Json;
@@ -3584,6 +3588,7 @@ export type Database = {
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
+      media_gaps: { Args: { p_gap: string; p_kind: string; p_locale: string; p_places: Json }; Returns: Json };
       move_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };
         Returns: Json;
@@ -3592,6 +3597,19 @@ export type Database = {
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       page_uses: { Args: { p_page_id: number }; Returns: Json };
       paused_sites: { Args: { p_sites: string[] }; Returns: Json };
+      preview_content: {
+        Args: {
+          p_at: string;
+          p_globals: boolean;
+          p_lists: Json;
+          p_pages: Json;
+          p_records: Json;
+          p_site: string;
+          p_view: string;
+        };
+        Returns: Json;
+      };
+      preview_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
       publish_claim: {
         Args: {
           p_after?: Json;
@@ -3697,7 +3715,15 @@ export type Database = {
         Returns: Json;
       };
       save_record_draft: {
-        Args: { p_actor: string; p_base: string; p_data: Json; p_id: string; p_kind: string; p_version?: number };
+        Args: {
+          p_actor: string;
+          p_base: string;
+          p_data: Json;
+          p_id: string;
+          p_kind: string;
+          p_rows?: Json;
+          p_version?: number;
+        };
         Returns: Json;
       };
       search: {

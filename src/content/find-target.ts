@@ -7,12 +7,16 @@ import { type Client, expectData } from './client.ts';
 import type { PageTarget } from './page-content.ts';
 import type { View } from './source.ts';
 
-/** The target of a public path in a view: a page, or a record with a page of its own; null when there is none. */
+/**
+ * The target of a public path in a view: a page, or a record with a page of its own; null when there is none. With drafts, those
+ * of records are found where they would be.
+ */
 export async function findTarget(
   client: Client,
   site: SiteId,
   path: string,
   view: View,
+  drafts = false,
 ): Promise<{ locale: Locale; target: PageTarget } | null> {
   const split = splitLocale(site, path);
   if (!split) return null;
@@ -31,10 +35,8 @@ export async function findTarget(
   const kind = shown === 'inventory' ? 'product' : shown;
   const [slug] = Object.values(match?.parameters ?? {});
   if (!shown || !kind || slug === undefined) return null;
-  const ref = await expectData(
-    'find_row',
-    client.rpc('find_row', { p_kind: kind, p_slug: slug }),
-    z.number().nullable(),
-  );
+  const named = { p_kind: kind, p_slug: slug };
+  const found = drafts ? client.rpc('preview_row', named) : client.rpc('find_row', named);
+  const ref = await expectData('find_row', found, z.number().nullable());
   return ref === null ? null : { locale: split.locale, target: { kind: shown, ref } };
 }

@@ -1,12 +1,13 @@
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
+import { type MenuName, privacyItem } from '#domain/menus.ts';
 import { type RouteKey, canonicalPath } from '#domain/routes.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
-import type { Frame, Head, MenuItem } from '#view-model/frame.ts';
+import type { Frame, Head, SharedFrame } from '#view-model/frame.ts';
+import { type MenuLead, menuItems } from '#view-model/menu-items.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import { addressFor, targetOf } from '#kinds/link/resolve.ts';
 import { absoluteUrl, resolveOpenGraphImage } from '#kinds/image/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
-import type { MenuRow } from '#kinds/menu/shapes.ts';
 import type { ImageRow } from '#kinds/image/shapes.ts';
 import type { PageRow } from '#kinds/page/shapes.ts';
 import { localText } from '#kinds/reading/local-text.ts';
@@ -90,12 +91,11 @@ function breadcrumbList(
   };
 }
 
-type SharedFrame = Omit<Frame, 'languages' | 'breadcrumbs' | 'head'>;
-
 /** Made once for all pages of a site and locale that are rendered from one read of the globals, until the clock changes it. */
 const sharedFrames = new WeakMap<GlobalsRow, Map<string, { frame: SharedFrame; at: string; trace: Trace }>>();
 
-function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
+/** What every page of a site and locale shows around its content. */
+export function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   const { site, locale, trace } = context;
   let byLocale = sharedFrames.get(globals);
   if (!byLocale) sharedFrames.set(globals, (byLocale = new Map()));
@@ -111,9 +111,6 @@ function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   return known.frame;
 }
 
-/** The entry of the menu of legal pages that leads to the privacy notice, which forms name. */
-const privacyEntry = 'privacy';
-
 /** Where a site has its privacy notice for readers of a locale; null when it names none. */
 export function privacyPath(globals: GlobalsRow, context: ReadContext): string | null {
   return sharedFrame(globals, context).privacyHref;
@@ -126,25 +123,11 @@ function isWithin(at: string, from: string, until: string | null): boolean {
 
 function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   const { site, locale } = context;
-  const item = (row: MenuRow): MenuItem[] => {
-    const label = row.label[locale];
-    if (label === undefined) return [];
-    const link = row.link ? globals.links[row.link] : null;
-    const href = link ? targetOf(link, context) : null;
-    const children = (row.children ?? []).flatMap(item);
-    if (href === null && children.length === 0) return [];
-    return [
-      {
-        id: row.id,
-        label,
-        description: row.description?.[locale] ?? '',
-        href,
-        external: href !== null && link?.type === 'external',
-        children,
-      },
-    ];
+  const leadOf = (id: number): MenuLead | null => {
+    const link = globals.links[id];
+    return link ? { href: targetOf(link, context), external: link.type === 'external' } : null;
   };
-  const menu = (name: 'main' | 'footer' | 'legal') => (globals.menus[name] ?? []).flatMap(item);
+  const menu = (name: MenuName) => menuItems(globals.menus[name] ?? [], locale, leadOf);
   const legal = menu('legal');
   return {
     site,
@@ -155,7 +138,7 @@ function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame
     homeHref: withLocale(locale, '/'),
     searchHref: addressFor(globals.routes['search'], locale)?.href ?? null,
     menus: { main: menu('main'), footer: menu('footer'), legal },
-    privacyHref: legal.find(({ id }) => id === privacyEntry)?.href ?? null,
+    privacyHref: legal.find(({ id }) => id === privacyItem)?.href ?? null,
     socialLinks: globals.settings.social_links,
   };
 }

@@ -10,7 +10,7 @@ import type { ReferenceTarget } from '#schema/references.ts';
 import type { Origins, ReadContext } from '#kinds/reading/context.ts';
 import { type CalendarEvent, readCalendar } from './details/calendar.ts';
 import { details } from './details/details.ts';
-import { breadcrumbsAbove, makeFrame, pagePaths, privacyPath } from './frame.ts';
+import { breadcrumbsAbove, makeFrame, pagePaths, privacyPath, sharedFrame } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
 import { type QuotableValue, quotableValues } from './quotes/quoted-values.ts';
@@ -20,7 +20,8 @@ import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
 import { type PagePosition, type Reading, homePath, missing, organizationData } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
-import { addressFor } from '#kinds/link/resolve.ts';
+import { addressFor, targetOf } from '#kinds/link/resolve.ts';
+import type { MenuFrame } from '#view-model/menu-items.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
 import { readScreen } from './screens/screens.ts';
@@ -270,6 +271,24 @@ export class ContentReader {
     ]);
     const [product] = items;
     return product ? quotableValues(product, this.#reading(globals).context) : null;
+  }
+
+  /** What is around the pages of the site, and where links lead from its menus; null for a link that does not exist. */
+  async menuFrame(links: readonly number[]): Promise<Result<MenuFrame>> {
+    try {
+      const targets = links.map((id) => ({ kind: 'link' as const, id }));
+      const [globals] = await Promise.all([this.#source.globals(), this.#source.readRows(targets)]);
+      const { context } = this.#reading(globals);
+      const leads = links.map((id) => {
+        const link = this.#source.row('link', id);
+        if (!link) return [String(id), null] as const;
+        return [String(id), { href: targetOf(link, context), external: link.type === 'external' }] as const;
+      });
+      return ok({ frame: sharedFrame(globals, context), leads: Object.fromEntries(leads) });
+    } catch (error) {
+      if (error instanceof InvalidRecord) return { ok: false, failure: { code: 'invalid', message: error.message } };
+      throw error;
+    }
   }
 
   /** What is wrong with the quotes in some texts, at the path of each. */

@@ -90,6 +90,9 @@ export class Source {
   /** ISO time that is shown. */
   readonly at: string;
   readonly #calls: Calls;
+  /** Whether the drafts of records are read in place of the records. */
+  readonly hasDrafts: boolean;
+  readonly #opened: { kind: string; id: number } | null;
   readonly #foreseen: ForeseenPage | null;
   readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
@@ -102,8 +105,20 @@ export class Source {
 
   constructor(
     calls: Calls,
-    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; caches?: ReaderCaches },
+    options: {
+      site: SiteId;
+      view: View;
+      at: string;
+      foreseen?: ForeseenPage | null;
+      caches?: ReaderCaches;
+      /** Reads the drafts of records in place of the records. Only members of the staff may: a publisher's key is refused. */
+      drafts?: boolean;
+      /** The record whose page is previewed: it is shown before its time and after it, and while it is switched off. */
+      opened?: { kind: string; id: number } | null;
+    },
   ) {
+    this.hasDrafts = options.drafts ?? false;
+    this.#opened = options.opened ?? null;
     this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
     this.#caches = options.caches ?? null;
@@ -203,22 +218,20 @@ export class Source {
 
   #answer({ globals, pages, records, lists }: Asked): Promise<ContentAnswer> {
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
-    return expectData(
-      'read_content',
-      this.#calls.rpc('read_content', {
-        p_site: this.site,
-        p_view: this.view,
-        p_at: this.at,
-        p_globals: globals !== null,
-        ...(globals?.known ? { p_known_globals: globals.known.seq } : {}),
-        p_pages: pages.map((page) => [page.id, page.locale, page.known?.version ?? null]),
-        p_records: Object.fromEntries([...records].map(([kind, ids]) => [kind, [...ids]])),
-        p_lists: Object.fromEntries(
-          [...listsByLocale].map(([locale, those]) => [locale, those.map(({ query }) => query)]),
-        ),
-      }),
-      contentAnswer,
-    );
+    const asked = {
+      p_site: this.site,
+      p_view: this.view,
+      p_at: this.at,
+      p_globals: globals !== null,
+      p_pages: pages.map((page) => [page.id, page.locale, page.known?.version ?? null]),
+      p_records: Object.fromEntries([...records].map(([kind, ids]) => [kind, [...ids]])),
+      p_lists: Object.fromEntries(
+        [...listsByLocale].map(([locale, those]) => [locale, those.map(({ query }) => query)]),
+      ),
+    };
+    if (this.hasDrafts) return expectData('preview_content', this.#calls.rpc('preview_content', asked), contentAnswer);
+    const known = globals?.known ? { p_known_globals: globals.known.seq } : {};
+    return expectData('read_content', this.#calls.rpc('read_content', { ...asked, ...known }), contentAnswer);
   }
 
   /** Asks for one thing at a time, so that what cannot be read fails alone. */
@@ -351,7 +364,15 @@ export class Source {
     };
   }
 
+  #asShown(row: Record<string, unknown>): Record<string, unknown> {
+    const from = row['publish_from'];
+    const isEarly = typeof from === 'string' && Date.parse(from) > Date.parse(this.at);
+    return { ...row, is_published: true, publish_from: isEarly ? this.at : from, publish_until: null };
+  }
+
   #foresee(kind: ShapeName, row: unknown): unknown {
+    if (this.#opened && kind === `${this.#opened.kind}_detail` && isRecord(row) && row['id'] === this.#opened.id)
+      return this.#asShown(row);
     const page = this.#foreseen;
     if (!page || !isRecord(row)) return row;
     const leadsThere = (kind === 'link' && row['page_id'] === page.id) || (kind === 'page' && row['id'] === page.id);

@@ -8,6 +8,7 @@ describe('an address of a site', () => {
   it.each<[address: string, name: EndpointName]>([
     ['/_search?query=sensor', 'search'],
     ['/_actions/addImage', 'upload'],
+    ['/_actions/uploadMedium', 'mediumUpload'],
     ['/_actions/updateModule', 'action'],
     ['/_actions/addImage/', 'action'],
     ['/forms/3/challenge', 'form'],

@@ -21,8 +21,9 @@ const loginAt = ({ pathname }: URL, site: SiteId) => loginPathOf(splitLocale(sit
 /** Whether an address is an endpoint's own. The first one whose answer is yes has the request. */
 const addresses = {
   search: at(searchEndpoint),
-  /** The one action with a larger body than a form: a picture with its fields. */
+  /** The actions with a larger body than a form: a picture with its fields, and a file of the library. */
   upload: at('/_actions/addImage'),
+  mediumUpload: at('/_actions/uploadMedium'),
   action: ({ pathname }) => pathname.startsWith('/_actions/'),
   form: ({ pathname }) => isFormPath(pathname),
   loginSession: (url, site) => loginAt(url, site) === '/login/session',

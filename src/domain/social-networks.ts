@@ -11,3 +11,16 @@ export const socialNetworks = [
   'wechat',
 ] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
+
+/** As each network writes its own name. */
+export const networkNames: Readonly<Record<SocialNetwork, string>> = {
+  linkedin: 'LinkedIn',
+  twitter: 'X',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  github: 'GitHub',
+  glassdoor: 'Glassdoor',
+  xing: 'Xing',
+  kununu: 'kununu',
+  wechat: 'WeChat',
+};

@@ -4,6 +4,7 @@ import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { DraftRecords } from './DraftRecords.tsx';
 import { EmptyPage } from './EmptyPage.tsx';
 import { focusSoon } from './form/focus-soon.ts';
 import { keepDraft } from './keep-draft.ts';
@@ -140,6 +141,7 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
         {words.draft}
       </p>
       <DraftStatus state={state} />
+      <DraftRecords drafts={state.drafts} />
       <p className="ed-status__text" role="status">
         {said}
       </p>

@@ -44,6 +44,32 @@ export async function call<N extends ActionName>(name: N, input: ActionInput<N>)
   return readAnswer<N>(response.status, await response.text());
 }
 
+type FormAction = 'addImage' | 'uploadMedium';
+export type Sending<N extends FormAction> = { answer: Promise<Call<ActionOutput<N>>>; abort: () => void };
+
+/** Calls an action with files, and reports the progress from 0 to 1, which `fetch` cannot do. */
+export function sendForm<N extends FormAction>(
+  action: N,
+  parts: Readonly<Record<string, string | File>>,
+  onProgress: (part: number) => void,
+): Sending<N> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.set(name, value);
+  const request = new XMLHttpRequest();
+  request.open('POST', `/_actions/${action}`);
+  request.setRequestHeader('accept', 'application/json');
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    if (total > 0) onProgress(loaded / total);
+  });
+  const answer = new Promise<Call<ActionOutput<N>>>((resolve) => {
+    request.addEventListener('load', () => resolve(readAnswer<N>(request.status, request.responseText)));
+    request.addEventListener('error', () => resolve(unreachable()));
+    request.addEventListener('abort', () => resolve(unreachable()));
+  });
+  request.send(form);
+  return { answer, abort: () => request.abort() };
+}
+
 /** The failure when there is no answer. */
 export function unreachable(): { ok: false; failure: CallFailure } {
   return failed('unavailable', 'The server cannot be reached. Check the connection, then try again; nothing is lost.');

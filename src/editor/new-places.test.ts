@@ -32,6 +32,7 @@ function page(...modules: ReturnType<typeof module>[]): EditorState {
     structure: modules,
     staff: { email: 'editor@example.com', role: 'editor' },
     paused: [],
+    drafts: [],
   };
 }
 

@@ -9,8 +9,8 @@ export type SchemaDescription = ReadonlyMap<string, SchemaObject>;
 
 const schemaObjects = z.array(z.object({ name: z.string(), create: z.string(), drop: z.string().nullable() }));
 
-const own = `('public', 'private')`;
-const granted = `('public', 'private', 'extensions', 'pgmq')`;
+const own = `('public', 'private', 'preview')`;
+const granted = `('public', 'private', 'preview', 'extensions', 'pgmq')`;
 
 /** Objects of an extension belong to it; only the grants on them belong to the schema. */
 const isOwn = (catalogue: string, oid: string) =>

@@ -49,8 +49,9 @@ export function writeMigration(
   to: SchemaDescription,
   files: readonly SchemaFile[],
 ): string | null {
-  const differences = compareSchemas(from, to);
-  if (differences.length === 0) return null;
+  const every = compareSchemas(from, to);
+  if (every.length === 0) return null;
+  const differences = every.filter(({ name }) => !isOfPreviews(name));
   const drops = differences.filter(({ name, from: old, to: now }) => old?.drop && (!now || !isReplaced(name)));
   const newTables = differences.filter(({ name, from: old }) => !old && name.startsWith('table '));
   const ofNewTable = ({ name }: SchemaDifference) =>
@@ -66,6 +67,7 @@ export function writeMigration(
     ...drops.toReversed().map(({ from: old }) => old?.drop ?? ''),
     ...creates.map((difference) => writeCreate(difference, to, files)),
     ...gone.map(({ name }) => `-- by hand: drop ${name}`),
+    every.length > differences.length ? 'select private.make_previews();' : '',
   ]
     .filter((statement) => statement !== '')
     .join('\n\n')
@@ -74,6 +76,9 @@ export function writeMigration(
 
 /** Objects whose new definition takes the place of the old one; others are dropped and created again. */
 const isReplaced = (name: string) => /^(function|view|grants) /.test(name);
+
+/** Whether `private.make_previews` makes an object. */
+const isOfPreviews = (name: string) => /\bpreview\.|^(grants on )?schema preview$|^policy \S+_preview on /.test(name);
 
 const isRows = ({ name }: SchemaDifference) => name.startsWith('rows of ');
 

@@ -108,7 +108,8 @@ export const referenceKinds = kindNames.filter(isReferenceKind);
 /** The kinds whose records have a page of their own. */
 export type RowKind = { [K in KindName]: Registry[K] extends { page: unknown } ? K : never }[KindName];
 
-function isRowKind(kind: KindName): kind is RowKind {
+/** Whether records of a kind have pages of their own. */
+export function isRowKind(kind: KindName): kind is RowKind {
   return 'page' in registry[kind];
 }
 export const rowKinds = kindNames.filter(isRowKind);

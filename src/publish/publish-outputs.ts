@@ -107,9 +107,12 @@ export class OutputPublisher {
     };
     for (const output of outputs) if (!output.shown) publishOne(output, hidden(output));
     try {
-      for (const group of inOrder(outputs.filter((output) => output.shown))) {
+      // They become live together, so the first of each group are read while the group before is rendered.
+      const renderings = inOrder(outputs.filter((output) => output.shown)).map((group) =>
+        renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given)),
+      );
+      for (const rendering of renderings) {
         if (isFailing) break;
-        const rendering = renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given));
         await this.#draw(forPeople, async () => {
           for await (const { output, rendered } of rendering) {
             publishOne(output, rendered);
@@ -222,10 +225,7 @@ export class OutputPublisher {
   }
 }
 
-/**
- * The page of what has changed comes first, then those that show it: it would wait while lists of thousands are read. Nobody
- * waits for a sitemap.
- */
+/** The page of what has changed comes first, then those that show it, and documents such as sitemaps last. */
 function inOrder(outputs: readonly ClaimedOutput[]): ClaimedOutput[][] {
   const turns = Map.groupBy(outputs, ({ kind, ref, reasons }) =>
     !isPage(kind) ? 'last' : reasons.includes(`${kind}:${ref}`) ? 'first' : 'next',

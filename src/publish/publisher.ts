@@ -66,6 +66,8 @@ export class Publisher {
   #warming: Promise<void> = Promise.resolve();
   #again = false;
   #timer: NodeJS.Timeout | null = null;
+  /** When the timer fires, as `performance.now` counts. */
+  #lookAt = 0;
   #stopped = false;
   #failing: PublishFault | null = null;
 
@@ -169,9 +171,14 @@ export class Publisher {
     if (!this.#stopped) this.#schedule(0);
   }
 
+  /** A later look never takes the place of an earlier one: a change heard of while a look ends would wait for the next. */
   #schedule(milliseconds: number): void {
+    const lookAt = performance.now() + milliseconds;
+    if (this.#timer && this.#lookAt <= lookAt) return;
     if (this.#timer) clearTimeout(this.#timer);
+    this.#lookAt = lookAt;
     this.#timer = setTimeout(() => {
+      this.#timer = null;
       void this.drain()
         .then(() => this.#followInSearch())
         .then(

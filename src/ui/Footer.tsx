@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SocialNetwork } from '#domain/social-networks.ts';
+import { networkNames } from '#domain/social-networks.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import type { Frame } from '#view-model/frame.ts';
 import { externalProps } from './Header.tsx';
@@ -8,18 +8,6 @@ import './footer.css';
 
 export type FooterProps = Pick<Frame, 'siteName' | 'tagline' | 'copyright' | 'menus' | 'socialLinks'> & {
   t: Translate;
-};
-
-const networkNames: Record<SocialNetwork, string> = {
-  linkedin: 'LinkedIn',
-  twitter: 'X',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  github: 'GitHub',
-  glassdoor: 'Glassdoor',
-  xing: 'Xing',
-  kununu: 'kununu',
-  wechat: 'WeChat',
 };
 
 /** An e-mail address may break only after its @. */

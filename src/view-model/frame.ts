@@ -29,6 +29,9 @@ export type Frame = {
   record?: { kind: string; name: string; id: number };
 };
 
+/** The part of it that is the same on every page of a site and locale. */
+export type SharedFrame = Omit<Frame, 'languages' | 'breadcrumbs' | 'head' | 'query' | 'record'>;
+
 export type MenuItem = {
   id: string;
   label: string;

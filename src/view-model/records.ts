@@ -63,6 +63,8 @@ export type OpenedRecord = {
   state: RecordState;
   /** Pages of its own, and pages that show it. */
   pages: readonly { locale: Locale; url: string; title: string; isOwn: boolean }[];
+  /** Where its own page is previewed, as it would be published. */
+  previews: readonly { site: string; locale: Locale; url: string }[];
 };
 
 /** A draft was saved. A failure `conflict` has, as its detail, the draft that somebody has saved in between. */

@@ -266,7 +266,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   tags text[];
-  moved bigint[];
+  moved text[];
   led_to text[];
   touched bigint[];
   sections bigint[];
@@ -274,12 +274,12 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from new_rows;
-    moved := touched;
+    moved := array(select 'address:page:' || id from unnest(touched) id);
     led_to := array(select 'path:page:' || id from unnest(touched) id);
   elsif tg_op = 'DELETE' then
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from old_rows;
-    moved := touched;
+    moved := array(select 'address:page:' || id from unnest(touched) id);
     led_to := array(select 'path:page:' || id from unnest(touched) id);
   else
     with changed as (
@@ -287,6 +287,7 @@ begin
         (o.site_id, o.path, o.title, o.nav_title, o.parent_id)
           is distinct from (n.site_id, n.path, n.title, n.nav_title, n.parent_id) as is_moved,
         (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
+        (o.site_id, o.path, o.parent_id) is not distinct from (n.site_id, n.path, n.parent_id) as is_only_renamed,
         -- Readers of the locale, and of those that the page does not have.
         case when o.site_id = n.site_id then array(
           select l::text from unnest(enum_range(null::public.locale)) l
@@ -297,7 +298,9 @@ begin
       from old_rows o full join new_rows n using (page_id, locale)
       where o is distinct from n
     )
-    select array_agg(distinct c.page_id), array_agg(distinct c.page_id) filter (where c.is_moved),
+    select array_agg(distinct c.page_id),
+      -- An address is shown in all languages, by the switch between them; a name in its own.
+      array_agg(distinct concat_ws('@', 'address:page:' || c.page_id, case when c.is_only_renamed then array_to_string(c.readers, ',') end)) filter (where c.is_moved),
       array_agg(distinct concat_ws('@', 'path:page:' || c.page_id, array_to_string(c.readers, ','))) filter (where c.is_led_to),
       (select array_agg(distinct s) from changed m cross join lateral (values (m.old_parent), (m.new_parent)) v (s)
         where m.is_moved and s is not null)
@@ -310,7 +313,7 @@ begin
   select array_agg('page:' || id) into tags from unnest(touched) id;
   tags := tags || (select array_agg(distinct 'sitemap:page:' || id / 500) from unnest(touched) id);
   if moved is not null then
-    tags := tags || (select array_agg('address:page:' || id) from unnest(moved) id);
+    tags := tags || moved;
   end if;
   if led_to is not null then
     tags := tags || led_to;

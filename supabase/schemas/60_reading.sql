@@ -287,7 +287,7 @@ begin
   ), entries as materialized (
     select r.ref, max(r.changed_at) as changed_at, json_object_agg(r.locale, r.address) as locales,
       case when p_kind = 'page' then (
-        select private.id_of(c.seo -> 'og_image')
+        select case when c.seo -> 'og_image' is not null then private.id_of(c.seo -> 'og_image') end
         from public.pages p
         join public.page_revision_locales c on c.revision_id = p.published_revision_id and c.locale = 'en'
         where p.id = r.ref

@@ -7,12 +7,42 @@ create table public.record_drafts (
   -- The version that it was begun with; null for a record that was never published.
   base_version integer,
   data jsonb not null check (jsonb_typeof(data) = 'object'),
+  -- The rows by table that publishing would write, for previews; null where it could not be published like this.
+  rows jsonb,
   saved_by uuid,
   saved_at timestamptz not null default clock_timestamp(),
   primary key (kind, record_id)
 );
 comment on table public.record_drafts is 'What people have saved of records and not published, one draft a record.';
 select private.protect_content('record_drafts');
+
+-- Whatever is stored can be read as rows of the tables, so that one draft never breaks the preview of others.
+create function private.check_draft_rows() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  part record;
+begin
+  for part in select r.key as name, r.value as content from jsonb_each(new.rows) r loop
+    if part.name not in (
+      select c.name from private.content_tables c where private.table_of_kind(new.kind) in (c.name, c.owner_name)
+    ) then
+      new.rows := null;
+      return new;
+    end if;
+    execute format('select count(r) from jsonb_populate_recordset(null::public.%I, $1) r', part.name) using part.content;
+  end loop;
+  if jsonb_array_length(new.rows -> private.table_of_kind(new.kind)) is distinct from 1 then
+    new.rows := null;
+  end if;
+  return new;
+exception when data_exception or invalid_parameter_value then
+  new.rows := null;
+  return new;
+end $$;
+revoke execute on function private.check_draft_rows from public;
+create trigger record_drafts_rows before insert or update on public.record_drafts
+  for each row when (new.rows is not null) execute function private.check_draft_rows();
 
 create table public.record_versions (
   kind text not null references private.kinds (kind),
@@ -169,7 +199,7 @@ revoke execute on function public.read_record from public, anon;
 grant execute on function public.read_record to authenticated, service_role;
 
 create function public.save_record_draft(
-  p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null
+  p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null, p_rows jsonb default null
 ) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
@@ -195,15 +225,15 @@ begin
   else
     live := coalesce(p_version, stored.base_version);
   end if;
-  insert into public.record_drafts as d (kind, record_id, base_version, data, saved_by)
-  values (p_kind, own_id, live, p_data, p_actor)
+  insert into public.record_drafts as d (kind, record_id, base_version, data, rows, saved_by)
+  values (p_kind, own_id, live, p_data, p_rows, p_actor)
   on conflict on constraint record_drafts_pkey do update
-    set base_version = excluded.base_version, data = excluded.data, saved_by = excluded.saved_by, saved_at = clock_timestamp()
+    set base_version = excluded.base_version, data = excluded.data, rows = excluded.rows, saved_by = excluded.saved_by, saved_at = clock_timestamp()
   returning * into stored;
   return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $$;
 comment on function public.save_record_draft is
-  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to.';
+  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to. p_rows: the rows that it would be, for previews.';
 revoke execute on function public.save_record_draft from public, anon, authenticated;
 grant execute on function public.save_record_draft to service_role;
 

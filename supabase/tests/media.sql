@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(43);
+select plan(54);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -91,6 +91,38 @@ prepare describe (text, integer, text) as
 select results_eq($$execute describe('image', 1, 'A sensor')$$, 'values (2)', 'saving texts answers the new version');
 select results_eq($$execute describe('image', 1, 'Another')$$, 'values (null::integer)', 'nothing is saved against an old version');
 select results_eq($$execute describe('product', 1, 'A sensor')$$, 'values (null::integer)', 'only pictures have them');
+
+-- Uploads
+prepare add_medium (text, text, text) as
+  select jsonb_set(add_medium('00000000-0000-0000-0000-00000000000e', $1, jsonb_build_object('filename', $2, 'hash', $3, 'content_type', 'application/pdf',
+    'size', 5, 'storage_path', 'documents/' || $3 || '/' || $2)), '{id}', '0');
+select results_eq($$execute add_medium('file', 'a.pdf', 'd1')$$, $$values ('{"id": 0, "title": "a.pdf", "is_new": true}'::jsonb)$$, 'an uploaded file becomes a record');
+select results_eq($$execute add_medium('file', 'b.pdf', 'd1')$$, $$values ('{"id": 0, "title": "a.pdf", "is_new": false}'::jsonb)$$, 'the same content is the same record');
+select is((select count(*) from files where hash = 'd1'), 1::bigint, 'which is there once');
+select throws_ok($$execute add_medium('file', '../b.pdf', 'd2')$$, '23514', null, 'what a table does not take is refused');
+select throws_ok($$execute add_medium('page', 'a.pdf', 'd1')$$, '22023', null, 'no file becomes a page');
+
+-- What the library lacks
+delete from images;
+insert into images (id, filename, hash, content_type, width, height, bytes, storage_path, is_decorative, localized) values
+  (900001, 'described.webp', 'g1', 'image/webp', 10, 10, 1, 'images/g1.webp', false, '{"en": {"alt": "A"}, "de": {}}'),
+  (900002, 'bare.webp', 'g2', 'image/webp', 10, 10, 1, 'images/g2.webp', false, '{"en": {}}'),
+  (900003, 'decorative.webp', 'g3', 'image/webp', 10, 10, 1, 'images/g3.webp', true, '{"en": {}}');
+create function pg_temp.gaps(p_gap text, p_locale text) returns jsonb language sql as $$
+  select media_gaps('image', p_gap, p_locale, '[{"module": "HERO", "path": "$.\"image\""}, {"kind": "menu", "table": "menus", "column": "items", "path": "$[*].\"image\""}]')
+$$;
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
+select is(pg_temp.gaps('undescribed', 'en'), '[900002]', 'a picture without an alternative text is found, a decorative one is not');
+select is(pg_temp.gaps('undescribed', 'de'), '[900002, 900001]', 'in each language');
+select is(pg_temp.gaps('unused', ''), '[900003, 900002, 900001]', 'pictures that nothing names are found');
+insert into pages (id, site_id) values (900009, 'test');
+with made as (insert into modules (page_id, type, position) values (900009, 'HERO', 1) returning id)
+insert into module_locales (module_id, locale, data) select id, 'en', '{"image": 900003}' from made;
+insert into videos (filename, video_url, image_id, localized) values ('a', 'https://www.youtube.com/watch?v=abcdefghijk', 900002, '{"en": {"title": "V"}}');
+select is(pg_temp.gaps('unused', ''), '[900001]', 'not those of modules and of records');
+insert into record_drafts (kind, record_id, data, saved_by) values ('event', '900001', '{"image": 900001}', '00000000-0000-0000-0000-00000000000e');
+select is(pg_temp.gaps('unused', ''), '[]', 'nor those of drafts');
+select throws_ok($$select media_gaps('page', 'unused', '', '[]')$$, '22023', null, 'only media are asked for');
 
 select * from finish();
 rollback;

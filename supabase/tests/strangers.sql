@@ -87,6 +87,7 @@ from (values
   ('list_deleted_records', $q$(select jsonb_agg(list_deleted_records(k.kind)) from private.kinds k)$q$),
   ('list_records', $q$(select jsonb_agg(list_records(k.kind, '{id}', '', 'id', false, '[]', null, null, 10)) from private.kinds k)$q$),
   ('read_record', $q$(select jsonb_agg(read_record(k.kind, '1')) from private.kinds k where k.kind <> 'site')$q$),
+  ('media_gaps', $q$media_gaps('image', 'unused', 'en', '[]')$q$),
   ('record_pages', $q$(select jsonb_agg(record_pages(k.kind, 1)) from private.kinds k)$q$),
   ('record_titles', $q$(select record_titles(jsonb_agg(jsonb_build_object('kind', k.kind, 'id', '1'))) from private.kinds k where k.kind <> 'site')$q$),
   ('record_uses', $q$(select jsonb_agg(record_uses(k.kind, '1', '[]')) from private.kinds k where k.kind <> 'site')$q$),
@@ -99,6 +100,8 @@ from (values
   ('is_localized', $q$null$q$),
   ('page_differs', $q$page_differs(1)$q$),
   ('read_content', $q$read_content('main', 'draft', now(), true, '[[1, "en"]]', '{"product": [1]}', '{}')$q$),
+  ('preview_content', $q$preview_content('main', 'draft', now(), true, '[[1, "en"]]', '{"product": [1]}', '{}')$q$),
+  ('preview_row', $q$preview_row('product', 'planted')$q$),
   ('read_draft_state', $q$read_draft_state(1)$q$),
   ('list_receipts', $q$list_receipts(10)$q$),
   ('read_fields', $q$(select jsonb_agg(read_fields(jsonb_build_array(jsonb_build_object('name', k.table_name, 'ref', 1))))
@@ -144,7 +147,7 @@ set local role authenticated;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
 select is_empty('select name from tables except select name from seen', 'an editor reads every table');
 select set_has('select name from seen', $$values ('read_pages()'), ('read_records()'), ('find_records()'), ('read_globals()'), ('find_person()'),
-  ('find_page()'), ('find_submissions()'), ('read_lists()'), ('list_edits()'), ('list_receipts()'), ('list_site_pages()'), ('read_fields()'),
+  ('find_page()'), ('preview_content()'), ('preview_row()'), ('find_submissions()'), ('read_lists()'), ('list_edits()'), ('list_receipts()'), ('list_site_pages()'), ('read_fields()'),
   ('read_receipt()'), ('read_revisions()')$$, 'and what the functions find');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';
 select is_empty('select name from seen', 'an account that is not on the staff reads nothing');

@@ -199,3 +199,39 @@ test('every kind has a list and a form that open without errors @sweep', async (
   }
   expect(trouble).toEqual([]);
 });
+
+test('a draft of a product is previewed beside its form and on the pages that show it', async ({ page, signIn }) => {
+  const name = `PV${run}`;
+  await signIn({ next: null });
+  await openForm(page, 'product', 'New product');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await field(page, 'Name shown').fill(name);
+  await field(page, 'Tagline').fill('Not live yet');
+  await field(page, 'Description').fill('A sensor for everything.');
+  await field(page, 'Order code').fill(name);
+  for (const kind of ['series', 'category']) {
+    await page.getByRole('button', { name: `Choose ${kind}` }).click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+  }
+  await page.getByLabel('Main site').check();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the page' }).click();
+  const frame = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText(name);
+  await page.getByRole('button', { name: 'Desktop' }).click();
+  await expect(page.getByRole('button', { name: 'Desktop' })).toHaveAttribute('aria-pressed', 'true');
+
+  await field(page, 'Tagline').fill('Changed once more');
+  await page.keyboard.press('Control+s');
+  await expect(frame.getByText('Changed once more').first()).toBeVisible();
+
+  const path = `${origins.main}/products/catalog/${name.toLowerCase()}`;
+  expect((await page.request.get(path)).status(), 'visitors have no such page').toBe(404);
+  const form = page.url();
+  await page.goto(`${path}?draft=true`);
+  await expect(page.getByRole('region', { name: 'Page Builder' })).toContainText(`Drafts shown: ${name}`);
+  await page.goto(form);
+  await moreCommand(page, 'Discard draft');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click();
+});

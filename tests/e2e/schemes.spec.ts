@@ -28,12 +28,15 @@ const adminScreens: Readonly<
     { path: '/admin/product?search=nothing-is-called-this', open: shows('.ed-screen__empty') },
     { path: '/admin/product?show=trash', open: shows('.ed-screen__empty, tbody tr') },
     { path: '/admin/menus', open: shows('tbody .adm-state') },
+    { path: '/admin/redirects', open: testAddress },
+    { path: '/admin/image', open: shows('.adm-card img'), isUsual: true },
   ],
   record: [
     { path: '/admin/product/new', open: refusePublish, isUsual: true },
     { path: '/admin/product/1', open: shows('.adm-form') },
     { path: '/admin/site/main', open: shows('.adm-form') },
-    { path: '/admin/menu/1', open: (page) => page.locator('.adm-menu-items__name').first().click() },
+    { path: '/admin/menu/1', open: (page) => page.locator('.adm-entry__lead').first().click() },
+    { path: '/admin/redirect/1', open: shows('.adm-trail__end') },
     { path: '/admin/faq/987654', open: shows('[role="alert"]') },
   ],
   pages: [{ path: '/admin/pages', open: shows('tbody tr'), isUsual: true }],
@@ -51,7 +54,10 @@ const adminScreens: Readonly<
 };
 
 /** The endpoints that answer with a page for the staff. A new one is a type error here until its screens are listed. */
-type StaffPages = Exclude<AstroEndpointName, 'upload' | 'action' | 'form' | 'loginSession' | 'searchPage'>;
+type StaffPages = Exclude<
+  AstroEndpointName,
+  'upload' | 'mediumUpload' | 'action' | 'form' | 'loginSession' | 'searchPage'
+>;
 const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
   login: [
     { path: '/login', isOpenToAll: true, isUsual: true, open: submitWrong },
@@ -78,6 +84,12 @@ async function submitWrong(page: Page): Promise<void> {
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').waitFor();
+}
+
+async function testAddress(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Address' }).fill('/products/humidity-old');
+  await page.keyboard.press('Enter');
+  await page.locator('.adm-trail__end').waitFor();
 }
 
 async function refusePublish(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointOf } from '#domain/endpoint-of.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
@@ -175,7 +176,7 @@ describe.each(entries)('$name', (entry) => {
     const broken = await post({ body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), headers });
     expect(broken.status).toBe(400);
     // With the length declared, and without.
-    const { bodyLimit } = entry.send === 'form' ? endpoints.upload : endpoints.action;
+    const { bodyLimit } = endpoints[endpointOf(new URL(`/_actions/${entry.name}`, desk.served.origin), 'main')];
     const long = JSON.stringify({ search: 'x'.repeat(bodyLimit) });
     /** The server may close the connection while it is still receiving a refused body: then its answer is lost. */
     const heard = (init: VisitorRequest) =>

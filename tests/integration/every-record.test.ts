@@ -162,7 +162,7 @@ it('is so for every kind but those that have a way of their own, or that machine
 
 describe.each(edited)('a record of the kind %s', (kind) => {
   let id: RecordId;
-  let before: Omit<OpenedRecord, 'pages'>;
+  let before: Omit<OpenedRecord, 'pages' | 'previews'>;
   let data: JsonObject;
 
   beforeAll(async () => {

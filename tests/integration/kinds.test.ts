@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchKinds } from '#domain/search.ts';
+import { actsOf } from '#content/records/record-acts.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { kindNames, referenceKinds, rowKinds } from '#kinds/registry.ts';
+import { kindNames, recordKinds, referenceKinds, rowKinds } from '#kinds/registry.ts';
+import { bookkeeping } from '#schema/record-fields.ts';
 
 /** The registry of kinds in the code and the one in the database say the same. */
 describe('the kinds of the database', () => {
@@ -30,6 +32,25 @@ describe('the kinds of the database', () => {
     expect(await kindsWhere('has_page')).toEqual(rowKinds.toSorted());
     expect(await kindsWhere('picker_order is not null')).toEqual(referenceKinds.toSorted());
     expect(await kindsWhere('search_rank is not null')).toEqual(searchKinds.toSorted());
+  });
+
+  it('leave the columns that machines write to them, as the code does', async () => {
+    const rows = await query<{ kind: string; machine_columns: string[] }>(
+      'select kind, machine_columns from private.kinds',
+    );
+    const edited = rows.filter(({ kind }) => recordKinds.some((known) => known === kind && actsOf(known).edit));
+    expect(Object.fromEntries(edited.map(({ kind, machine_columns }) => [kind, machine_columns.toSorted()]))).toEqual(
+      Object.fromEntries(
+        recordKinds
+          .filter((kind) => actsOf(kind).edit)
+          .map((kind) => [
+            kind,
+            kindOf(kind)
+              .machineWritten.filter((field) => !(field in bookkeeping))
+              .toSorted(),
+          ]),
+      ),
+    );
   });
 
   it('are imported and exported with the tables that the code writes', async () => {

@@ -140,68 +140,10 @@ const lookingUp = [
   'findForm',
 ];
 
-/** Actions that the product adds to those of the specification. */
-const own = [
-  'addFormRecipient',
-  'awaitPublish',
-  'countSubmissions',
-  'deleteFormRecipient',
-  'deleteSubmissions',
-  'describePicture',
-  'discardDraft',
-  'erasePersonsSubmissions',
-  'fetchSubmissions',
-  'findDeletedForms',
-  'findFormDeletions',
-  'findFormRecipients',
-  'findFormUses',
-  'findPerson',
-  'findPictureTexts',
-  'findProductValues',
-  'findPublish',
-  'listPublishes',
-  'markSubmission',
-  'noteSubmission',
-  'planPublish',
-  'planTakeBack',
-  'previewModule',
-  'takeBack',
-  'changeColleague',
-  'changeOwnPassword',
-  'changePage',
-  'copyRecord',
-  'createPage',
-  'deletePage',
-  'deleteRecords',
-  'discardRecord',
-  'endSessions',
-  'findOwnProfile',
-  'findPagePlace',
-  'findPageStates',
-  'inviteColleague',
-  'listColleagues',
-  'listDeletedRecords',
-  'listDrafts',
-  'listEdits',
-  'listRecords',
-  'listSitePages',
-  'openRecord',
-  'planPageDeletion',
-  'planRecords',
-  'publishRecords',
-  'recordUses',
-  'recordVersions',
-  'renameSelf',
-  'restoreRecord',
-  'restoreVersion',
-  'saveRecord',
-  'sendColleagueLink',
-];
-
-it('names every action of the registry', async () => {
+it('are all there', async () => {
   const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
-  const named = [...Object.keys(changing), ...Object.keys(reading), ...lookingUp, 'submitForm', ...own];
-  expect([...(await bundle.actionInputs()).keys()].toSorted()).toEqual(named.toSorted());
+  const named = [...Object.keys(changing), ...Object.keys(reading), ...lookingUp, 'submitForm'];
+  expect([...(await bundle.actionInputs()).keys()]).toEqual(expect.arrayContaining(named));
 });
 
 it.each(Object.entries(reading))('%s lists with the inputs of the specification', async (name, input) => {

@@ -8,7 +8,6 @@ import { CheckList } from './CheckList.tsx';
 import { CountriesField } from './CountriesField.tsx';
 import { InputField } from './InputField.tsx';
 import { LanguagesField } from './LanguagesField.tsx';
-import { MenuItems } from './MenuItems.tsx';
 import { countryOptions } from './country-options.ts';
 import { OptionField } from './OptionField.tsx';
 import { SlugField } from './SlugField.tsx';
@@ -44,8 +43,8 @@ export function RecordField({ field, path }: { field: FieldOf<RecordWidget>; pat
       return <CheckList field={field} path={path} options={localeOptions} />;
     case 'coordinate':
       return <NumberField field={{ ...field, widget: 'number', min: null, max: null, step: 0.000001 }} path={path} />;
+    // Drawn by the form of the kind, or not at all.
     case 'menu-items':
-      return <MenuItems field={field} path={path} />;
     case 'file':
       return null;
   }

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { gapName, gapsOf } from '#domain/media-gaps.ts';
 import { siteIds } from '#domain/sites.ts';
 import { keysOf } from '#domain/objects.ts';
+import { isUploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { siteNames } from '#editor/site-names.ts';
@@ -15,7 +17,8 @@ const searchDelay = 250;
 type Props = {
   definition: LoadedKind;
   view: ListView;
-  columns: readonly string[];
+  /** Null where there are none to choose. */
+  columns: readonly string[] | null;
   onView: (view: ListView) => void;
 };
 
@@ -47,6 +50,14 @@ export function ListFilters({ definition: { kind, fields }, view, columns, onVie
         options={keysOf(stateNames).map((value) => ({ value, label: stateNames[value] }))}
         onChange={(value) => onView({ ...view, state: keysOf(stateNames).find((state) => state === value) ?? null })}
       />
+      {isUploadKind(kind) ? (
+        <Choice
+          label="Missing"
+          value={view.gap ?? ''}
+          options={gapsOf(kind).map((value) => ({ value, label: gapName(value) }))}
+          onChange={(value) => onView({ ...view, gap: gapsOf(kind).find((gap) => gap === value) ?? null })}
+        />
+      ) : null}
       {filterFields(fields).map((field) => (
         <Choice
           key={field.name}
@@ -58,11 +69,13 @@ export function ListFilters({ definition: { kind, fields }, view, columns, onVie
           onChange={(value) => onView(withFilter(view, field.name, value))}
         />
       ))}
-      <Columns
-        fields={columnFields(fields)}
-        columns={columns}
-        onChange={(next) => onView({ ...view, columns: next })}
-      />
+      {columns ? (
+        <Columns
+          fields={columnFields(fields)}
+          columns={columns}
+          onChange={(next) => onView({ ...view, columns: next })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -130,10 +130,11 @@ type BodyProps = Props & { element: RefObject<HTMLFormElement | null>; onSubmit:
 
 function FormBody({ definition, opened, element, onSubmit }: BodyProps): ReactNode {
   const { content, place, settings } = sectionsOf(definition.fields);
+  const { fields: own = {}, Below, isWide } = definition.own;
   return (
     <form
       ref={element}
-      className="adm-form"
+      className={isWide ? 'adm-form adm-form--wide' : 'adm-form'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -144,7 +145,15 @@ function FormBody({ definition, opened, element, onSubmit }: BodyProps): ReactNo
         {content.length + place.length + settings.length === 0 ? (
           <p className="ed-screen__empty">These values come from a machine. There is nothing to write here.</p>
         ) : null}
-        <Fields fields={content} path="" />
+        {content.map((field) => {
+          const Own = own[field.name];
+          return Own ? (
+            <Own key={field.name} field={field} path={field.name} />
+          ) : (
+            <Fields key={field.name} fields={[field]} path="" />
+          );
+        })}
+        {Below ? <Below id={opened?.id ?? null} /> : null}
         {settings.length > 0 ? (
           <details className="adm-fold">
             <summary>Settings</summary>

@@ -1,8 +1,13 @@
 import { type ReactNode, use, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { isUploadKind } from '#domain/upload-kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { useTitle } from '../forms/use-title.ts';
+import { GridSwitch } from '../media/GridSwitch.tsx';
+import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
+import { hasGrid, useGrid } from '../media/use-grid.ts';
+import { UploadPanel } from '../media/UploadPanel.tsx';
 import { isDeletable, isMadeByPeople, listTitle } from '../shell/navigation.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -16,6 +21,7 @@ import { useRecordPages } from './use-record-pages.ts';
 /** The records of a kind: searched, sorted, filtered, published and deleted together. */
 export default function RecordList({ kind }: { kind: KindName }): ReactNode {
   const definition = use(loadKind(kind));
+  const { AboveList } = definition.own;
   const [view, setView] = useState(() => readView(location.search));
   useTitle(listTitle(kind));
   const change = (next: ListView) => {
@@ -33,6 +39,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
         ) : null}
       </div>
       <TrashNotice />
+      {AboveList ? <AboveList /> : null}
       {isDeletable(kind) ? (
         <div className="adm-tabs" role="group" aria-label="Which are shown">
           <button type="button" aria-pressed={!view.isTrash} onClick={() => change({ ...view, isTrash: false })}>
@@ -53,7 +60,8 @@ type RecordsProps = { definition: LoadedKind; view: ListView; onView: (view: Lis
 function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const { kind, fields } = definition;
   const columns = view.columns ?? usualColumns(fields);
-  const list = useRecordPages(kind, view, columns);
+  const [isGrid, setGrid] = useGrid(kind);
+  const list = useRecordPages(kind, view, isGrid ? gridColumns : columns);
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
   // What is not listed any more is not chosen.
   const [seen, setSeen] = useState(view);
@@ -61,23 +69,28 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
     setSeen(view);
     setChosen(new Set());
   }
-  const isFiltered = view.search !== '' || view.state !== null || view.filters.length > 0;
-  return (
+  const isFiltered = view.search !== '' || view.gap !== null || view.state !== null || view.filters.length > 0;
+  const records = (
     <>
-      <ListFilters {...{ definition, view, columns, onView }} />
+      <ListFilters {...{ definition, view, onView }} columns={isGrid ? null : columns} />
       <div className="adm-count-row">
         <p className="adm-count" role="status">
           {list.total === null ? 'Loading …' : countWords(kind, list.total)}
         </p>
-        {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
+        <div className="adm-count-row__actions">
+          {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
+          {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
+        </div>
       </div>
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
         <Empty
           kind={kind}
           isFiltered={isFiltered}
-          onClear={() => onView({ ...view, search: '', state: null, filters: [] })}
+          onClear={() => onView({ ...view, search: '', state: null, gap: null, filters: [] })}
         />
+      ) : isGrid ? (
+        <PictureGrid {...{ kind, chosen }} rows={list.rows} isLoading={list.isLoading} onChoose={setChosen} />
       ) : (
         <RecordTable {...{ definition, view, columns, chosen, list, onView }} onChoose={setChosen} />
       )}
@@ -104,12 +117,18 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       ) : null}
     </>
   );
+  if (!isUploadKind(kind)) return records;
+  return (
+    <UploadPanel kind={kind} fields={fields} onChanged={list.reload}>
+      {records}
+    </UploadPanel>
+  );
 }
 
 /** All records that the view finds, as files. */
 function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
   return (
-    <div className="adm-count-row__actions">
+    <>
       {(['csv', 'json'] as const).map((format) => (
         <a
           key={format}
@@ -120,7 +139,7 @@ function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
           Export {format.toUpperCase()}
         </a>
       ))}
-    </div>
+    </>
   );
 }
 
@@ -137,7 +156,9 @@ function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: bool
       <p>
         {isFiltered
           ? `No ${one} matches what you look for.`
-          : `There are no ${many} yet. What you make here is a draft until you publish it.`}
+          : isUploadKind(kind)
+            ? `There are no ${many} yet. Drop files here, or use “Upload ${many}”.`
+            : `There are no ${many} yet. What you make here is a draft until you publish it.`}
       </p>
       {isFiltered ? (
         <button type="button" className="ed-button" onClick={onClear}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
+import { RecordPreview } from './RecordPreview.tsx';
 
 /** The pages of a list that are shown at once. */
 const glance = 12;
@@ -22,6 +23,7 @@ export function RecordSide({ opened, children }: { opened: OpenedRecord | null; 
           </p>
         </section>
       ) : null}
+      {opened ? <RecordPreview opened={opened} /> : null}
       {opened && (opened.pages.length > 0 || opened.live === null) ? <Pages pages={opened.pages} /> : null}
     </aside>
   );

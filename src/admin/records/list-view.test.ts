@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { nextSort, readView, withFilter, writeView } from './list-view.ts';
 
-it.each(['', '?search=hx+4', '?state=draft&is.status=active&sort=-updated_at&columns=status%2Cseries', '?show=trash'])(
-  'writes a view into the address as it was read: %s',
-  (query) => expect(writeView(readView(query))).toBe(query),
-);
+it.each([
+  '',
+  '?search=hx+4',
+  '?state=draft&is.status=active&sort=-updated_at&columns=status%2Cseries',
+  '?show=trash',
+  '?gap=undescribed.de',
+])('writes a view into the address as it was read: %s', (query) => expect(writeView(readView(query))).toBe(query));
 
 it('leaves out what it does not know', () => {
   expect(writeView(readView('?state=lost&page=3&sort=-'))).toBe('');

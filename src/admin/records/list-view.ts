@@ -1,3 +1,4 @@
+import { type MediaGap, mediaGaps } from '#domain/media-gaps.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordState } from '#view-model/records.ts';
 import { stateNames } from './state-words.ts';
@@ -7,6 +8,8 @@ export type ListView = {
   search: string;
   sort: { by: string; down: boolean } | null;
   state: RecordState | null;
+  /** What media lack. */
+  gap: MediaGap | null;
   filters: readonly { by: string; is: string }[];
   /** The columns chosen; null for the usual ones. */
   columns: readonly string[] | null;
@@ -25,6 +28,7 @@ export function readView(query: string): ListView {
     search: parameters.get('search') ?? '',
     sort: sort === '' || sort === '-' ? null : { by: sort.replace(/^-/, ''), down: sort.startsWith('-') },
     state: isState(state) ? state : null,
+    gap: mediaGaps.find((gap) => gap === parameters.get('gap')) ?? null,
     filters: [...parameters].flatMap(([name, is]) =>
       name.startsWith(filterPrefix) && is !== '' ? [{ by: name.slice(filterPrefix.length), is }] : [],
     ),
@@ -43,6 +47,7 @@ export function writeView(view: ListView): string {
   if (view.isTrash) parameters.set('show', 'trash');
   if (view.search !== '') parameters.set('search', view.search);
   if (view.state) parameters.set('state', view.state);
+  if (view.gap) parameters.set('gap', view.gap);
   for (const { by, is } of view.filters) parameters.set(`${filterPrefix}${by}`, is);
   if (view.sort) parameters.set('sort', `${view.sort.down ? '-' : ''}${view.sort.by}`);
   if (view.columns) parameters.set('columns', view.columns.join(','));

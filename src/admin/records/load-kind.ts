@@ -3,13 +3,14 @@ import type { Kind } from '#kinds/contract.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
+import { type OwnForm, loadOwnForm } from './own-form.ts';
 import { recordFields } from './record-values.ts';
 
 // The page's policy forbids `eval`, which zod would try first.
 z.config({ jitless: true });
 
-/** A kind with the fields of its form. */
-export type LoadedKind = Kind & { fields: readonly EditorField[] };
+/** A kind with the fields of its form, and what it has of its own. */
+export type LoadedKind = Kind & { fields: readonly EditorField[]; own: OwnForm };
 
 /** The definitions of the kinds, each loaded when its first list or form is opened. */
 const definitions = import.meta.glob<Record<string, unknown>>('../../kinds/*/kind.ts');
@@ -23,9 +24,10 @@ export function loadKind(kind: KindName): Promise<LoadedKind> {
 
 async function load(kind: KindName): Promise<LoadedKind> {
   const read = definitions[`../../kinds/${kind.replaceAll('_', '-')}/kind.ts`];
-  const found = read ? Object.values(await read()).find((value) => isDefinition(value, kind)) : undefined;
+  const [parts, own] = await Promise.all([read?.(), loadOwnForm(kind)]);
+  const found = Object.values(parts ?? {}).find((value) => isDefinition(value, kind));
   if (!found) throw new Error(`The kind ${kind} has no definition`);
-  return { ...found, fields: recordFields(found) };
+  return { ...found, fields: recordFields(found), own };
 }
 
 /** What `defineKind` has made; a file may export its parts as well. */

@@ -56,8 +56,9 @@ export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | nul
   /** Rebases the form on another draft, with these values. */
   const goOnFrom = (next: EditBase, values: Values) => {
     setBase(next);
-    form.reset(next.values);
-    form.reset(values, { keepDefaultValues: true });
+    // Once it was tried to be published, every error is shown: those that the server finds as well.
+    form.reset(next.values, { keepSubmitCount: true });
+    form.reset(values, { keepDefaultValues: true, keepSubmitCount: true });
   };
   return {
     form,

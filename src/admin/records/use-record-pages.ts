@@ -26,12 +26,13 @@ export function useRecordPages(kind: KindName, view: ListView, columns: readonly
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const { search, sort, state, filters } = view;
+  const { search, sort, state, gap, filters } = view;
   const input = {
     kind,
     ...(search === '' ? {} : { search }),
     ...(sort ? { sort } : {}),
     ...(state ? { state } : {}),
+    ...(gap ? { gap } : {}),
     filters: [...filters],
     columns: [...columns],
     limit: pageSize,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type PictureTexts, imageSizeLimit, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { isFileName } from '#domain/media-path.ts';
 import type { Actor } from '#content/actor.ts';
 import { expectData } from '#content/client.ts';
+import { plainName } from './plain-name.ts';
 import type { MediaStorage } from './store.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function addImage(
       p_actor: userId,
       p_image: {
         ...stored.value,
-        filename: plainName(filename),
+        filename: plainName(filename, 'picture.webp'),
         is_decorative: decorative,
         localized: { en: {}, ...Object.fromEntries(texts.map(([locale, text]) => [locale, { alt: text }])) },
       },
@@ -38,15 +38,4 @@ export async function addImage(
 
 function refused(message: string): Result<never> {
   return fail('invalid', message, [{ path: ['file'], message }]);
-}
-
-/** The name of a file without folders and control characters, and not too long to be shown. */
-function plainName(filename: string): string {
-  const name = filename
-    .toWellFormed()
-    .replace(/^.*[/\\]/s, '')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  const short = name.length <= 200 ? name : `${name.slice(0, 190).toWellFormed()}.webp`;
-  return isFileName(short) ? short : 'picture.webp';
 }

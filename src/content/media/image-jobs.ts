@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
+import type { PictureFormat } from '#domain/new-medium.ts';
 import { type ImageFacts, type ImageFormat, encodeImage, inspectImage } from './encode-image.ts';
+import { type PreparedPicture, preparePicture } from './prepare-picture.ts';
 
 /** The processing of uploaded pictures. */
 export type ImageWork = {
@@ -12,10 +14,12 @@ export type ImageWork = {
     widths: readonly number[],
     format?: ImageFormat,
   ) => Promise<Result<ReadonlyMap<number, Uint8Array>>>;
+  /** What is stored of a picture as somebody brings it. */
+  prepare: (bytes: Uint8Array, format: PictureFormat) => Promise<Result<PreparedPicture>>;
 };
 
 /** In this process: for commands, where blocking is no problem. */
-export const imageWorkHere: ImageWork = { inspect: inspectImage, encode: encodeImage };
+export const imageWorkHere: ImageWork = { inspect: inspectImage, encode: encodeImage, prepare: preparePicture };
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
@@ -23,9 +27,21 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 export const imageJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspect'), bytes }),
   z.object({ kind: z.literal('encode'), bytes, widths: z.array(z.number()), format: z.enum(['webp', 'avif']) }),
+  z.object({
+    kind: z.literal('prepare'),
+    bytes,
+    format: z.enum(['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff']),
+  }),
 ]);
 export type ImageJob = z.infer<typeof imageJob>;
 
 export function runImageJob(job: ImageJob): Promise<Result<unknown>> {
-  return job.kind === 'inspect' ? inspectImage(job.bytes) : encodeImage(job.bytes, job.widths, job.format);
+  switch (job.kind) {
+    case 'inspect':
+      return inspectImage(job.bytes);
+    case 'encode':
+      return encodeImage(job.bytes, job.widths, job.format);
+    case 'prepare':
+      return preparePicture(job.bytes, job.format);
+  }
 }

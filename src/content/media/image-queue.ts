@@ -29,6 +29,7 @@ const facts = z.object({
   extension: z.string(),
   widths: z.array(z.number()),
 });
+const prepared = z.object({ bytes: z.instanceof(Uint8Array).nullable() });
 const variants = z.map(z.number(), z.instanceof(Uint8Array));
 
 type Waiting = { job: ImageJob; resolve: (result: Result<unknown>) => void };
@@ -55,6 +56,11 @@ export class ImageQueue implements ImageWork {
   async encode(...[bytes, widths, format = 'webp']: Parameters<ImageWork['encode']>): ReturnType<ImageWork['encode']> {
     const result = await this.#run({ kind: 'encode', bytes, widths: [...widths], format });
     return result.ok ? ok(variants.parse(result.value)) : result;
+  }
+
+  async prepare(...[bytes, format]: Parameters<ImageWork['prepare']>): ReturnType<ImageWork['prepare']> {
+    const result = await this.#run({ kind: 'prepare', bytes, format });
+    return result.ok ? ok(prepared.parse(result.value)) : result;
   }
 
   #run(job: ImageJob): Promise<Result<unknown>> {

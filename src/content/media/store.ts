@@ -36,14 +36,18 @@ export type MediaFile = { kind: 'image' | 'vector' | 'file'; filename: string; b
 export class MediaStorage {
   readonly #client: Client;
   readonly #cache: string;
-  readonly #images: ImageWork;
+  readonly #images: Pick<ImageWork, 'inspect' | 'encode'>;
   #bucket: Promise<void> | null = null;
 
   /**
    * The bucket is created by a migration; without `hasBucket` it is created if missing. `images` processes pictures: a
    * server passes a queue, so that it stays responsive.
    */
-  constructor(client: Client, cacheDirectory: string, options: { hasBucket?: boolean; images?: ImageWork } = {}) {
+  constructor(
+    client: Client,
+    cacheDirectory: string,
+    options: { hasBucket?: boolean; images?: Pick<ImageWork, 'inspect' | 'encode'> } = {},
+  ) {
     this.#client = client;
     this.#cache = cacheDirectory;
     this.#images = options.images ?? imageWorkHere;
@@ -172,7 +176,9 @@ export class MediaStorage {
     const { error } = await this.#client.storage
       .from(mediaBucket)
       .upload(encodeMediaPath(storagePath), Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
-    if (error) throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);
+    // The same file may come twice at once, under the name that its content gives it.
+    if (error && !(await this.#has(storagePath)))
+      throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);
   }
 }
 

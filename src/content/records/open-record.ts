@@ -13,7 +13,7 @@ export async function openRecord(
   name: KindName,
   id: RecordId,
   now = new Date(),
-): Promise<Result<Omit<OpenedRecord, 'pages'>>> {
+): Promise<Result<Omit<OpenedRecord, 'pages' | 'previews'>>> {
   const kind = kindOf(name);
   const stored = await readRecord(client, kind, id);
   if (!stored) return fail('not-found', notFound(name));

@@ -6,6 +6,7 @@ import type { Json } from '#content/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { isKindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { findAmong } from './check-among.ts';
 import { type RecordName, findCircles, findMissing, prepareRecord } from './prepare-record.ts';
 import { readRecord } from './read-record.ts';
 import { actsOf } from './record-acts.ts';
@@ -48,11 +49,12 @@ export async function prepareRecords(actor: Actor, names: readonly RecordName[])
     else report(name, made.issues);
   }
   const records = prepared.map(({ record }) => record);
-  const [missing, circles] = await Promise.all([
+  const [missing, circles, among] = await Promise.all([
     findMissing(actor.service, records),
     findCircles(actor.client, records),
+    findAmong(actor.service, records),
   ]);
-  for (const { of, issue } of [...missing, ...circles, ...findRepeated(records)]) report(of, [issue]);
+  for (const { of, issue } of [...missing, ...circles, ...among, ...findRepeated(records)]) report(of, [issue]);
   if (issues.length > 0)
     return fail('invalid', 'This cannot be published yet. Mend what is said at the fields.', issues);
   return ok(prepared);

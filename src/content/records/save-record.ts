@@ -5,9 +5,12 @@ import { expectData } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
 import type { RecordDraft, RecordId, SavedRecord } from '#view-model/records.ts';
 import { checkDraft } from './check-draft.ts';
-import { type StoredDraft, storedDraft } from './read-record.ts';
+import { prepareRecord } from './prepare-record.ts';
+import { type StoredDraft, readRecord, storedDraft } from './read-record.ts';
+import type { RecordRows } from './record-data.ts';
 import { actsOf } from './record-acts.ts';
 import { idOf } from './record-id.ts';
 
@@ -30,15 +33,17 @@ const answer = z.discriminatedUnion('status', [
 
 /** Saves a draft: nothing of it is live. Nobody may have saved one since the draft that the person started from. */
 export async function saveRecord(
-  { service, userId }: Actor,
+  actor: Actor,
   { kind: name, id, data, base, version }: DraftSave,
 ): Promise<Result<SavedRecord>> {
+  const { service, userId } = actor;
   const acts = actsOf(name);
   if (!(id === null ? acts.create : acts.edit)) return refuseAct(name);
   const kind = kindOf(name);
   // Any id will do to check a new record.
   const checked = checkDraft(kind, id ?? 1, data);
   if (!checked.ok) return fail('invalid', `The ${wordsOf(name).one} cannot be saved like this`, checked.issues);
+  const rows = await rowsOfDraft(actor, { kind: name, id }, checked.data);
   const saved = await expectData(
     'save_record_draft',
     service.rpc('save_record_draft', {
@@ -47,6 +52,7 @@ export async function saveRecord(
       // The generated types know no null, which stands for a new record, and for no draft.
       p_id: (id === null ? null : String(id)) as string,
       p_data: checked.data as Json,
+      p_rows: rows as Json,
       p_base: base as string,
       ...(version === undefined ? {} : { p_version: version }),
     }),
@@ -70,6 +76,22 @@ export async function saveRecord(
       return { ok: false, failure };
     }
   }
+}
+
+/** The rows that a draft would be published as, by table, for previews; null for one that is not finished. */
+async function rowsOfDraft(
+  { client }: Actor,
+  { kind: name, id }: Pick<DraftSave, 'kind' | 'id'>,
+  data: JsonObject,
+): Promise<RecordRows | null> {
+  const at = new Date().toISOString();
+  const stored = id === null ? null : await readRecord(client, kindOf(name), id);
+  const draft = { data, base: null, saved_at: at, saved_by: null };
+  // The database gives a new record its id, and the rows of a draft have that of their draft.
+  const made = prepareRecord({ kind: name, id: id ?? 1 }, { rows: stored?.rows ?? null, draft, version: null }, at);
+  if (!made.ok) return null;
+  const rows = Map.groupBy(made.record.rows, ({ table }) => table);
+  return Object.fromEntries([...rows].map(([table, those]) => [table, those.map(({ row }) => row)]));
 }
 
 export function draftOf({ data, base, saved_at, saved_by }: StoredDraft): RecordDraft {

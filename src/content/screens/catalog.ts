@@ -34,7 +34,8 @@ export async function readCatalogScreen({ source, context }: Reading): Promise<S
           ? [{ slug, title, products: named.map((product) => ({ slug: product.slug, name: product.name })) }]
           : [];
       }),
-      parts: rows.parts.map((part) => catalogPartPath(locale, part)),
+      // Node answers an address that asks for drafts, the publisher's files all others.
+      parts: rows.parts.map((part) => `${catalogPartPath(locale, part)}${source.hasDrafts ? '?draft=true' : ''}`),
       terms,
       series: rows.series.map((row) => resolveSeries(row, context)),
       productPath: productPathOf(context),

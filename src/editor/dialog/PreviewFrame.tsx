@@ -10,6 +10,8 @@ type Props = {
   title: string;
   /** Texts that are marked as examples. */
   examples: ReadonlySet<string> | undefined;
+  /** Not the content of a page, but what is around it. */
+  isAround?: true | undefined;
   children: ReactNode;
 };
 
@@ -18,10 +20,10 @@ type Props = {
  * renders into it through a portal, so that input needs no messages. It is scaled down to the available width, and as
  * high as its content.
  */
-export function PreviewFrame({ width, room, title, examples, children }: Props): ReactNode {
+export function PreviewFrame({ width, room, title, examples, isAround, children }: Props): ReactNode {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [height, setHeight] = useState(0);
-  const content = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!body) return undefined;
@@ -55,6 +57,7 @@ export function PreviewFrame({ width, room, title, examples, children }: Props):
 
   const opened = useRef(new WeakSet<Element>());
   useLayoutEffect(() => {
+    if (isAround) return;
     // Input in a closed entry would not be visible: entries are opened when they appear, and can be closed.
     for (const details of content.current?.querySelectorAll('details') ?? []) {
       if (opened.current.has(details)) continue;
@@ -64,6 +67,7 @@ export function PreviewFrame({ width, room, title, examples, children }: Props):
   });
 
   const scale = Math.min(1, room / width);
+  const Content = isAround ? 'div' : 'main';
   return (
     <div className="ed-frame-room" style={{ width: width * scale, height: height * scale }}>
       {/* The content is rendered by the editor, under the page's policy, and a sandbox would stop React's listeners in it. */}
@@ -79,9 +83,9 @@ export function PreviewFrame({ width, room, title, examples, children }: Props):
       />
       {body
         ? createPortal(
-            <main id="content" ref={content}>
+            <Content id="content" ref={content}>
               {children}
-            </main>,
+            </Content>,
             body,
           )
         : null}

@@ -16,12 +16,14 @@ type Props = {
   isDim?: boolean;
   /** Texts in it that are examples, which are marked. */
   examples?: ReadonlySet<string>;
+  /** It is what is around a page and not its content: no main part, and menus are closed at first. */
+  isAround?: true;
   /** The preview; empty while it is not available. */
   children: ReactNode;
 };
 
 /** A preview of a page, at a width that the editor chooses. */
-export function PreviewPane({ label, notice = null, isDim = false, examples, children }: Props): ReactNode {
+export function PreviewPane({ label, notice = null, isDim = false, examples, isAround, children }: Props): ReactNode {
   // On small screens a wide page would be too small to read.
   const [name, setName] = useState<WidthName>(() => (innerWidth < widths.Tablet ? 'Phone' : 'Desktop'));
   const group = useId();
@@ -63,7 +65,7 @@ export function PreviewPane({ label, notice = null, isDim = false, examples, chi
         </div>
         <div ref={pane} className={isDim ? 'ed-preview__pane ed-preview__pane--dim' : 'ed-preview__pane'}>
           {children && room > 0 ? (
-            <PreviewFrame width={width} room={room} title={label} examples={examples}>
+            <PreviewFrame width={width} room={room} title={label} examples={examples} isAround={isAround}>
               {/* Views that read the width once are mounted again for each width. */}
               <ViewportWidth key={width} value={width}>
                 {children}

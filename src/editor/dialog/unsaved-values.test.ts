@@ -16,6 +16,7 @@ const page = {
   structure: [],
   staff: { email: 'mara@ostrevo.example', role: 'editor' },
   paused: [],
+  drafts: [],
 } as const;
 const module = { id: 12, type: 'HERO', name: 'Header', data: {}, english: null, version: 1, fallback: false } as const;
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { adminPaths } from '#domain/admin-paths.ts';
 import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
 import { type CallFailure, call } from '../api.ts';
 import { FormWindow } from './FormWindow.tsx';
@@ -120,7 +121,10 @@ function EqualLink({ existing, onUse }: { existing: Existing; onUse: () => void 
       </p>
       <button type="button" className="ed-button ed-button--small" onClick={onUse}>
         Use the existing link
-      </button>
+      </button>{' '}
+      <a href={adminPaths.record('link', existing.id)} target="_blank" rel="noopener">
+        Edit the existing link
+      </a>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { isUploadKind } from '#domain/upload-kinds.ts';
 import { notFound, wordsOf } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { focusSoon } from './focus-soon.ts';
@@ -7,6 +8,7 @@ import { IdField } from './IdField.tsx';
 import { Picker } from './Picker.tsx';
 import { type PickerItem, useRecords } from './records.ts';
 import { Record, Thumbnail } from './Thumbnail.tsx';
+import { UploadZone } from './UploadZone.tsx';
 
 const DescribePicture = lazy(() => import('./DescribePicture.tsx'));
 
@@ -34,7 +36,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
     setOpen(false);
     focusSoon(() => choose.current);
   };
-  return (
+  const field = (
     <>
       <div className="ed-reference__chosen">
         {value === null ? (
@@ -60,16 +62,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         {value !== null && record && isPicture(kind) ? (
           <TextButton picture={{ kind, id: value }} onSaved={() => setSaves(saves + 1)} />
         ) : null}
-        {kind === 'form' && value !== null ? (
-          <a
-            className="ed-button ed-button--small ed-button--quiet"
-            href={adminPaths.form(value)}
-            target="_blank"
-            rel="noopener"
-          >
-            Edit form
-          </a>
-        ) : null}
+        {kind === 'form' && value !== null ? <FormLink id={value} /> : null}
         {value === null || required ? null : (
           <button
             type="button"
@@ -98,14 +91,33 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
       </div>
     </>
   );
+  if (!isUploadKind(kind)) return field;
+  return (
+    <UploadZone kind={kind} onUploaded={onChange} onDescribed={() => setSaves(saves + 1)}>
+      {field}
+    </UploadZone>
+  );
 }
 
-function isPicture(kind: KindName): kind is 'image' | 'vector' {
+function FormLink({ id }: { id: number }): ReactNode {
+  return (
+    <a
+      className="ed-button ed-button--small ed-button--quiet"
+      href={adminPaths.form(id)}
+      target="_blank"
+      rel="noopener"
+    >
+      Edit form
+    </a>
+  );
+}
+
+export function isPicture(kind: KindName): kind is 'image' | 'vector' {
   return kind === 'image' || kind === 'vector';
 }
 
 /** Opens the alternative texts of a picture, which belong to it and not to the module. */
-function TextButton({
+export function TextButton({
   picture,
   onSaved,
 }: {

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
+import { isUploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
-import { maximumMessage } from '#schema/fields.ts';
+import { type KindName, maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusSoon } from './focus-soon.ts';
 import type { FieldOf } from '#schema/editor-fields.ts';
@@ -9,6 +10,7 @@ import { IdField } from './IdField.tsx';
 import { Picker } from './Picker.tsx';
 import { Chosen, RecordChoice } from './RecordChoice.tsx';
 import { titleOf, useRecords } from './records.ts';
+import { UploadZone } from './UploadZone.tsx';
 
 /** A field that holds one record. */
 export function ReferenceField({ field, path }: { field: FieldOf<'reference'>; path: string }): ReactNode {
@@ -42,7 +44,9 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
   const { field: control } = useController({ name: path });
   const root = useRef<HTMLDivElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const list = useChosenRecords({ field, value: control.value, onChange: control.onChange, root, choose });
+  const { getValues } = useFormContext();
+  const latest = () => idsOf(getValues(path));
+  const list = useChosenRecords({ field, value: control.value, latest, onChange: control.onChange, root, choose });
   const { values, records, isFull, isOpen, setOpen, nameAt, move, drop, add } = list;
   const pickerId = useId();
   const kind = wordsOf(field.kind).one;
@@ -57,71 +61,95 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
           aria-describedby={ids['aria-describedby']}
           ref={root}
         >
-          {values.length === 0 ? <p className="ed-reference__none">No {kind} chosen</p> : null}
-          <ol className="ed-reference__list">
-            {values.map((value, index) => (
-              <ChosenRow
-                key={value}
-                {...{ field, index }}
-                count={values.length}
-                name={nameAt(index)}
-                record={records[index]}
-                onMove={(by) => move(index, by)}
-                onDelete={() => drop(index)}
-              />
-            ))}
-          </ol>
-          <div className="ed-reference__end">
-            <button
-              ref={(element) => {
-                choose.current = element;
-                control.ref(element);
-              }}
-              type="button"
-              className="ed-button ed-button--small"
-              aria-expanded={isOpen}
-              aria-controls={pickerId}
-              disabled={isFull}
-              onClick={() => setOpen(!isOpen)}
-            >
-              Add {kind}
-            </button>
-            {isFull && field.max !== null ? (
-              <span className="ed-list__full">{maximumMessage(field.max)}</span>
-            ) : (
-              <IdField
-                kind={field.kind}
-                label="Id to add"
-                value={null}
-                onChange={(found) => {
-                  if (found !== null) add(found);
+          <Uploadable kind={field.kind} onUploaded={add}>
+            {values.length === 0 ? <p className="ed-reference__none">No {kind} chosen</p> : null}
+            <ol className="ed-reference__list">
+              {values.map((value, index) => (
+                <ChosenRow
+                  key={value}
+                  {...{ field, index }}
+                  count={values.length}
+                  name={nameAt(index)}
+                  record={records[index]}
+                  onMove={(by) => move(index, by)}
+                  onDelete={() => drop(index)}
+                />
+              ))}
+            </ol>
+            <div className="ed-reference__end">
+              <button
+                ref={(element) => {
+                  choose.current = element;
+                  control.ref(element);
                 }}
-              />
-            )}
-            <span className="visually-hidden" role="status">
-              {list.announcement}
-            </span>
-          </div>
-          <div id={pickerId}>
-            {isOpen && !isFull ? <Picker kind={field.kind} chosen={values} onClose={list.close} onPick={add} /> : null}
-          </div>
+                type="button"
+                className="ed-button ed-button--small"
+                aria-expanded={isOpen}
+                aria-controls={pickerId}
+                disabled={isFull}
+                onClick={() => setOpen(!isOpen)}
+              >
+                Add {kind}
+              </button>
+              {isFull && field.max !== null ? (
+                <span className="ed-list__full">{maximumMessage(field.max)}</span>
+              ) : (
+                <IdField
+                  kind={field.kind}
+                  label="Id to add"
+                  value={null}
+                  onChange={(found) => {
+                    if (found !== null) add(found);
+                  }}
+                />
+              )}
+              <span className="visually-hidden" role="status">
+                {list.announcement}
+              </span>
+            </div>
+            <div id={pickerId}>
+              {isOpen && !isFull ? (
+                <Picker kind={field.kind} chosen={values} onClose={list.close} onPick={add} />
+              ) : null}
+            </div>
+          </Uploadable>
         </div>
       )}
     </FieldShell>
   );
 }
 
+type UploadableProps = { kind: KindName; onUploaded: (id: number) => void; children: ReactNode };
+
+/** Where records are made of files, those are brought to the field. */
+function Uploadable({ kind, onUploaded, children }: UploadableProps): ReactNode {
+  /** Counts saved texts: the records are read again. */
+  const [saves, setSaves] = useState(0);
+  if (!isUploadKind(kind)) return children;
+  return (
+    <UploadZone kind={kind} isMany onUploaded={onUploaded} onDescribed={() => setSaves(saves + 1)}>
+      {children}
+    </UploadZone>
+  );
+}
+
+function idsOf(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
+}
+
 type ChosenOptions = {
   field: FieldOf<'references'>;
   value: unknown;
+  /** The ids now: uploads end at the same time. */
+  latest: () => number[];
   onChange: (values: number[]) => void;
   root: RefObject<HTMLElement | null>;
   choose: RefObject<HTMLElement | null>;
 };
 
 /** The records of a field in their order, with their commands, and the focus. */
-function useChosenRecords({ field, value, onChange, root, choose }: ChosenOptions) {
-  const values = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
+function useChosenRecords({ field, value, latest, onChange, root, choose }: ChosenOptions) {
+  const values = idsOf(value);
   const records = useRecords(field.kind, values);
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -136,10 +164,11 @@ function useChosenRecords({ field, value, onChange, root, choose }: ChosenOption
     focusSoon(() => choose.current);
   };
   const add = (id: number) => {
-    if (values.includes(id) || isFull) return;
-    onChange([...values, id]);
+    const before = latest();
+    if (before.includes(id) || (field.max !== null && before.length >= field.max)) return;
+    onChange([...before, id]);
     // The list is full.
-    if (field.max !== null && values.length + 1 >= field.max) close();
+    if (field.max !== null && before.length + 1 >= field.max) close();
   };
   const move = (index: number, by: -1 | 1) => {
     const other = values[index + by];

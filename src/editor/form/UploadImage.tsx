@@ -1,11 +1,10 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { imageSizeLimit, imageTooLarge, isWebp, pictureTextsSchema, notWebp } from '#domain/new-image.ts';
-import type { CallFailure } from '../api.ts';
+import { type CallFailure, type Sending, sendForm } from '../api.ts';
 import { type Alt, type Errors, PictureTextFields, byField } from './PictureTextFields.tsx';
 import { FormWindow } from './FormWindow.tsx';
 import { focusFirstError } from './focus-soon.ts';
 import { LabeledField } from './LabeledField.tsx';
-import { type Upload, uploadImage } from './upload-image.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
 
@@ -18,7 +17,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   /** The progress of the upload; null while there is none. */
   const [sent, setSent] = useState<number | null>(null);
-  const upload = useRef<Upload | null>(null);
+  const upload = useRef<Sending<'addImage'> | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = sent !== null;
 
@@ -50,7 +49,8 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
     setErrors({});
     setFailure(null);
     setSent(0);
-    upload.current = uploadImage(file, details.data, setSent);
+    const parts = { file, decorative: String(details.data.decorative), alt: JSON.stringify(details.data.alt) };
+    upload.current = sendForm('addImage', parts, setSent);
     const answer = await upload.current.answer;
     // The window was closed during the upload.
     if (!form.current) return;

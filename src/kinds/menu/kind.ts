@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { menuLevels, tooDeep } from '#domain/menus.ts';
 import { text, withMeta } from '#schema/fields.ts';
 import { bookkeeping, byLocale, choice, type localeSchema, omittableReference, site } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
@@ -36,21 +37,26 @@ export const menu = defineKind({
     name: choice({ label: 'Menu', options: { main: 'Main menu', footer: 'Footer', legal: 'Legal' } }),
     items: withMeta(z.array(item).default([]), {
       label: 'Items',
-      help: 'An item shows in the languages in which it has a label. In the legal menu the item with the id privacy is the notice that forms lead to',
+      help: 'An item shows in the languages in which it has a label',
       widget: 'menu-items',
     }),
     ...bookkeeping,
   },
   check: (record, issue) => {
     const seen = new Set<string>();
-    const visit = (items: readonly MenuItem[], path: readonly (string | number)[]) =>
+    const visit = (items: readonly MenuItem[], path: readonly (string | number)[], above: readonly string[]) =>
       items.forEach((entry, index) => {
         const here = [...path, index];
-        if (seen.has(entry.id)) issue([...here, 'id'], `The item ${entry.id} is there twice`);
-        seen.add(entry.id);
-        visit(entry.children ?? [], [...here, 'children']);
+        const { id, label, children = [] } = entry;
+        if (above.includes(id)) {
+          const name = label.en ?? id;
+          issue([...here, 'id'], `“${name}” is below itself. Remove it here, or give it an id of its own.`);
+        } else if (seen.has(id)) issue([...here, 'id'], `The item ${id} is there twice`);
+        if (above.length >= menuLevels[record.name]) issue(here, tooDeep(record.name));
+        seen.add(id);
+        visit(children, [...here, 'children'], [...above, id]);
       });
-    visit(record.items, ['items']);
+    visit(record.items, ['items'], []);
   },
   uniques: (record) => [`menu ${record.name} of ${record.site}`],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { followRedirects, onwardPath, trailProblem } from '#domain/redirect-trail.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { reference, withMeta } from '#schema/fields.ts';
@@ -17,6 +18,10 @@ function decode(value: string): string {
 const path = z.string().refine((value) => value !== '/' && canonicalPath(encodeURI(decode(value))) !== null, {
   error: 'A path starts with a slash and has no empty or dot segments',
 });
+
+function isSelf({ from_path: from, to_path: to }: { from_path: string | null; to_path: string | null }): boolean {
+  return from !== null && to !== null && onwardPath(from, null) === onwardPath(to, null);
+}
 
 export const redirect = defineKind({
   kind: 'redirect',
@@ -60,6 +65,22 @@ export const redirect = defineKind({
     if (!ofRow && record.status !== 410 && record.to_path === null && record.page === null) {
       issue(['to_path'], 'A redirect leads to a path or to a page, or its status is 410');
     }
+    if (isSelf(record)) issue(['to_path'], 'It leads to itself. Choose another target.');
+  },
+  // One that leads to a page ends there: an address of a page is never redirected.
+  checkAmong: (record, others) => {
+    if (record.from_path === null || record.status === 410 || record.to_path === null || isSelf(record)) return [];
+    const rules = new Map(
+      [...others.filter((row) => row['site_id'] === record.site), record].flatMap((row) => {
+        const { from_path: from, to_path: to, status } = row;
+        const start = typeof from === 'string' && status !== 410 ? onwardPath(from, null) : null;
+        return start !== null && typeof to === 'string' ? [[start, { from: start, to, status: 301, id: null }]] : [];
+      }),
+    );
+    const own = onwardPath(record.from_path, null) ?? record.from_path;
+    const trail = followRedirects(own, { ruleAt: (at) => rules.get(at) ?? null, isThere: () => false, origin: null });
+    const message = trail.end.kind === 'circle' ? trailProblem(trail) : null;
+    return message === null ? [] : [{ path: ['to_path'], message }];
   },
   references: (record) =>
     record.row_kind !== null && record.row_id !== null

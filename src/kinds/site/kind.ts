@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { socialNetworks } from '#domain/social-networks.ts';
+import { networkNames, socialNetworks } from '#domain/social-networks.ts';
 import { text, withMeta } from '#schema/fields.ts';
 import {
   bookkeeping,
@@ -15,13 +15,12 @@ import {
   webAddress,
 } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
-import { capital } from '../registry.ts';
 
 const socialLink = z.strictObject({
   network: withMeta(z.enum(socialNetworks), {
     label: 'Network',
     widget: 'select',
-    options: socialNetworks.map((value) => ({ value, label: capital(value) })),
+    options: socialNetworks.map((value) => ({ value, label: networkNames[value] })),
   }),
   url: webAddress({ label: 'Address' }),
 });

@@ -5,7 +5,10 @@ import { plainText } from '#schema/rich-text.ts';
 import { accordion } from './schema.ts';
 
 const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
-const documentOf = (...texts: string[]): RichText => ({ type: 'doc', content: texts.map(paragraph) });
+const documentOf = (...texts: string[]): RichText => ({
+  type: 'doc',
+  content: texts.map((text) => (text === '' ? { type: 'paragraph' } : paragraph(text))),
+});
 const words = (count: number, word = 'sensor') => Array.from({ length: count }, () => word).join(' ');
 
 function upgraded(...items: object[]) {
@@ -29,6 +32,13 @@ describe('an accordion of version 1', () => {
     const own = items.slice(0, -1);
     expect(own.map(({ title }) => title)).toEqual(own.map(() => 'A question'));
     expect(own.map((item) => plainText(item.body)).join(' ')).toBe(plainText(body));
+  });
+
+  it('has no entry without text, wherever empty paragraphs are', () => {
+    const body = documentOf('', 'x'.repeat(400), '', words(60), '');
+    const items = upgraded({ id: 'a', title: 'A', body });
+    expect(items.map((item) => plainText(item.body)).filter((text) => text === '')).toEqual([]);
+    expect(items.map((item) => plainText(item.body)).join(' ')).toBe(plainText(body));
   });
 
   it('cuts text without spaces', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
-import { isWithin } from '#schema/fields.ts';
+import { countCharacters } from '#schema/fields.ts';
 import { type RichText, type RichTextNode, isEmptyRichText, plainText, richTextSchema } from '#schema/rich-text.ts';
 import { bodyLimit } from './body-limit.ts';
 
@@ -49,31 +49,45 @@ function lengthOf(node: unknown): { text: number; nodes: number } {
 }
 
 const documentOf = (content: RichTextNode[]): RichText => ({ type: 'doc', content });
+const pieces = new RegExp(`.{1,${bodyLimit / 2}}`, 'gsu');
 const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
-const fits = (content: RichTextNode[]) => isWithin(plainText(documentOf(content)), bodyLimit);
+/** A block with the number of characters of its text. */
+type Measured = { block: RichTextNode; size: number };
+const measure = (block: RichTextNode): Measured => ({
+  block,
+  size: countCharacters(plainText(documentOf([block]))),
+});
 
 /** The blocks of a document in as few parts as fit the limit. A block that is longer itself loses its form, not its words. */
 function partsOf({ content }: RichText): RichTextNode[][] {
-  const parts: RichTextNode[][] = [[]];
-  for (const block of content.flatMap((one) => (fits([one]) ? [one] : paragraphsOf(one)))) {
-    const last = parts.at(-1) ?? [];
-    if (fits([...last, block])) last.push(block);
-    else parts.push([block]);
+  const parts: { blocks: RichTextNode[]; size: number }[] = [];
+  for (const { block, size } of content.map(measure).flatMap((one) => (one.size <= bodyLimit ? [one] : shorten(one)))) {
+    const last = parts.at(-1);
+    // As plain text a space is between two texts.
+    const together = last && (last.size > 0 && size > 0 ? last.size + 1 + size : last.size + size);
+    if (last && together !== undefined && together <= bodyLimit) {
+      last.blocks.push(block);
+      last.size = together;
+    } else parts.push({ blocks: [block], size });
   }
-  return parts.filter((part) => part.length > 0);
+  return parts.map(({ blocks }) => blocks);
 }
 
-function paragraphsOf(block: RichTextNode): RichTextNode[] {
-  const lines = [''];
+/** The text of a block in paragraphs that fit the limit, parted between words. */
+function shorten({ block }: Measured): Measured[] {
+  const lines: { text: string; size: number }[] = [];
   for (const word of plainText(documentOf([block])).split(/(?<=[\s。、，])/)) {
     // A word that is longer than an entry is cut.
-    for (const piece of word.match(new RegExp(`.{1,${bodyLimit / 2}}`, 'gsu')) ?? []) {
-      const longer = `${lines.at(-1)}${piece}`;
-      if (isWithin(longer, bodyLimit)) lines[lines.length - 1] = longer;
-      else lines.push(piece);
+    for (const piece of word.match(pieces) ?? []) {
+      const size = countCharacters(piece);
+      const last = lines.at(-1);
+      if (last && last.size + size <= bodyLimit) {
+        last.text += piece;
+        last.size += size;
+      } else lines.push({ text: piece, size });
     }
   }
-  return lines.filter((line) => line.trim() !== '').map((line) => paragraph(line.trim()));
+  return lines.filter(({ text }) => text.trim() !== '').map(({ text }) => measure(paragraph(text.trim())));
 }
 
 function nextId(id: string, taken: Set<string>): string {

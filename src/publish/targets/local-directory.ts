@@ -207,7 +207,7 @@ function gateOf(root: string): Gate {
 
 /** One after another: the file system frees blocks at its own pace, and others need the thread pool as well. */
 async function removeAll(files: readonly string[]): Promise<void> {
-  for (const file of files) await rm(file, { force: true }).catch(() => {});
+  for (const file of files) await unlink(file).catch(() => {});
 }
 
 /**

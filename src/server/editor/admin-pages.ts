@@ -3,6 +3,7 @@ import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
 import { secured, text } from '#server/http/answers.ts';
+import { allowOwnFrames } from '#server/http/security-headers.ts';
 import type { Call } from '#server/auth/call.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
@@ -25,7 +26,9 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   }
   const { email, role } = session.staff;
   const paused = await readPaused(runtime.serviceClient);
-  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role }, paused } }));
+  const response = await renderRoute(request, { admin: { screen, site, staff: { email, role }, paused } });
+  // Its form has the record's page beside it.
+  return secured(screen.name === 'record' ? allowOwnFrames(response, 'frame-src') : response);
 }
 
 /** Whether the records of the screen are of a kind that has a list and a form. */

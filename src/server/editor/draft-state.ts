@@ -9,6 +9,7 @@ import { parseData } from '#modules/parse-data.ts';
 import { moduleTitle } from './module-title.ts';
 import type { Session } from '#server/auth/session.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
+import type { ShownDraft } from '#content/records/shown-drafts.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
 
 const draftState = z.object({
@@ -39,6 +40,7 @@ export function makeEditorState(
   content: PageContent,
   draft: DraftState | null,
   paused: readonly PausedSite[],
+  drafts: readonly ShownDraft[],
 ): EditorState {
   const { staff } = session;
   if (!staff) throw new Error('A draft is only shown to staff');
@@ -51,6 +53,7 @@ export function makeEditorState(
     record: content.frame.record ?? null,
     staff: { email: staff.email, role: staff.role },
     paused: paused.filter((one) => one.site === site),
+    drafts,
   };
   if (content.kind !== 'page' || !draft) {
     const unchanged = { isPublished: true, changes: [], lastSave: 0 };

@@ -2,6 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import type { StructureModule } from '#domain/structure.ts';
+import type { ShownDraft } from '#content/records/shown-drafts.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
 import type { RegisteredType } from '#modules/definitions.ts';
 import type { Frame } from '#view-model/frame.ts';
@@ -51,4 +52,6 @@ export type EditorState = {
   staff: { email: string; role: 'editor' | 'admin' };
   /** Whether nothing is published to the site for now; none or one. */
   paused: readonly PausedSite[];
+  /** Records that the page shows as they are in their drafts. */
+  drafts: readonly ShownDraft[];
 };

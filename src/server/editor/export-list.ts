@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { findGaps } from '#content/media/media-gaps.ts';
 import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
+import { mediaGaps } from '#domain/media-gaps.ts';
+import { ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text.ts';
 import { isRecordKind } from '#kinds/registry.ts';
 import type { Call } from '#server/auth/call.ts';
@@ -13,6 +16,7 @@ const view = z.object({
   search: word.default(''),
   sort: z.string().max(100).default(''),
   state: z.enum(['live', 'changed', 'draft', 'scheduled', 'ended', 'hidden']).nullable().default(null),
+  gap: z.enum(mediaGaps).nullable().default(null),
   filters: z.array(z.object({ by: z.string().max(100), is: word })).max(20),
 });
 
@@ -29,11 +33,13 @@ export async function exportList(
   );
   const asked = view.safeParse({ ...Object.fromEntries(searchParams), filters });
   if (!asked.success) return text(400, 'These filters cannot be read. Go back to the list.');
-  const { sort, ...query } = asked.data;
+  const { sort, gap, ...query } = asked.data;
   const by = sort.replace(/^-/, '');
+  const lacking = gap === null ? ok(null) : await findGaps(client, kind, gap);
+  if (!lacking.ok) return text(400, `${lacking.failure.message} Go back to the list.`);
   const found = await (format === 'csv' ? exportCsv : exportJson)(
     { client, service },
-    { ...query, kind, ids: null, sort: by === '' ? null : { by, down: sort.startsWith('-') } },
+    { ...query, kind, ids: lacking.value, sort: by === '' ? null : { by, down: sort.startsWith('-') } },
   );
   if (!found.ok) return text(400, `${found.failure.message} Go back to the list.`);
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';

@@ -6,6 +6,7 @@ import { type SiteId, isSiteId, localesOf, siteIds } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { images } from '#content/pickers/images.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
+import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
 import { readTitles } from '#content/records/record-uses.ts';
 import { type Kind, columnOf } from '#kinds/contract.ts';
@@ -120,7 +121,8 @@ export async function describeRecord(
 ): Promise<Result<OpenedRecord>> {
   const opened = await openRecord(client, kind, id);
   if (!opened.ok) return opened;
-  if (typeof id === 'string') return ok({ ...opened.value, pages: [] });
+  if (typeof id === 'string') return ok({ ...opened.value, pages: [], previews: [] });
+  const data = opened.value.draft?.data ?? opened.value.live ?? {};
   const pages = await expectData(
     'record_pages',
     client.rpc('record_pages', { p_kind: kind, p_id: id }),
@@ -137,6 +139,11 @@ export async function describeRecord(
       url: `${origins[site]}${path}`,
       title: title ?? titles.get(`${of}:${ref}`) ?? path,
       isOwn,
+    })),
+    previews: previewPaths(kind, data).map(({ site, locale, path }) => ({
+      site,
+      locale,
+      url: `${origins[site]}${path}?draft=true`,
     })),
   });
 }

@@ -1,33 +1,69 @@
 import { renderRoute } from '#astro/render-route.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
-import { text } from '#server/http/answers.ts';
+import { catalogPartAt } from '#domain/catalog-part.ts';
+import { splitLocale } from '#domain/sites.ts';
+import { allowOwnFrames } from '#server/http/security-headers.ts';
+import { secured, text } from '#server/http/answers.ts';
 import { frameWithQuery, keepQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
+import type { Session } from '#server/auth/session.ts';
 import { findTarget } from '#content/find-target.ts';
+import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
 import { readPaused } from '#content/paused-sites.ts';
 
-/** The draft of a page, for staff. */
+/** The draft of a page, with the drafts of the records that it shows, for staff. */
 export async function showDraft({ request, url, site, locale, runtime, ...call }: Call): Promise<Response> {
   const session = await call.session();
-  const found = await findTarget(session.client, site, url.pathname, 'draft');
-  if (!found) {
+  const part = catalogPartAt(splitLocale(site, url.pathname)?.rest ?? '');
+  if (part !== null) {
+    const reader = readerOf({ site, locale, runtime }, session, true);
+    return secured(Response.json((await reader.catalogPart(part)) ?? { products: [] }));
+  }
+  const shown = await readDraft({ url, site, locale, runtime }, session);
+  if (shown.target.kind === 'not_found') {
     const moved = await findMoved({ url, site, runtime });
     if (moved) return moved;
   }
-  const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
-  const reader = new ContentReader(source, found?.locale ?? locale, runtime.config.origins);
-  const target = found?.target ?? { kind: 'not_found' };
-  const [content, stored, paused] = await Promise.all([
-    reader.load(target, { brokenModules: 'keep' }),
+  const { content, reader, target, isWithoutDrafts } = shown;
+  if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
+  const [stored, paused, drafts] = await Promise.all([
     target.kind === 'page' ? readDraftState(session, target.ref) : null,
     readPaused(runtime.serviceClient),
+    findShownDrafts(session.client, reader.trace.tags),
   ]);
-  if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  const editor = makeEditorState(session, content.value, stored, paused);
+  const listed = drafts.map((draft) => (isWithoutDrafts ? { ...draft, isFinished: false } : draft));
+  const editor = makeEditorState(session, content.value, stored, paused, listed);
   const page = { ...content.value, frame: frameWithQuery(content.value.frame, url.search) };
-  return renderRoute(request, { page, view: 'draft', editor });
+  return allowOwnFrames(await renderRoute(request, { page, view: 'draft', editor }), 'frame-ancestors');
+}
+
+type Asked = Pick<Call, 'url' | 'site' | 'locale' | 'runtime'>;
+
+/** A page with the drafts of records; without them where one of them makes it unreadable. */
+async function readDraft(asked: Asked, session: Session) {
+  const preview = await readTarget(asked, session, true);
+  if (preview.content.ok || preview.content.failure.code === 'not-found') return { ...preview, isWithoutDrafts: false };
+  return { ...(await readTarget(asked, session, false)), isWithoutDrafts: true };
+}
+
+function readerOf(
+  { site, locale, runtime }: Omit<Asked, 'url'>,
+  { client }: Session,
+  drafts: boolean,
+  opened: { kind: string; id: number } | null = null,
+): ContentReader {
+  const source = new Source(client, { site, view: 'draft', at: new Date().toISOString(), drafts, opened });
+  return new ContentReader(source, locale, runtime.config.origins);
+}
+
+async function readTarget({ url, site, locale, runtime }: Asked, session: Session, drafts: boolean) {
+  const found = await findTarget(session.client, site, url.pathname, 'draft', drafts);
+  const target = found?.target ?? { kind: 'not_found' as const };
+  const opened = drafts && target.kind !== 'not_found' ? { kind: target.kind, id: target.ref } : null;
+  const reader = readerOf({ site, locale: found?.locale ?? locale, runtime }, session, drafts, opened);
+  return { reader, target, content: await reader.load(target, { brokenModules: 'keep' }) };
 }
 
 /** The redirect of an address that has moved, to the draft of the page that it leads to; null when it has not. */

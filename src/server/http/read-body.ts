@@ -6,7 +6,7 @@ import { findUnstorable, unstorableMessage } from '#domain/text.ts';
 const depthLimit = 200;
 
 /** The number of bytes of a refused body that are still read. */
-const patience = 3 * endpoints.upload.bodyLimit;
+const patience = 2 * endpoints.mediumUpload.bodyLimit;
 
 /**
  * The body of a request; null when it is larger than the limit, whatever its headers say, or when the client has

@@ -22,3 +22,19 @@ export function addSecurityHeaders(headers: Headers): void {
   if (type !== null && /^text\/[a-z]+$/i.test(type.trim()))
     headers.set('content-type', `${type.trim()}; charset=utf-8`);
 }
+
+/**
+ * Lets a page of the editor be shown in a frame of its own site, or show such a frame. Published pages are in no frame.
+ *
+ * @example allowOwnFrames(await renderRoute(request, locals), 'frame-ancestors')
+ */
+export function allowOwnFrames(response: Response, directive: 'frame-ancestors' | 'frame-src'): Response {
+  const policy = response.headers.get('content-security-policy');
+  if (policy === null) return response;
+  const parts = policy.split(';').map((part) => {
+    const [name, ...sources] = part.trim().split(/\s+/);
+    return name === directive ? [name, "'self'", ...sources.filter((source) => source !== "'none'")].join(' ') : part;
+  });
+  response.headers.set('content-security-policy', parts.join(';'));
+  return response;
+}

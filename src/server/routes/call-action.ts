@@ -1,6 +1,7 @@
 import { renderRoute } from '#astro/render-route.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
+import { mediumTooLarge } from '#domain/new-medium.ts';
 import { refuseCaller } from './action-gate.ts';
 import { inputError, json, secured } from '#server/http/answers.ts';
 import type { Call } from '#server/auth/call.ts';
@@ -15,6 +16,11 @@ export async function callAction(call: Call): Promise<Response> {
 /** A call of the action that takes a picture. */
 export async function callUpload(call: Call): Promise<Response> {
   return callWith(call, endpoints.upload.bodyLimit, imageTooLarge);
+}
+
+/** A call of the action that takes a file of the library. */
+export async function callMediumUpload(call: Call): Promise<Response> {
+  return callWith(call, endpoints.mediumUpload.bodyLimit, mediumTooLarge);
 }
 
 async function callWith(call: Call, limit: number, tooLarge: string): Promise<Response> {

@@ -26,6 +26,8 @@ export const entry: ActionEntry = {
     },
     { what: 'a place that is none', input: { kind: 'product', after: '{}' }, fields: ['after'] },
     { what: 'a place of another type', input: { kind: 'product', after: '[1,"x"]' } },
+    { what: 'a gap that no product has', input: { kind: 'product', gap: 'unused' }, fields: ['gap'] },
+    { what: 'a gap that nothing has', input: { kind: 'image', gap: 'undescribed.fr' }, fields: ['gap'] },
     { what: 'too many at once', input: { kind: 'product', limit: 1000 }, fields: ['limit'] },
   ],
 };

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { uploadKinds } from '#domain/upload-kinds.ts';
+import { addMedium } from '#content/media/add-medium.ts';
+import { imageQueue } from '#content/media/image-queue.ts';
+import { MediaStorage } from '#content/media/store.ts';
+import { document } from '#kinds/document/kind.ts';
+import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+
+const { document_type: documentType } = document.schema.shape;
+
+/**
+ * Stores a file as a person has it, and makes a record of it: a picture in any usual format, a drawing, a file to download, a
+ * document. A form with the `file` and the `kind` of the record; a document has its `documentType` and `language` as well. Where
+ * there is a record of the same content, that one is the answer.
+ */
+export const uploadMedium = defineAction({
+  accept: 'form',
+  input: z.object({
+    file: z.instanceof(File, { error: 'Choose a file' }),
+    kind: z.enum(uploadKinds, 'No files of this kind are uploaded'),
+    documentType: documentType.default('datasheet'),
+    language: z.enum(locales).default('en'),
+  }),
+  handler: ({ file, ...rest }, context) =>
+    asStaff(context, async ({ actor, runtime }) => {
+      const storage = new MediaStorage(runtime.serviceClient, path.join(runtime.config.dataDirectory, 'media-cache'), {
+        hasBucket: true,
+        images: imageQueue,
+      });
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return addMedium(actor, storage, imageQueue, { ...rest, filename: file.name, bytes });
+    }),
+});

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type RedirectTrail, type TrailEnd, trailProblem } from '#domain/redirect-trail.ts';
+
+const statusWords: Readonly<Record<number, string>> = {
+  301: 'moved for good',
+  302: 'moved for a while',
+  410: 'gone',
+};
+
+function endWords({ kind, href }: TrailEnd, steps: number): string {
+  const count = steps === 1 ? '1 step' : `${steps} steps`;
+  switch (kind) {
+    case 'page':
+      return steps === 0 ? `There is a page at ${href}.` : `Arrives at ${href} in ${count}. The page is there.`;
+    case 'elsewhere':
+      return `Leads to another website in ${count}: ${href}. Whether it is there is not checked.`;
+    case 'gone':
+      return 'Visitors and search engines are told that the page is gone (410).';
+    case 'missing':
+      return steps === 0
+        ? 'There is neither a page nor a redirect: visitors see “not found”.'
+        : 'The target is not there.';
+    case 'circle':
+      return 'Visitors never arrive.';
+  }
+}
+
+/** Where an address leads: each step with the redirect that makes it, the end, and what to mend. */
+export function Trail({ trail, own = null }: { trail: RedirectTrail; own?: number | null }): ReactNode {
+  const { steps, end } = trail;
+  // A page that no redirect covers is as it should be.
+  const problem = steps.length === 0 ? null : trailProblem(trail);
+  return (
+    <div className="adm-trail">
+      {steps.length === 0 ? null : (
+        <ol className="adm-trail__steps">
+          {steps.map(({ from, to, status, id }) => (
+            <li key={from}>
+              <span>
+                {from} → {to ?? 'nowhere'}
+              </span>
+              <small>
+                {status}, {statusWords[status] ?? 'moved'}
+                {' · '}
+                {id === null ? (
+                  'an earlier address of a record'
+                ) : id === own ? (
+                  'this redirect'
+                ) : (
+                  <a href={adminPaths.record('redirect', id)}>Edit this redirect</a>
+                )}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+      {problem !== null && isWrong(end) ? null : <p className="adm-trail__end">{endWords(end, steps.length)}</p>}
+      {problem ? <p className="adm-trail__problem">{problem}</p> : null}
+    </div>
+  );
+}
+
+/** Whether what is wrong says where it ends. */
+function isWrong({ kind }: TrailEnd): boolean {
+  return kind === 'circle' || kind === 'missing';
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useRef } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import type { FieldOf } from '#schema/editor-fields.ts';
+import { Fields } from '#editor/form/Fields.tsx';
+import { focusSoon } from '#editor/form/focus-soon.ts';
+import { MoveButtons } from '#editor/form/MoveButtons.tsx';
+import type { OwnField } from '../../records/own-form.ts';
+
+/** The settings of a site; its social networks are edited in place. */
+export default function SiteSettings({ field, path }: OwnField): ReactNode {
+  const fields = field.widget === 'group' ? field.fields : [];
+  const isNetworks = (own: (typeof fields)[number]): own is FieldOf<'list'> =>
+    own.name === 'social_links' && own.widget === 'list';
+  const networks = fields.find(isNetworks);
+  return (
+    <fieldset className="ed-group">
+      <legend className="ed-group__legend">{field.label}</legend>
+      <Fields fields={fields.filter((own) => !isNetworks(own))} path={path} />
+      {networks ? <Networks field={networks} path={`${path}.${networks.name}`} /> : null}
+    </fieldset>
+  );
+}
+
+/** Networks with their addresses, one a line. */
+function Networks({ field, path }: { field: FieldOf<'list'>; path: string }): ReactNode {
+  const { control } = useFormContext();
+  const { fields: rows, append, remove, move } = useFieldArray({ control, name: path, keyName: 'key' });
+  const root = useRef<HTMLFieldSetElement>(null);
+  const focusRow = (index: number, selector: string) =>
+    focusSoon(() => root.current?.querySelector<HTMLElement>(`[data-row="${index}"] ${selector}`) ?? null);
+  return (
+    <fieldset className="ed-list" data-field={path} ref={root}>
+      <legend className="ed-group__legend">{field.label}</legend>
+      <ol className="ed-list__items">
+        {rows.map(({ key }, index) => (
+          <li key={key} className="adm-network" data-row={index}>
+            <Fields fields={field.fields} path={`${path}.${index}`} />
+            <span className="adm-network__tools">
+              <MoveButtons
+                what={`network ${index + 1}`}
+                index={index}
+                count={rows.length}
+                onMove={(by) => {
+                  move(index, index + by);
+                  focusRow(index + by, '[data-move]:enabled');
+                }}
+              />
+              <button
+                type="button"
+                className="ed-button ed-button--small ed-button--quiet"
+                onClick={() => {
+                  remove(index);
+                  focusRow(Math.max(0, index - 1), 'select');
+                }}
+              >
+                Delete<span className="visually-hidden"> network {index + 1}</span>
+              </button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <button
+          type="button"
+          className="ed-button ed-button--small"
+          onClick={() => {
+            append({ network: 'linkedin', url: '' }, { shouldFocus: false });
+            focusRow(rows.length, 'select');
+          }}
+        >
+          Add {field.itemLabel}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { englishNameOf, locales } from '#domain/locales.ts';
+import { checkUpload, endingsOf, formatBytes } from '#domain/new-medium.ts';
+import { type Result, fail } from '#domain/result.ts';
+import type { UploadKind } from '#domain/upload-kinds.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
+import Uploads from '#editor/upload/Uploads.tsx';
+import { useIncoming } from '#editor/upload/use-incoming.ts';
+
+/** What files become that are brought to the list of a kind. */
+const becomes: Readonly<Record<UploadKind, readonly UploadKind[]>> = {
+  image: ['image', 'vector'],
+  vector: ['vector', 'image'],
+  file: ['file'],
+  document: ['document'],
+};
+const formats = {
+  image: 'JPEG, PNG, WebP, AVIF, HEIC, TIFF, GIF and SVG',
+  vector: 'SVG, and pictures',
+  file: 'PDF, Office files, archives, texts and MP4',
+  document: 'PDF, Office files, archives and texts',
+} as const satisfies Record<UploadKind, string>;
+
+const languages = locales.map((value) => ({ value, label: englishNameOf[value] }));
+
+type Props = { kind: UploadKind; fields: readonly EditorField[]; onChanged: () => void; children: ReactNode };
+
+/** The list of a kind, to which files are brought: chosen, dropped on it, or pasted. */
+export function UploadPanel({ kind, fields, onChanged, children }: Props): ReactNode {
+  const { incoming, isOver, take, place, choose } = useIncoming(true);
+  const input = useRef<HTMLInputElement>(null);
+  const [documentType, setDocumentType] = useState('datasheet');
+  const [language, setLanguage] = useState('en');
+  usePaste(take);
+  const { many } = wordsOf(kind);
+  const type = fields.find(({ name }) => name === 'document_type');
+  return (
+    <section className={isOver ? 'adm-upload adm-upload--over' : 'adm-upload'} aria-label={`Upload ${many}`} {...place}>
+      <div className="adm-upload__bar">
+        <button type="button" className="ed-button ed-button--primary" onClick={() => input.current?.click()}>
+          Upload {many}
+        </button>
+        <input ref={input} type="file" hidden multiple accept={endingsOf(becomes[kind]).join()} onChange={choose} />
+        <p className="adm-upload__hint">
+          Or drop them here, or paste. {formats[kind]}; 40 MB each.
+          {kind === 'image' ? ' Positions in photographs are removed.' : ''}
+        </p>
+        {kind === 'document' && type?.widget === 'select' ? (
+          <>
+            <Choice label={type.label} value={documentType} options={type.options} onChange={setDocumentType} />
+            <Choice label="Language" value={language} options={languages} onChange={setLanguage} />
+          </>
+        ) : null}
+      </div>
+      {incoming.length > 0 ? (
+        <Uploads
+          incoming={incoming}
+          kind={kind}
+          check={(file) => check(file, becomes[kind])}
+          words={kind === 'document' ? { documentType, language } : {}}
+          onUploaded={onChanged}
+          onDescribed={onChanged}
+        />
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+const unreadable = 'This cannot be read. If it is a folder, choose the files in it.';
+
+/** What a file becomes, before it is sent. */
+async function check(file: File, kinds: readonly UploadKind[]): Promise<Result<{ kind: UploadKind }>> {
+  const start = await file
+    .slice(0, formatBytes)
+    .arrayBuffer()
+    .catch(() => null);
+  if (!start) return fail('invalid', unreadable);
+  return checkUpload({ start: new Uint8Array(start), filename: file.name, size: file.size }, kinds);
+}
+
+/** A picture that is pasted while no text is written. */
+function usePaste(take: (files: FileList | undefined) => boolean): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (!event.defaultPrevented && take(event.clipboardData?.files)) event.preventDefault();
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, value, options, onChange }: ChoiceProps): ReactNode {
+  return (
+    <LabeledField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input ed-input--select"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabeledField>
+  );
+}

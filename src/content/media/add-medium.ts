@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { checkUpload, endingOf, formatBytes } from '#domain/new-medium.ts';
+import { type Result, ok } from '#domain/result.ts';
+import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { Actor } from '#content/actor.ts';
+import { expectData } from '#content/client.ts';
+import type { Json } from '#schema/record-fields.ts';
+import type { ImageWork } from './image-jobs.ts';
+import { plainName } from './plain-name.ts';
+import type { MediaStorage, StoredMedia } from './store.ts';
+
+/** A file that becomes a record of the wanted kind; a document says what it is. */
+export type NewFile = {
+  kind: UploadKind;
+  filename: string;
+  bytes: Uint8Array;
+  documentType: string;
+  language: Locale;
+};
+/** The record of an upload: an older one where the library has the same content. */
+export type Medium = { kind: UploadKind; id: number; title: string; isNew: boolean };
+
+const added = z.object({ id: z.int(), title: z.string(), is_new: z.boolean() });
+
+/** Stores a file as a person brings it, and makes its record. What it is says its content; its name is only a name. */
+export async function addMedium(
+  { service, userId }: Actor,
+  storage: MediaStorage,
+  images: Pick<ImageWork, 'prepare'>,
+  file: NewFile,
+): Promise<Result<Medium>> {
+  const { kind } = file;
+  const stored = await store(storage, images, file);
+  if (!stored.ok) {
+    const { code, message } = stored.failure;
+    return code === 'invalid'
+      ? { ok: false, failure: { code, message, issues: [{ path: ['file'], message }] } }
+      : stored;
+  }
+  const {
+    id,
+    title,
+    is_new: isNew,
+  } = await expectData(
+    'add_medium',
+    service.rpc('add_medium', { p_actor: userId, p_kind: kind, p_row: { ...stored.value, ...wordsOf(file) } }),
+    added,
+  );
+  return ok({ kind, id, title, isNew });
+}
+
+async function store(
+  storage: MediaStorage,
+  images: Pick<ImageWork, 'prepare'>,
+  { kind, filename, bytes }: NewFile,
+): Promise<Result<StoredMedia>> {
+  const checked = checkUpload({ start: bytes.subarray(0, formatBytes), filename, size: bytes.byteLength }, [kind]);
+  if (!checked.ok) return checked;
+  const { format } = checked.value;
+  if (format === undefined)
+    return storage.store({ kind: kind === 'vector' ? 'vector' : 'file', filename: plainName(filename, 'file'), bytes });
+  const prepared = await images.prepare(bytes, format);
+  return prepared.ok ? storage.storeImage(prepared.value.bytes ?? bytes) : prepared;
+}
+
+/** The columns that say what a file is called. */
+function wordsOf({ kind, filename: given, documentType, language }: NewFile): Record<string, Json> {
+  switch (kind) {
+    case 'image':
+      return { filename: `${withoutEnding(pictureName(given))}.webp`, localized: { en: {} } };
+    case 'vector':
+      return { filename: plainName(given, 'drawing.svg'), localized: { en: {} } };
+    case 'file':
+      return { filename: plainName(given, 'file'), localized: { en: {} } };
+    case 'document': {
+      const filename = plainName(given, 'file');
+      const title = withoutEnding(filename);
+      const content_date = new Date().toISOString().slice(0, 10);
+      const localized = { [defaultLocale]: { title } };
+      return { filename, name: title, content_date, document_type: documentType, language, localized };
+    }
+  }
+}
+
+/** Browsers call every pasted picture the same. */
+function pictureName(given: string): string {
+  if (given !== 'image.png') return plainName(given, 'picture');
+  return `pasted-${new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
+}
+
+function withoutEnding(filename: string): string {
+  const ending = endingOf(filename);
+  return ending === '' ? filename : filename.slice(0, -ending.length - 1) || filename;
+}

@@ -1,0 +1,22 @@
+import { endingOf } from '#domain/new-medium.ts';
+import { isFileName } from '#domain/media-path.ts';
+
+/** In characters: longer names are cut before their ending. */
+const longestName = 200;
+
+/**
+ * The name of a file without folders and control characters, and not too long to be shown.
+ *
+ * @param fallback - for a name of which nothing is left
+ * @example plainName('..\\folder/sheet.pdf', 'file'); // 'sheet.pdf'
+ */
+export function plainName(filename: string, fallback: string): string {
+  const name = filename
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  const ending = endingOf(name) || endingOf(fallback);
+  const short = name.length <= longestName ? name : `${name.slice(0, 190).toWellFormed()}.${ending}`;
+  return isFileName(short) ? short : fallback;
+}

@@ -1,0 +1,7 @@
+/** The kinds of records that are made by uploading a file. */
+export const uploadKinds = ['image', 'vector', 'file', 'document'] as const;
+export type UploadKind = (typeof uploadKinds)[number];
+
+export function isUploadKind(kind: string): kind is UploadKind {
+  return uploadKinds.some((upload) => upload === kind);
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { TextButton, isPicture } from '../form/RecordChoice.tsx';
+import { useRecords } from '../form/records.ts';
+import { Thumbnail } from '../form/Thumbnail.tsx';
+import { type Medium, type UploadItem, type UploadOptions, useUploads } from './use-uploads.ts';
+
+type Props = UploadOptions & {
+  /** The texts of a picture were saved. */
+  onDescribed: () => void;
+};
+
+/** Files under way: how far each is, what became of it, and what it still lacks. */
+export default function Uploads({ onDescribed, ...options }: Props): ReactNode {
+  const { items, isBusy, retry } = useUploads(options);
+  const done = items.filter(({ state }) => state.name === 'done').length;
+  const failed = items.filter(({ state }) => state.name === 'failed').length;
+  return (
+    <div className="ed-uploads" aria-busy={isBusy}>
+      <p className="ed-uploads__count" role="status">
+        {done} of {items.length} uploaded{failed > 0 ? `, ${failed} failed` : ''}
+      </p>
+      <ul className="ed-uploads__list">
+        {items.map((item) => (
+          <Row key={item.key} item={item} onRetry={() => retry(item.key)} onDescribed={onDescribed} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type RowProps = { item: UploadItem; onRetry: () => void; onDescribed: () => void };
+
+function Row({ item: { file, state }, onRetry, onDescribed }: RowProps): ReactNode {
+  switch (state.name) {
+    case 'waiting':
+      return <Line title={file.name}>Waiting …</Line>;
+    case 'sending': {
+      const percent = Math.round(state.part * 100);
+      return (
+        <Line title={file.name}>
+          <progress max={100} value={percent < 100 ? percent : undefined} aria-label={file.name} />
+          {percent < 100 ? `${percent} %` : 'Being prepared …'}
+        </Line>
+      );
+    }
+    case 'failed':
+      return (
+        <Line title={file.name}>
+          <span className="ed-uploads__problem">{state.message}</span>
+          {state.canRetry ? (
+            <button type="button" className="ed-button ed-button--small" onClick={onRetry}>
+              Try again
+            </button>
+          ) : null}
+        </Line>
+      );
+    case 'done':
+      return <Done medium={state.medium} name={file.name} onDescribed={onDescribed} />;
+  }
+}
+
+function Line({ title, picture, children }: { title: ReactNode; picture?: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <li className="ed-uploads__line">
+      <span className="ed-uploads__picture">{picture}</span>
+      <span className="ed-uploads__name">{title}</span>
+      <span className="ed-uploads__state">{children}</span>
+    </li>
+  );
+}
+
+type DoneProps = { medium: Medium; name: string; onDescribed: () => void };
+
+function Done({ medium: { kind, id, title, isNew }, name, onDescribed }: DoneProps): ReactNode {
+  const [record] = useRecords(kind, [id]);
+  const [isDescribed, setDescribed] = useState(false);
+  // What is under way here, or not saved yet, stays.
+  const link = (
+    <a href={adminPaths.record(kind, id)} target="_blank" rel="noopener">
+      {title}
+    </a>
+  );
+  return (
+    <Line title={isNew ? link : name} picture={<Thumbnail record={record ?? null} />}>
+      {isNew ? (
+        <>
+          <span aria-hidden="true">✓ </span>
+          {isDescribed || !isPicture(kind) ? 'Uploaded' : 'Uploaded; it has no alternative text yet'}
+        </>
+      ) : (
+        <span>Already here as {link}</span>
+      )}
+      {isNew && isPicture(kind) && !isDescribed ? (
+        <TextButton
+          picture={{ kind, id }}
+          onSaved={() => {
+            setDescribed(true);
+            onDescribed();
+          }}
+        />
+      ) : null}
+    </Line>
+  );
+}

@@ -1,0 +1,235 @@
+-- Previews of drafts of records: what pages read, with the rows that drafts would become in place of the live ones. Only the two
+-- functions at the end lead there. They run with the rights of the caller, and nobody but staff may call them: a publisher cannot.
+--   preview.<table>           view      the live rows of records without a draft, and those of drafts
+--   preview.draft_<table>     function  the rows of drafts
+--   preview.<view>, <function>          those of private and public that pages are read by, with preview.<table> in place of the table
+
+-- For policies, which call it once for each table of a statement.
+create function private.is_previewing() returns boolean
+language sql stable set search_path = ''
+as $$
+  select current_setting('app.preview', true) is not distinct from 'on'
+$$;
+comment on function private.is_previewing is 'Whether the drafts of records are read in place of the records.';
+revoke execute on function private.is_previewing from public;
+grant execute on function private.is_previewing to authenticated;
+
+-- The rows of a table's drafts. What machines and the database write of a record is as it is live.
+create function private.make_draft_rows(p_kind text, p_table text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  owner text;
+  live_columns text[];
+  stored text;
+  shown text;
+  columns text;
+begin
+  select c.owner_key, c.fixed || case when c.owner_key is null then k.machine_columns || '{version,created_at,updated_at}' else '{}' end
+  into owner, live_columns
+  from private.content_tables c, private.kinds k
+  where c.name = p_table and k.kind = p_kind;
+  select
+    string_agg(case
+      when a.attname = coalesce(owner, 'id') then format('d.record_id::%s as %I', private.type_of_id(p_kind), a.attname)
+      when a.attname = 'id' then 'coalesce(r.id, r.ordinality) as id'
+      when a.attname = any (live_columns) and owner is null
+        then format('case when l.id is not null then l.%1$I else coalesce(r.%1$I, %2$s) end as %1$I', a.attname, coalesce(a.fallback, 'null'))
+      else format('coalesce(r.%1$I, %2$s) as %1$I', a.attname, case when a.attnotnull then coalesce(a.fallback, 'null') else 'null' end)
+    end, E',\n    ' order by a.attname) filter (where a.attgenerated = ''),
+    string_agg(case when a.attgenerated = '' then format('g.%I', a.attname) else a.fallback end, ', ' order by a.attname),
+    string_agg(format('%I %s', a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod)), ', ' order by a.attname)
+  into stored, shown, columns
+  from (
+    select a.*, pg_catalog.pg_get_expr(d.adbin, d.adrelid) as fallback
+    from pg_catalog.pg_attribute a
+    left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped
+  ) a;
+  execute format($function$
+create function preview.%1$I() returns table (%7$s)
+language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
+as $body$
+#variable_conflict use_column
+begin
+  -- The live rows are read as well.
+  perform set_config('app.preview', 'off', true);
+  return query select %4$s from (
+    select %3$s
+    from public.record_drafts d
+    cross join lateral jsonb_populate_recordset(null::public.%2$I, d.rows -> %2$L) with ordinality r
+    %5$s
+    where d.kind = %6$L and d.rows is not null
+  ) g;
+  perform set_config('app.preview', 'on', true);
+end $body$
+$function$, 'draft_' || p_table, p_table, stored, shown,
+    case when owner is null then format('left join public.%I l on l.id = d.record_id::%s', p_table, private.type_of_id(p_kind)) else '' end,
+    p_kind, columns);
+end $$;
+revoke execute on function private.make_draft_rows from public;
+
+-- A restrictive policy hides the live rows of drafted records while a preview is read, and nothing otherwise: a view whose live part
+-- has no condition of its own is still searched by the indexes of its table.
+create function private.make_overlay(p_kind text, p_table text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  columns text;
+  owner text;
+begin
+  select coalesce(c.owner_key, 'id') into owner from private.content_tables c where c.name = p_table;
+  perform private.make_draft_rows(p_kind, p_table);
+  select string_agg(format('r.%I', a.attname), ', ' order by a.attname) into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped;
+  execute format('create view preview.%1$I with (security_invoker = true) as
+    select %2$s from public.%1$I r union all select %2$s from preview.%3$I() r', p_table, columns, 'draft_' || p_table);
+  execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
+    (select not private.is_previewing())
+    or not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text and d.rows is not null)
+  )$policy$, p_table || '_preview', p_table, p_kind, owner);
+end $$;
+revoke execute on function private.make_overlay from public;
+
+-- What text names of the schemas public and private.
+create function private.names_in(p_text text) returns setof text
+language sql immutable set search_path = ''
+as $$
+  select distinct m[1] from regexp_matches(p_text, '\m((?:public|private)\.[a-z_0-9]+)\M', 'g') m
+$$;
+revoke execute on function private.names_in from public;
+
+-- Makes the schema `preview` anew. To be called when anything that pages are read by changes.
+create function private.make_previews() returns void
+language plpgsql set search_path = '' set check_function_bodies = off
+as $$
+declare
+  old record;
+  part record;
+  overlaid text[];
+  copied text[];
+  waiting text[] := '{}';
+  made text[];
+begin
+  for old in
+    select p.polname as name, p.polrelid::regclass::text as place from pg_catalog.pg_policy p
+    where p.polname like '%\_preview' and not p.polpermissive
+  loop
+    execute format('drop policy %I on %s', old.name, old.place);
+  end loop;
+  drop schema if exists preview cascade;
+  create schema preview;
+
+  create temporary table preview_parts on commit drop as
+  with recursive objects as (
+    select p.oid, n.nspname || '.' || p.proname as name, 'function' as sort, pg_catalog.pg_get_functiondef(p.oid) as definition
+    from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and p.prokind = 'f' and pg_catalog.has_function_privilege('authenticated', p.oid, 'execute')
+    union all
+    select c.oid, n.nspname || '.' || c.relname, 'view', pg_catalog.pg_get_viewdef(c.oid)
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind = 'v' and pg_catalog.has_table_privilege('authenticated', c.oid, 'select')
+    union all
+    -- Pages have drafts of their own, as rows.
+    select c.oid, 'public.' || t.name, 'table', k.kind
+    from private.content_tables t
+    join private.kinds k on k.table_name in (t.name, t.owner_name) and k.kind not in ('page', 'page_revision', 'draft_save')
+    join pg_catalog.pg_class c on c.oid = format('public.%I', t.name)::regclass
+  ), reached as (
+    select o.* from objects o where o.name in ('public.read_content', 'public.find_row')
+    union
+    select o.* from reached r
+    cross join lateral private.names_in(case when r.sort <> 'table' then r.definition end) n
+    join objects o on o.name = n
+  )
+  select * from reached;
+
+  select coalesce(array_agg(p.name), '{}') into overlaid from pg_temp.preview_parts p where p.sort = 'table';
+  copied := overlaid;
+  loop
+    select array_agg(p.name) into made from pg_temp.preview_parts p
+    where p.name <> all (copied) and exists (select from private.names_in(p.definition) n where n = any (copied) and n <> p.name);
+    exit when made is null;
+    copied := copied || made;
+  end loop;
+
+  for part in select p.* from pg_temp.preview_parts p where p.sort = 'table' order by p.name loop
+    perform private.make_overlay(part.definition, split_part(part.name, '.', 2));
+  end loop;
+  update pg_temp.preview_parts p set definition = (
+    select string_agg(case when s.text = any (copied) then 'preview.' || split_part(s.text, '.', 2) else s.text end, '' order by s.place)
+    from regexp_split_to_table(regexp_replace(p.definition, '\m((?:public|private)\.[a-z_0-9]+)\M', E'\x01\\1\x01', 'g'), E'\x01')
+      with ordinality s (text, place)
+  ) where p.sort <> 'table' and p.name = any (copied);
+  for part in select p.* from pg_temp.preview_parts p where p.sort = 'function' and p.name = any (copied) order by p.name loop
+    execute part.definition;
+  end loop;
+  -- A view after those that it reads.
+  select coalesce(array_agg(p.name), '{}') into waiting from pg_temp.preview_parts p where p.sort = 'view' and p.name = any (copied);
+  while cardinality(waiting) > 0 loop
+    made := '{}';
+    for part in
+      select p.* from pg_temp.preview_parts p
+      where p.name = any (waiting) and not exists (
+        select from regexp_matches(p.definition, '\mpreview\.([a-z_0-9]+)\M', 'g') m
+        where 'private.' || m[1] = any (waiting) or 'public.' || m[1] = any (waiting)
+      )
+      order by p.name
+    loop
+      execute format('create view preview.%I with (security_invoker = true) as %s', split_part(part.name, '.', 2), part.definition);
+      made := made || part.name;
+    end loop;
+    if made = '{}' then
+      raise exception 'these views read each other: %', waiting;
+    end if;
+    waiting := array(select w from unnest(waiting) w where w <> all (made));
+  end loop;
+  drop table pg_temp.preview_parts;
+
+  revoke all on schema preview from public, anon, service_role;
+  revoke all on all tables in schema preview from public, anon, service_role;
+  revoke all on all functions in schema preview from public, anon, service_role;
+  grant usage on schema preview to authenticated;
+  grant select on all tables in schema preview to authenticated;
+  grant execute on all functions in schema preview to authenticated;
+  -- Rows that no longer fit their tables are no longer previewed.
+  update public.record_drafts set rows = rows where rows is not null;
+end $$;
+comment on function private.make_previews is
+  'Makes the schema preview of the views and functions that pages are read by. To be called when one of them, or a content table, changes.';
+revoke execute on function private.make_previews from public;
+
+create function public.preview_content(
+  p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb
+) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  answer json;
+begin
+  perform set_config('app.preview', 'on', true);
+  answer := preview.read_content(p_site, p_view, p_at, p_globals, p_pages, p_records, p_lists);
+  perform set_config('app.preview', 'off', true);
+  return answer;
+end $$;
+comment on function public.preview_content is 'What public.read_content answers, with the drafts of records in place of the records. For staff; others see nothing in it.';
+revoke execute on function public.preview_content from public, anon, service_role;
+grant execute on function public.preview_content to authenticated;
+
+create function public.preview_row(p_kind text, p_slug text) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  answer bigint;
+begin
+  perform set_config('app.preview', 'on', true);
+  answer := preview.find_row(p_kind, p_slug);
+  perform set_config('app.preview', 'off', true);
+  return answer;
+end $$;
+comment on function public.preview_row is 'What public.find_row answers, with the drafts of records in place of the records.';
+revoke execute on function public.preview_row from public, anon, service_role;
+grant execute on function public.preview_row to authenticated;
+
+select private.make_previews();

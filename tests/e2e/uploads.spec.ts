@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { collectTrouble, expect, openModuleForm, origins, test } from './fixtures.ts';
+
+/** Files as people have them: brought to a list or a field, and used at once. */
+const run = Date.now();
+
+/** A picture that no other test has. */
+const picture = (seed: number) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const background = { r: (run >> seed) % 256, g: (run >> (seed + 3)) % 256, b: 40 * seed };
+  return sharp({ create: { width: 640, height: 420, channels: 3, background, noise } });
+};
+
+type Brought = { name: string; type: string; bytes: Buffer };
+
+/** Drops or pastes files, as the browser does. */
+async function bring(target: Locator, event: 'drop' | 'paste', files: readonly Brought[]): Promise<void> {
+  const encoded = files.map(({ name, type, bytes }) => ({ name, type, data: bytes.toString('base64') }));
+  await target.evaluate(
+    (element, [kind, given]) => {
+      const data = new DataTransfer();
+      for (const { name, type, data: text } of given) {
+        data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name, { type }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+      );
+    },
+    [event, encoded] as const,
+  );
+}
+
+const lines = (page: Page | Locator): Locator => page.locator('.ed-uploads__line');
+
+test(
+  'three files are uploaded at once, of which one is no picture',
+  { tag: '@smoke' },
+  async ({ page, signIn, findBarriers }) => {
+    const trouble = collectTrouble(page);
+    await signIn({ next: null });
+    await page.goto(`${origins.main}${adminPaths.records('image')}`);
+    await expect(page.getByRole('button', { name: 'Upload images' })).toBeVisible();
+    const first = await picture(1).jpeg().toBuffer();
+    await page.locator('.adm-upload input[type="file"]').setInputFiles([
+      { name: `photo-${run}.jpg`, mimeType: 'image/jpeg', buffer: first },
+      { name: `page-${run}.png`, mimeType: 'image/png', buffer: Buffer.from('<html>no picture</html>') },
+      { name: `scan-${run}.tiff`, mimeType: 'image/tiff', buffer: await picture(2).tiff().toBuffer() },
+    ]);
+    await expect(page.getByText('2 of 3 uploaded, 1 failed')).toBeVisible();
+    await expect(lines(page).filter({ hasText: `page-${run}.png` })).toContainText('This is no picture');
+    await expect(lines(page).getByRole('link', { name: `scan-${run}.webp` })).toBeVisible();
+    const card = page.locator('.adm-card').filter({ hasText: `photo-${run}.webp` });
+    await expect(card).toContainText('No alternative text');
+    expect(await findBarriers({})).toEqual([]);
+
+    // What it shows is written where it was uploaded.
+    const line = lines(page).filter({ hasText: `photo-${run}.webp` });
+    await line.getByRole('button', { name: 'Alternative text' }).click();
+    const texts = page.getByRole('dialog', { name: 'Alternative text' });
+    await texts.getByLabel('English').fill('A grey field');
+    await texts.getByRole('button', { name: 'Save' }).click();
+    await expect(texts).toBeHidden();
+    await expect(line).toContainText('Uploaded');
+    await expect(line).not.toContainText('no alternative text');
+    await expect(card).toContainText('A grey field');
+
+    // The same picture under another name is found.
+    await bring(page.locator('.adm-grid'), 'drop', [{ name: 'other.jpg', type: 'image/jpeg', bytes: first }]);
+    await expect(lines(page).filter({ hasText: 'other.jpg' })).toContainText(`Already here as photo-${run}.webp`);
+    await bring(page.locator('body'), 'paste', [
+      { name: 'image.png', type: 'image/png', bytes: await picture(3).png().toBuffer() },
+    ]);
+    await expect(lines(page).getByRole('link', { name: /^pasted-[\d-]+\.webp$/ })).toBeVisible();
+
+    // What is still to be done is listed.
+    await page.getByLabel('Missing').selectOption('No alternative text in English');
+    await expect(page.locator('.adm-card').filter({ hasText: `scan-${run}.webp` })).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await page.getByLabel('Missing').selectOption('Used nowhere');
+    await expect(card).toBeVisible();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await expect(page.getByRole('row', { name: new RegExp(`photo-${run}.webp`) })).toBeVisible();
+    expect(trouble).toEqual([]);
+  },
+);
+
+test('a picture that is dropped on a field of a module is chosen, and a document is not', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  const dialog = await openModuleForm(page, '/technology/co2', 'HERO');
+  const field = dialog.getByRole('group', { name: /^Image/ }).first();
+  const place = field.locator('.ed-reference__chosen').first();
+  await bring(place, 'drop', [{ name: 'sheet.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }]);
+  await expect(field.getByText(/^Only pictures can be used here/)).toBeVisible();
+  const bytes = await picture(4).png().toBuffer();
+  await bring(place, 'drop', [{ name: `dropped-${run}.png`, type: 'image/png', bytes }]);
+  await expect(field.locator('.ed-reference__chosen .ed-record__title')).toHaveText(`dropped-${run}.webp`);
+  await expect(field.getByText('it has no alternative text yet')).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test('two documents are uploaded at a field of a record, and one is brought to the list', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.newRecord('article')}`);
+  const field = page.locator('.ed-reference:has(input[type="file"][multiple])').first();
+  await field.locator('input[type="file"]').setInputFiles([
+    { name: `a-${run}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 a ${run}`) },
+    { name: `b-${run}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7 b ${run}`) },
+  ]);
+  await expect(field.getByText('2 of 2 uploaded')).toBeVisible();
+  await expect(field.locator('.ed-reference__list li')).toHaveCount(2);
+
+  await page.goto(`${origins.main}${adminPaths.records('document')}`);
+  await page.locator('.adm-upload__bar').getByLabel('Type').selectOption('manual');
+  await page.locator('.adm-upload__bar').getByLabel('Language').selectOption('de');
+  await page.locator('.adm-upload input[type="file"]').setInputFiles({
+    name: `Handbuch ${run}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.7 ${run}`),
+  });
+  const opened = page.waitForEvent('popup');
+  await lines(page)
+    .getByRole('link', { name: `Handbuch ${run}`, exact: true })
+    .click();
+  const record = await opened;
+  await expect(record.getByRole('heading', { level: 1, name: `Handbuch ${run}` })).toBeVisible();
+  await expect(record.getByLabel('Type')).toHaveValue('manual');
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '#domain/result.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { Actor } from '#content/actor.ts';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { findTarget } from '#content/find-target.ts';
+import type { PageContent, PageTarget } from '#content/page-content.ts';
+import { ContentReader } from '#content/reader.ts';
+import { openRecord } from '#content/records/open-record.ts';
+import { actsOf } from '#content/records/record-acts.ts';
+import { discardRecord, saveRecord } from '#content/records/save-record.ts';
+import { findShownDrafts } from '#content/records/shown-drafts.ts';
+import { Source } from '#content/source.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { kindNames } from '#kinds/registry.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
+import { addUser } from '../../scripts/add-user.ts';
+import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
+
+/** Editors see the drafts of records on pages; nobody else does, and the publisher cannot. */
+let setup: Setup<null>;
+let actor: Actor;
+let outputs: {
+  site: SiteId;
+  locale: 'en';
+  kind: Exclude<PageTarget['kind'], 'not_found'>;
+  ref: number;
+  path: string;
+}[];
+const password = 'measure-everything-2026';
+
+beforeAll(async () => {
+  setup = await openDemoSetup();
+  await setup.build();
+  await setup.runtime.publisher.drain();
+  const client = await signUp('previews@ostrevo.example');
+  const { data } = await client.auth.getUser();
+  actor = { client, service: setup.runtime.serviceClient, userId: data.user?.id ?? '' };
+  outputs = await setup.embedded.query(
+    `select o.site_id as site, o.locale::text, o.kind, o.ref::int, o.path from public.site_outputs o
+      where o.path is not null and o.locale = 'en' and (o.kind = 'page' or exists (select from private.kinds k where k.page_kind = o.kind))
+      order by o.site_id, o.kind, o.ref`,
+  );
+}, 600_000);
+afterAll(() => setup?.close());
+
+async function signUp(email: string, role: 'editor' | null = 'editor'): Promise<Client> {
+  const { url, secretKey, publishableKey } = setup.embedded;
+  must(await addUser({ url, secretKey }, { email, password, name: 'Pia Preview', role: 'editor' }));
+  if (role === null) await setup.embedded.query(`delete from public.staff where email = $1`, [email]);
+  const client = createKeyClient(url, publishableKey);
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+const at = new Date().toISOString();
+function readerOf(drafts: boolean, site: SiteId = 'main', client = actor.client): ContentReader {
+  const source = new Source(client, { site, view: 'draft', at, drafts });
+  return new ContentReader(source, 'en', setup.runtime.config.origins);
+}
+const read = (target: PageTarget, drafts: boolean, site: SiteId = 'main') =>
+  readerOf(drafts, site).load(target, { brokenModules: 'keep' });
+
+async function saveDraft(kind: 'product' | 'article', id: number, change: (live: JsonObject) => JsonObject) {
+  const { live } = must(await openRecord(actor.client, kind, id));
+  if (!live) throw new Error(`No ${kind} ${id}`);
+  return must(await saveRecord(actor, { kind, id, data: change(structuredClone(live)), base: null }));
+}
+
+/** Without the addresses of the catalog's parts, which ask for drafts. */
+const plain = (content: Result<PageContent>) => JSON.parse(JSON.stringify(content).replaceAll('?draft=true', ''));
+
+describe('a draft of a product', () => {
+  let product: { id: number; slug: string; name: string; display_name: string };
+  beforeAll(async () => {
+    [product] = (await setup.embedded.query(
+      'select id::int, slug, name, display_name from public.products where is_published order by id limit 1',
+    )) as [typeof product];
+    await saveDraft('product', product.id, (live) => ({ ...live, display_name: 'Drafted One', slug: 'drafted-one' }));
+  });
+  afterAll(async () => {
+    await discardRecord(actor, 'product', product.id);
+  });
+
+  it('is on its page, at the address that it would have, and the editor is told', async () => {
+    const found = await findTarget(actor.client, 'main', '/products/catalog/drafted-one', 'draft', true);
+    expect(found?.target).toEqual({ kind: 'product', ref: product.id });
+    expect(await findTarget(actor.client, 'main', '/products/catalog/drafted-one', 'draft')).toBeNull();
+    const reader = readerOf(true);
+    expect(JSON.stringify(must(await reader.load({ kind: 'product', ref: product.id })))).toContain('Drafted One');
+    expect(await findShownDrafts(actor.client, reader.trace.tags)).toEqual([
+      { kind: 'product', id: product.id, title: product.name, isFinished: true },
+    ]);
+  });
+
+  it('is on every page that shows the product, and on none as it is live', async () => {
+    let shown = 0;
+    for (const { kind, ref } of outputs.filter(({ site }) => site === 'main')) {
+      const target = { kind, ref };
+      const live = JSON.stringify(await read(target, false));
+      expect(live).not.toContain('Drafted One');
+      if (!live.includes(`"${product.display_name}"`)) continue;
+      const preview = JSON.stringify(await read(target, true));
+      expect([kind, ref, preview.includes('Drafted One')]).toEqual([kind, ref, true]);
+      shown += 1;
+    }
+    expect(shown).toBeGreaterThan(2);
+    expect(JSON.stringify(await readerOf(true).catalogPart(0))).toContain('Drafted One');
+  });
+
+  it('is seen by nobody else, and no output is made of it', async () => {
+    const asked = {
+      p_site: 'main',
+      p_view: 'published',
+      p_at: at,
+      p_globals: false,
+      p_pages: [],
+      p_records: { product: [product.id] },
+      p_lists: {},
+    };
+    const { url, publishableKey } = setup.embedded;
+    const anonymous = createKeyClient(url, publishableKey);
+    const visitor = await signUp('visitor@ostrevo.example', null);
+    expect((await anonymous.rpc('preview_content', asked)).error?.code).toBe('42501');
+    expect((await setup.runtime.serviceClient.rpc('preview_content', asked)).error?.code).toBe('42501');
+    expect((await visitor.rpc('preview_content', asked)).data).toMatchObject({ records: { product: {} } });
+    expect((await visitor.rpc('preview_row', { p_kind: 'product', p_slug: 'drafted-one' })).data).toBeNull();
+    expect(JSON.stringify((await actor.client.rpc('preview_content', asked)).data)).toContain('Drafted One');
+    expect(JSON.stringify((await actor.client.rpc('read_content', asked)).data)).not.toContain('Drafted One');
+    for (const client of [anonymous, visitor, actor.client, setup.runtime.serviceClient]) {
+      const { error } = await client
+        .schema('preview' as 'public')
+        .from('products')
+        .select('id');
+      expect(error?.code).toMatch(/PGRST106|42501/);
+    }
+    await setup.runtime.publisher.drain();
+    const [row] = await setup.embedded.query<{ count: number }>(
+      `select count(*)::int from public.site_outputs where array_to_string(tags, ' ') like '%preview%'`,
+    );
+    expect(row?.count).toBe(0);
+    await expect(
+      setup.embedded.query('begin; set local role service_role; select count(*) from preview.products; commit'),
+    ).rejects.toThrow('permission denied');
+  });
+
+  it('is on its page before its time, and while it is switched off, and in no list', async () => {
+    const { draft } = must(await openRecord(actor.client, 'product', product.id));
+    const data = { ...draft?.data, is_published: false, publish_from: '2999-01-01T00:00:00Z' };
+    const base = draft?.savedAt ?? null;
+    must(await saveRecord(actor, { kind: 'product', id: product.id, data, base }));
+    const opened = { kind: 'product', id: product.id };
+    const source = new Source(actor.client, { site: 'main', view: 'draft', at, drafts: true, opened });
+    const reader = new ContentReader(source, 'en', setup.runtime.config.origins);
+    expect(JSON.stringify(must(await reader.load({ kind: 'product', ref: product.id })))).toContain('Drafted One');
+    expect(JSON.stringify(await readerOf(true).catalogPart(0))).not.toContain('Drafted One');
+  });
+
+  it('leaves the others as they are when its rows are broken', async () => {
+    const broken = `update public.record_drafts set rows = jsonb_set(rows, '{products,0,series_id}', '"none"') where kind = 'product'`;
+    await setup.embedded.query(broken);
+    const reader = readerOf(true);
+    expect(JSON.stringify(must(await reader.load({ kind: 'product', ref: product.id })))).not.toContain('Drafted One');
+    expect(await findShownDrafts(actor.client, reader.trace.tags)).toMatchObject([{ isFinished: false }]);
+  });
+});
+
+describe('a draft that changes nothing', () => {
+  it('leaves every page as it is live, for each kind', { timeout: 300_000 }, async () => {
+    const drafted: { kind: (typeof kindNames)[number]; id: number | string }[] = [];
+    for (const kind of kindNames) {
+      if (!actsOf(kind).edit) continue;
+      const rows = await setup.embedded.query<{ id: string }>(
+        `select id from public.${kindOf(kind).table} order by id limit 3`,
+      );
+      for (const row of rows) {
+        const id = kind === 'site' ? row.id : Number(row.id);
+        const { live } = must(await openRecord(actor.client, kind, id));
+        if (live) must(await saveRecord(actor, { kind, id, data: live, base: null }));
+        drafted.push({ kind, id });
+      }
+    }
+    const unfinished = await setup.embedded.query(
+      'select kind, record_id from public.record_drafts where rows is null',
+    );
+    expect(unfinished).toEqual([]);
+    expect(new Set(drafted.map(({ kind }) => kind)).size).toBeGreaterThan(20);
+    for (const { site, kind, ref, path } of outputs) {
+      const target = { kind, ref };
+      const [live, preview] = await Promise.all([read(target, false, site), read(target, true, site)]);
+      expect({ path, content: plain(preview) }).toEqual({ path, content: plain(live) });
+    }
+    for (const { kind, id } of drafted) await discardRecord(actor, kind, id);
+  });
+});
