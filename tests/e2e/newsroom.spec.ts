@@ -102,6 +102,7 @@ test.describe('events', () => {
     await page.goto(events);
     await expect(page.getByRole('heading', { name: 'Upcoming events' })).toBeVisible();
     await page.locator('#upcoming .dated-rows__row').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/events\/event\/[\w-]+$/);
     const [event] = await structured(page, 'Event');
     expect(event).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled', startDate: expect.any(String) });
     const href = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
