@@ -19,7 +19,7 @@ const formsCounted = 100;
 export default function Home({ paused }: { paused: AdminState['paused'] }): ReactNode {
   useTitle('Home');
   return (
-    <main className="ed-screen__main adm-wide">
+    <main className="ed-screen__main">
       <h1 className="ed-screen__title">Home</h1>
       <PausedNotice paused={paused} />
       <div className="adm-home">
