@@ -118,7 +118,11 @@ function Recent(): ReactNode {
       title="Published lately"
       loaded={loaded}
       isEmpty={({ lines }) => lines.length === 0}
-      empty="Nothing has been published yet."
+      empty={
+        <>
+          Nothing has been published yet. <a href={adminPaths.pages}>Choose a page</a> to change it.
+        </>
+      }
     >
       {({ lines }) => (
         <>
