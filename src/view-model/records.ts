@@ -1,6 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-
 import type { JsonObject } from '#schema/record-fields.ts';
 
 /** A record's id: a site's is its name. */
