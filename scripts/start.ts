@@ -45,6 +45,7 @@ async function goOn(): Promise<void> {
   await runtime.publisher.warmUp();
   await runtime.publisher.start();
   runtime.reconciler.start();
+  runtime.watch.start();
   if (wantsDemo(config)) {
     const { email, password } = demoUser();
     console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);

@@ -48,6 +48,8 @@ export type Config = {
   healthMaxWaitSeconds: number;
   /** What reads `/metrics` from another machine; null where only this one may. */
   metricsToken: string | null;
+  /** Who is told when publishing fails, and when it is well again; null for a way that is not used. */
+  alerts: { webhook: string | null; slack: string | null; email: string | null };
   /** Whether this server does what is done after pages are live: AVIF, compressed copies, media that nothing shows. */
   isUpkeepOn: boolean;
 };
@@ -85,6 +87,9 @@ const schema = z.object({
   PUBLISH_RETENTION_RECEIPTS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   HEALTH_MAX_WAIT_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
   METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').optional(),
+  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'has to be https://…' }).optional(),
+  ALERT_SLACK_URL: z.url({ protocol: /^https?$/, error: 'has to be https://…' }).optional(),
+  ALERT_EMAIL: z.email('has to be an e-mail address').optional(),
   UPKEEP: z.enum(['on', 'off'], 'has to be on or off').default('on'),
   FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
 });
@@ -112,6 +117,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { DATA_DIR: data, OUT_DIR: out, SMTP_URL: smtp, MAIL_FROM: from } = parsed.data;
   const isOwnData = path.resolve(data) !== path.resolve('.data');
   if (smtp && !from) return fail('invalid', 'SMTP_URL needs MAIL_FROM: the address that mail is sent from.');
+  if (parsed.data.ALERT_EMAIL && url && !smtp) {
+    return fail('invalid', 'ALERT_EMAIL needs SMTP_URL: a Supabase sends no mail but its own.');
+  }
   const hosts = readHosts(parsed.data.SITE_HOSTS, parsed.data.PORT);
   if (!hosts.ok) return hosts;
   const media = readMediaHost(parsed.data.MEDIA_HOST, hosts.value);
@@ -139,6 +147,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publishRetentionReceipts: parsed.data.PUBLISH_RETENTION_RECEIPTS,
     healthMaxWaitSeconds: parsed.data.HEALTH_MAX_WAIT_SECONDS,
     metricsToken: parsed.data.METRICS_TOKEN ?? null,
+    alerts: {
+      webhook: parsed.data.ALERT_WEBHOOK_URL ?? null,
+      slack: parsed.data.ALERT_SLACK_URL ?? null,
+      email: parsed.data.ALERT_EMAIL ?? null,
+    },
     isUpkeepOn: parsed.data.UPKEEP === 'on',
   });
 }

@@ -13,7 +13,10 @@ import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './device-secret.ts';
 import { log } from './log.ts';
+import { alarmChannels } from './monitoring/alarm-channels.ts';
+import { examineHealth } from './monitoring/examine-health.ts';
 import { Metrics } from './monitoring/metrics.ts';
+import { Watch } from './monitoring/watch.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageWithCache } from '#astro/render-page.ts';
 import { openServiceDatabase } from './service-database.ts';
@@ -30,6 +33,8 @@ type SupabaseKeys = {
 
 /** The publisher's concurrent connections: two lanes, their reads, and the search index. */
 const connections = 4;
+/** How often operators' alarms look at the health: two looks that agree are told. */
+const lookMilliseconds = 15_000;
 
 /** The services of one server process, created once at start from the configuration. */
 export type Runtime = {
@@ -55,6 +60,8 @@ export type Runtime = {
   sendMail: SendMail | null;
   /** Sends notifications of submissions. */
   notifier: Notifier;
+  /** Tells operators when something is wrong. */
+  watch: Watch;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
@@ -117,6 +124,16 @@ export function makeRuntime(
   });
   const sendMail = makeSendMail(config.mail);
   const pendingMedia = new PendingMedia(config.dataDirectory);
+  const files = new StaticFiles(config.outDirectory, (site, file) =>
+    pendingMedia.bring(site, file, publisher.bringMedia),
+  );
+  const examined = { database, files, publisher, mode: 'production', config } as const;
+  const watch = new Watch({
+    look: async () => (await examineHealth(examined)).verdict,
+    channels: alarmChannels(config, sendMail),
+    everyMilliseconds: lookMilliseconds,
+    log,
+  });
   return {
     config,
     supabase: { url, publishableKey, databaseUrl },
@@ -127,7 +144,7 @@ export function makeRuntime(
     publisher,
     metrics,
     reconciler,
-    files: new StaticFiles(config.outDirectory, (site, file) => pendingMedia.bring(site, file, publisher.bringMedia)),
+    files,
     pendingMedia,
     mediaArrival,
     sendMail,
@@ -138,9 +155,11 @@ export function makeRuntime(
       now: now ?? (() => new Date()),
       onAttempt: (channel, outcome) => metrics.observeDelivery(channel, outcome),
     }),
+    watch,
     bundle,
     mode: 'production',
     close: async () => {
+      await watch.stop();
       await reconciler.stop();
       await publisher.stop();
       await database.close();
