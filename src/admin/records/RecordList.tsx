@@ -8,6 +8,7 @@ import { GridSwitch } from '../media/GridSwitch.tsx';
 import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
 import { hasGrid, useGrid } from '../media/use-grid.ts';
 import { UploadPanel } from '../media/UploadPanel.tsx';
+import { ImportWindow } from '../sheets/ImportWindow.tsx';
 import { isDeletable, isMadeByPeople, listTitle } from '../shell/navigation.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -63,6 +64,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const [isGrid, setGrid] = useGrid(kind);
   const list = useRecordPages(kind, view, isGrid ? gridColumns : columns);
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  const [isImporting, setImporting] = useState(false);
   // What is not listed any more is not chosen.
   const [seen, setSeen] = useState(view);
   if (seen !== view) {
@@ -79,9 +81,25 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
         </p>
         <div className="adm-count-row__actions">
           {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet"
+            onClick={() => setImporting(true)}
+          >
+            Import …
+          </button>
           {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
         </div>
       </div>
+      {isImporting ? (
+        <ImportWindow
+          definition={definition}
+          onClose={(isDone) => {
+            setImporting(false);
+            if (isDone) list.reload();
+          }}
+        />
+      ) : null}
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
         <Empty
