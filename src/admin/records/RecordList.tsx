@@ -64,7 +64,6 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const [isGrid, setGrid] = useGrid(kind);
   const list = useRecordPages(kind, view, isGrid ? gridColumns : columns);
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
-  const [isImporting, setImporting] = useState(false);
   // What is not listed any more is not chosen.
   const [seen, setSeen] = useState(view);
   if (seen !== view) {
@@ -81,25 +80,10 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
         </p>
         <div className="adm-count-row__actions">
           {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
-          <button
-            type="button"
-            className="ed-button ed-button--small ed-button--quiet"
-            onClick={() => setImporting(true)}
-          >
-            Import …
-          </button>
+          <Import definition={definition} onDone={list.reload} />
           {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
         </div>
       </div>
-      {isImporting ? (
-        <ImportWindow
-          definition={definition}
-          onClose={(isDone) => {
-            setImporting(false);
-            if (isDone) list.reload();
-          }}
-        />
-      ) : null}
       {list.failure ? <Failure failure={list.failure} onRetry={list.reload} /> : null}
       {list.total === 0 ? (
         <Empty
@@ -140,6 +124,26 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
     <UploadPanel kind={kind} fields={fields} onChanged={list.reload}>
       {records}
     </UploadPanel>
+  );
+}
+
+function Import({ definition, onDone }: { definition: LoadedKind; onDone: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setOpen(true)}>
+        Import …
+      </button>
+      {isOpen ? (
+        <ImportWindow
+          definition={definition}
+          onClose={(isDone) => {
+            setOpen(false);
+            if (isDone) onDone();
+          }}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -128,33 +128,33 @@ function Check({ kind, lines, isText, unknown, isBusy, onBusy, onBack, onDone }:
     setFailure(answer.failure);
     if (answer.failure.code === 'conflict') setCheck(null);
   };
+  const anew = (set: (isOn: boolean) => void) => (isOn: boolean) => {
+    set(isOn);
+    setCheck(null);
+  };
   const count = check ? check.counts.changed + check.counts.created : 0;
   const canWrite = check !== null && count > 0 && (check.counts.wrong === 0 || skipWrong);
-  const option = (label: string, isOn: boolean, set: (isOn: boolean) => void, isAnew: boolean) => (
-    <label className="adm-sheet__option">
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={isBusy}
-        onChange={({ target }) => {
-          set(target.checked);
-          if (isAnew) setCheck(null);
-        }}
-      />
-      {label}
-    </label>
-  );
   return (
     <>
       <div className="ed-publish" role="region" aria-label="What the import changes" tabIndex={0}>
         {unknown.length > 0 ? <p>Not imported, since there are no such columns: {unknown.join(', ')}.</p> : null}
-        {option('Publish at once (otherwise it is saved as drafts)', publish, setPublish, true)}
-        {check === null || check.counts.held > 0 || force
-          ? option('Include entries of which somebody has a draft: the cells go into it', force, setForce, true)
-          : null}
-        {check && check.counts.wrong > 0
-          ? option('Leave out the rows that are wrong', skipWrong, setSkipWrong, false)
-          : null}
+        <Option
+          label="Publish at once (otherwise it is saved as drafts)"
+          isOn={publish}
+          isBusy={isBusy}
+          onChange={anew(setPublish)}
+        />
+        {check === null || check.counts.held > 0 || force ? (
+          <Option
+            label="Include entries of which somebody has a draft: the cells go into it"
+            isOn={force}
+            isBusy={isBusy}
+            onChange={anew(setForce)}
+          />
+        ) : null}
+        {check && check.counts.wrong > 0 ? (
+          <Option label="Leave out the rows that are wrong" isOn={skipWrong} isBusy={isBusy} onChange={setSkipWrong} />
+        ) : null}
         {failure ? <Failure failure={failure} /> : null}
         <p role="status">
           {isBusy
@@ -167,29 +167,58 @@ function Check({ kind, lines, isText, unknown, isBusy, onBusy, onBack, onDone }:
         </p>
         {check ? <CheckTable check={check} /> : null}
       </div>
-      <div className="ed-window__actions">
-        <button
-          type="button"
-          className="ed-button ed-button--primary"
-          data-autofocus
-          aria-disabled={isBusy || (check !== null && !canWrite) ? true : undefined}
-          aria-busy={isBusy}
-          onClick={() => {
-            if (isBusy) return;
-            if (check === null) void run();
-            else if (canWrite) void write();
-          }}
-        >
-          {check === null
-            ? 'Check'
-            : publish
-              ? `Publish ${count.toLocaleString('en')}`
-              : `Save ${count.toLocaleString('en')} as drafts`}
-        </button>
-        <button type="button" className="ed-button" disabled={isBusy} onClick={onBack}>
-          Choose another file
-        </button>
-      </div>
+      <CheckButtons
+        {...{ isBusy, canWrite, onBack }}
+        isChecked={check !== null}
+        writeLabel={publish ? `Publish ${count.toLocaleString('en')}` : `Save ${count.toLocaleString('en')} as drafts`}
+        onCheck={() => void run()}
+        onWrite={() => void write()}
+      />
     </>
+  );
+}
+
+type OptionProps = { label: string; isOn: boolean; isBusy: boolean; onChange: (isOn: boolean) => void };
+
+function Option({ label, isOn, isBusy, onChange }: OptionProps): ReactNode {
+  return (
+    <label className="adm-sheet__option">
+      <input type="checkbox" checked={isOn} disabled={isBusy} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  );
+}
+
+type ButtonsProps = {
+  isBusy: boolean;
+  isChecked: boolean;
+  canWrite: boolean;
+  writeLabel: string;
+  onCheck: () => void;
+  onWrite: () => void;
+  onBack: () => void;
+};
+
+function CheckButtons({ isBusy, isChecked, canWrite, writeLabel, onCheck, onWrite, onBack }: ButtonsProps): ReactNode {
+  return (
+    <div className="ed-window__actions">
+      <button
+        type="button"
+        className="ed-button ed-button--primary"
+        data-autofocus
+        aria-disabled={isBusy || (isChecked && !canWrite) ? true : undefined}
+        aria-busy={isBusy}
+        onClick={() => {
+          if (isBusy) return;
+          if (!isChecked) onCheck();
+          else if (canWrite) onWrite();
+        }}
+      >
+        {isChecked ? writeLabel : 'Check'}
+      </button>
+      <button type="button" className="ed-button" disabled={isBusy} onClick={onBack}>
+        Choose another file
+      </button>
+    </div>
   );
 }

@@ -37,15 +37,22 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
+/** What is most often between the names of the columns. */
+function separatorOf(text: string): string {
+  const head = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+  const count = (separator: string) => head.split(separator).length;
+  return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
 /** Reads values with commas, semicolons, tabs or bars between. No more is read than is imported. */
 export function readTable(text: string): Read<ReadSheet> {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    preview: sheetLimits.rows + 2,
-    delimitersToGuess: [',', ';', '\t', '|'],
+    // Rows that are empty do not count.
+    preview: 2 * sheetLimits.rows,
+    delimiter: separatorOf(text),
   });
   if (errors.some(({ type }) => type === 'Quotes'))
     return refuse('A quotation mark is opened and never closed. Save the file again from your spreadsheet.');
-  if (data.length > sheetLimits.rows + 1) return refuse(tooMany);
   const [head = [], ...body] = data;
   const headings = head.map((heading) => heading.trim());
   if (headings.every((heading) => heading === ''))
@@ -55,6 +62,7 @@ export function readTable(text: string): Read<ReadSheet> {
   const rows = body
     .map((cells, index) => ({ row: index + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (rows.length > sheetLimits.rows || data.length >= 2 * sheetLimits.rows) return refuse(tooMany);
   return rows.length === 0
     ? refuse('There are no rows below the names of the columns.')
     : { ok: true, value: { headings, rows } };

@@ -108,8 +108,17 @@ function addIssue(line: Line, column: string, message: string): void {
 
 function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line {
   const line: Line = {
-    ...{ row, cells, id: null, title: '', changes: [], issues: [], heldBy: null },
-    ...{ stored: null, base: {}, data: {}, parsed: null },
+    row,
+    cells,
+    id: null,
+    title: '',
+    changes: [],
+    issues: [],
+    heldBy: null,
+    stored: null,
+    base: {},
+    data: {},
+    parsed: null,
   };
   const said = cells['id'];
   const word = typeof said === 'number' || typeof said === 'string' ? String(said).trim() : '';
@@ -137,7 +146,11 @@ async function namedIn(
 }
 
 function textOf(cell: Json | undefined): string {
-  return typeof cell === 'string' ? readCellText(cell) : cell === null || cell === undefined ? '' : String(cell);
+  return typeof cell === 'string'
+    ? readCellText(cell)
+    : cell === null || cell === undefined
+      ? ''
+      : JSON.stringify(cell);
 }
 
 /** A row without an id is of the record with its key: the slug, or what else no two have. */
@@ -193,13 +206,9 @@ async function loadWords(
     if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
     await words.load(
       column.meta.kind,
-      records.flatMap((data) => idsIn(column, safeValue(column, data))),
+      records.flatMap((data) => idsIn(column, valueOf(column, data))),
     );
   }
-}
-
-function safeValue(column: SheetColumn, data: JsonObject): Json | undefined {
-  return valueOf(column, data);
 }
 
 type Filling = {
@@ -238,7 +247,7 @@ function setAt(data: JsonObject, path: readonly string[], value: Json | undefine
     return;
   }
   const inside = data[step];
-  const part: JsonObject = isRecord(inside) ? (inside as JsonObject) : {};
+  const part: JsonObject = isRecord(inside) ? inside : {};
   setAt(part, rest, value);
   const isEmpty = Object.values(part).every((each) => each === '' || each === null);
   if (isEmpty && path.length === 2 && step !== 'en') delete data[step];
@@ -258,9 +267,9 @@ function finish(line: Line, newId: number, { kind, compared, words, publish, at 
     const [from, to] = [valueOf(column, base), valueOf(column, data)];
     if (isDeepStrictEqual(from, to)) continue;
     told.add(column.path[0] ?? '');
-    const words2 = [from, to].map((value) => clip(String(writeCell(column, value, wordOf))));
-    if (words2[0] !== words2[1] || line.stored)
-      line.changes.push({ column: column.label, from: words2[0] ?? '', to: words2[1] ?? '' });
+    const both = [from, to].map((value) => clip(String(writeCell(column, value, wordOf))));
+    if (both[0] !== both[1] || line.stored)
+      line.changes.push({ column: column.label, from: both[0] ?? '', to: both[1] ?? '' });
   }
   for (const field of Object.keys(data)) {
     if (told.has(field) || field === 'kind' || field === 'id' || isDeepStrictEqual(base[field], data[field])) continue;

@@ -105,6 +105,6 @@ function staged(name: KindName, { id, stored, data, machine, record }: ImportedR
     version: stored?.version ?? null,
     data: (hasDraft ? own : null) as Json,
     rows: rows && (Object.fromEntries([...rows].map(([table, those]) => [table, those.map(({ row }) => row)])) as Json),
-    machine: Object.keys(machine).length > 0 ? (machine as Json) : null,
+    machine: Object.keys(machine).length > 0 ? machine : null,
   };
 }
