@@ -14,7 +14,7 @@ import { actsOf } from '#content/records/record-acts.ts';
 import { copyRecord, recordVersions, restoreVersion } from '#content/records/record-history.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';
-import { columnsOf } from '#kinds/sheet-columns.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
 import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
 import { planRecords } from '#publish/plan-records.ts';

@@ -10,7 +10,7 @@ import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
-import { columnsOf } from '#kinds/sheet-columns.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type SheetColumn, idHeading } from '#kinds/sheet-columns.ts';
+import { type SheetColumn, idHeading } from '#schema/sheet-columns.ts';
 
 type Props = {
   headings: readonly string[];

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
-import { columnsOf } from '#kinds/sheet-columns.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
 import type { SheetCheck } from '#view-model/sheets.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';

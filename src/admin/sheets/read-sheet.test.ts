@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { columnsOf } from '#kinds/sheet-columns.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
 import { decodeText, guessColumns, linesOf, problemOfFile, readRecords, readTable } from './read-sheet.ts';
 
 const codesOf = (text: string) => Array.from(text, (character) => character.charCodeAt(0));

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { isRecord } from '#domain/objects.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
-import { type SheetColumn, idHeading } from '#kinds/sheet-columns.ts';
+import { type SheetColumn, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, bookkeeping, json } from '#schema/record-fields.ts';
 
 /** The rows of a spreadsheet, with the number that each has there. */

@@ -1,5 +1,5 @@
 import type { KindName } from '#kinds/registry.ts';
-import type { SheetColumn } from '#kinds/sheet-columns.ts';
+import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { Json } from '#schema/record-fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 

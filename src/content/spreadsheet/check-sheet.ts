@@ -16,7 +16,7 @@ import { parseRecord } from '#content/transfer/record.ts';
 import { type Kind, type ParsedRecord, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
-import { type SheetColumn, columnsOf, idHeading } from '#kinds/sheet-columns.ts';
+import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { Json, JsonObject } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';

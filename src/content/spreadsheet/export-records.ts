@@ -7,7 +7,7 @@ import { assembleRecord } from '#content/transfer/assemble-record.ts';
 import { readChildren } from '#content/transfer/read-children.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { type SheetColumn, columnsOf, idHeading } from '#kinds/sheet-columns.ts';
+import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, type JsonObject, json } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { writeCell } from './cells.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { kindOf } from '#kinds/kinds.ts';
-import { columnsOf } from '#kinds/sheet-columns.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
 import { readCell } from './read-cell.ts';
 
 function read(key: string, cell: string, kind: 'product' | 'inventory_item' | 'redirect' = 'product'): unknown {

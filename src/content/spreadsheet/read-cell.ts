@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { KindName } from '#kinds/registry.ts';
-import type { SheetColumn } from '#kinds/sheet-columns.ts';
+import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { Json } from '#schema/record-fields.ts';
 
 /** A value, undefined for one that a record is without, or what is wrong with the cell. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
-import { columnsOf, idHeading } from '#kinds/sheet-columns.ts';
+import { columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { writeCell } from './cells.ts';
 
 describe.each(recordKinds)('the columns of %s', (kind) => {

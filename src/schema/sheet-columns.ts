@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { englishNameOf, locales } from '#domain/locales.ts';
-import { shapeOf } from '#schema/blank-value.ts';
-import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';
-import { bookkeeping } from '#schema/record-fields.ts';
-import type { Kind } from './contract.ts';
-import type { KindName } from './registry.ts';
+import { shapeOf } from './blank-value.ts';
+import { type FieldMeta, fieldRegistry } from './field-meta.ts';
+import { bookkeeping } from './record-fields.ts';
 
 /** A field of a kind as a column of a spreadsheet. */
 export type SheetColumn = {
@@ -18,14 +16,14 @@ export type SheetColumn = {
 };
 
 /** What the columns of a kind are made of. */
-type Columned = Pick<Kind, 'kind' | 'schema' | 'media' | 'machineWritten'>;
+type Columned = { kind: string; schema: z.ZodObject; media: string | null; machineWritten: readonly string[] };
 
 /** What the heading of the column with the ids says. */
 export const idHeading = 'Id';
 
 type Place = { path: readonly string[]; label: string; suffix: string };
 
-const columnsByKind = new Map<KindName, SheetColumn[]>();
+const columnsByKind = new Map<string, SheetColumn[]>();
 
 /**
  * The columns of a kind: one for each field with a single value or a list of short ones, and one for each language of a text.
