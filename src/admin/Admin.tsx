@@ -17,7 +17,6 @@ const PublishesList = lazy(() => import('./publishing/PublishesList.tsx'));
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
 // As on drafts: pickers make what is missing.
-offerCreator('image', { label: 'Upload image', Form: lazy(() => import('#editor/form/UploadImage.tsx')) });
 offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
 
 /** The editor's own screens. Each is loaded when it is opened. */

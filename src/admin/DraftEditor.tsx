@@ -3,7 +3,6 @@ import { Chrome } from '#editor/Chrome.tsx';
 import { offerCreator } from '#editor/form/creators.ts';
 
 // Record creators for the editor's pickers; their windows are loaded on demand.
-offerCreator('image', { label: 'Upload image', Form: lazy(() => import('#editor/form/UploadImage.tsx')) });
 offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
 offerCreator('form', { label: 'New form', Form: lazy(() => import('./forms/BuilderWindow.tsx')) });
 

@@ -140,7 +140,13 @@ describe('an island that cannot be written as Astro does', () => {
 
   it('is the only one that is left to Astro', () => {
     learnIslands(sample.replace('component-export="Counter" renderer-url', 'component-export="Counter" renderer'));
-    const { html, hasPlaces } = withIslands(() => markup(() => [counter('a'), counter('b', 'OtherCounter')], {}));
+    const both = (
+      <>
+        {counter('a')}
+        {counter('b', 'OtherCounter')}
+      </>
+    );
+    const { html, hasPlaces } = withIslands(() => markup(() => both, {}));
     expect(hasPlaces).toBe(true);
     expect(splitAtIslands(html)).toMatchObject([
       expect.stringContaining(client),

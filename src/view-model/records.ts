@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-
+import type { SiteId } from '#domain/sites.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 
 /** A record's id: a site's is its name. */
@@ -64,7 +64,7 @@ export type OpenedRecord = {
   /** Pages of its own, and pages that show it. */
   pages: readonly { locale: Locale; url: string; title: string; isOwn: boolean }[];
   /** Where its own page is previewed, as it would be published. */
-  previews: readonly { site: string; locale: Locale; url: string }[];
+  previews: readonly { site: SiteId; locale: Locale; url: string }[];
 };
 
 /** A draft was saved. A failure `conflict` has, as its detail, the draft that somebody has saved in between. */

@@ -16,7 +16,11 @@ begin
   loop
     return query execute format('select distinct r.%1$I from public.%2$I r where r.%1$I is not null', f.col, f.name);
   end loop;
-  for f in select * from jsonb_to_recordset(p_places) x (kind text, "table" text, "column" text, path text) where x.kind is not null loop
+  for f in
+    select x.* from jsonb_to_recordset(p_places) x (kind text, "table" text, "column" text, path text)
+    join private.content_tables c on c.name = x."table"
+    where x.kind is not null
+  loop
     return query execute format('select v.value::bigint from public.%I r
       cross join lateral jsonb_path_query(to_jsonb(r.%I), %L::jsonpath, ''{}'', true) v (value) where jsonb_typeof(v.value) = ''number''',
       f."table", f."column", f.path);

@@ -1,11 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import sharp from 'sharp';
 import { collectTrouble, expect, openModuleForm, test } from './fixtures.ts';
 
 /** A page with a header and a product slider. Nothing here saves a module. */
 const path = '/technology/co2';
-
-const picture = (color: string) => sharp({ create: { width: 900, height: 600, channels: 3, background: color } });
 
 const openModule = (page: Page, type: string): Promise<Locator> => openModuleForm(page, path, type);
 
@@ -157,26 +154,25 @@ test('saving waits for an id that was just typed', async ({ page }) => {
 test('a window with something in it asks before it closes', async ({ page }) => {
   const dialog = await openModule(page, 'HERO');
   const field = imageField(dialog);
-  const { picker } = await openPicker(field);
-  const open = picker.getByRole('button', { name: 'Upload image' });
-  const upload = page.getByRole('dialog', { name: 'Upload image' });
+  const open = field.getByRole('button', { name: 'Alternative text' });
+  const texts = page.getByRole('dialog', { name: 'Alternative text' });
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await open.click();
-  await expect(upload).toBeVisible();
+  await expect(texts).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(upload).toBeHidden();
+  await expect(texts).toBeHidden();
   await expect(open).toBeFocused();
 
   await open.click();
-  await upload.getByLabel('English').fill('A text that took a while');
+  await texts.getByLabel('English').fill('A text that took a while');
   await page.keyboard.press('Escape');
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await expect(upload.getByLabel('English')).toBeFocused();
-  await upload.getByRole('button', { name: 'Cancel' }).click();
+  await expect(texts.getByLabel('English')).toBeFocused();
+  await texts.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(upload).toBeHidden();
+  await expect(texts).toBeHidden();
   await expect(dialog).toBeVisible();
 });
 
@@ -194,41 +190,6 @@ test('recent choices come first', async ({ page }) => {
   await expect(recent.getByRole('option')).toHaveCount(1);
   await recent.getByRole('option', { name: new RegExp(name.replace(/[()[\]]/g, '.')) }).click();
   await expect(again.locator('.ed-record__title')).toHaveText(name);
-});
-
-test('a WebP is uploaded with its alternative text; a PNG is refused', async ({ page, findBarriers }) => {
-  const field = imageField(await openModule(page, 'HERO'));
-  const { picker } = await openPicker(field);
-  await picker.getByRole('button', { name: 'Upload image' }).click();
-  const upload = page.getByRole('dialog', { name: 'Upload image' });
-  const file = upload.getByLabel(/^WebP file/);
-  await file.setInputFiles({
-    name: 'drawing.webp',
-    mimeType: 'image/webp',
-    buffer: await picture('#7a2b2b').png().toBuffer(),
-  });
-  await expect(upload.getByText('Only WebP images can be uploaded')).toBeVisible();
-  await upload.getByRole('button', { name: 'Upload' }).click();
-  await expect(upload.getByText('Say what the picture shows, or mark it as decorative')).toBeVisible();
-  expect(await findBarriers({ exclude: ['main', '.ed-preview'] })).toEqual([]);
-
-  await file.setInputFiles({
-    name: 'new-field.webp',
-    mimeType: 'image/webp',
-    buffer: await picture('#2b7a78').webp().toBuffer(),
-  });
-  await expect(upload.getByText('new-field.webp · 900 × 600')).toBeVisible();
-  for (const language of ['German', 'Japanese', 'Chinese']) await expect(upload.getByLabel(language)).toBeVisible();
-  await expect(upload.getByLabel('Korean')).toHaveCount(0);
-  await upload.getByLabel('English').fill('A plain field');
-  await upload.getByLabel('German').fill('Eine ruhige Fläche');
-  await upload.getByRole('button', { name: 'Upload' }).click();
-  await expect(upload).toBeHidden();
-  await expect(field.locator('.ed-record__title')).toHaveText('new-field.webp');
-  await expect(field.locator('.ed-record__detail')).toHaveText('A plain field');
-  const shown = field.locator('.ed-reference__chosen img');
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-  await expect(field.getByRole('button', { name: 'Change image' })).toBeFocused();
 });
 
 test('a link is made; an equal one is warned of, and can be used instead or added again', async ({

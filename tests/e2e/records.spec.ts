@@ -219,8 +219,17 @@ test('a draft of a product is previewed beside its form and on the pages that sh
   await page.getByRole('button', { name: 'Show the page' }).click();
   const frame = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(frame.getByRole('heading', { level: 1 })).toContainText(name);
-  await page.getByRole('button', { name: 'Desktop' }).click();
-  await expect(page.getByRole('button', { name: 'Desktop' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Large preview' }).click();
+  const large = page.getByRole('dialog', { name: 'Preview' });
+  await large.getByRole('button', { name: 'Tablet' }).click();
+  await expect(large.getByRole('button', { name: 'Tablet' })).toHaveAttribute('aria-pressed', 'true');
+  const tablet = large.getByTitle('Preview of the page');
+  await expect(tablet.contentFrame().getByRole('heading', { level: 1 })).toContainText(name);
+  await expect
+    .poll(async () => (await tablet.boundingBox())?.width, 'it is as large as there is room')
+    .toBeGreaterThan(500);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Large preview' })).toBeFocused();
 
   await field(page, 'Tagline').fill('Changed once more');
   await page.keyboard.press('Control+s');

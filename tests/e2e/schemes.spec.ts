@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { AdminScreen } from '#domain/admin-paths.ts';
 import type { AstroEndpointName } from '#domain/endpoints.ts';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { recordKinds } from '#kinds/registry.ts';
 import { registeredTypes } from '#modules/definitions.ts';
 import { expect, origins, test } from './fixtures.ts';
 
@@ -30,6 +32,7 @@ const adminScreens: Readonly<
     { path: '/admin/menus', open: shows('tbody .adm-state') },
     { path: '/admin/redirects', open: testAddress },
     { path: '/admin/image', open: shows('.adm-card img'), isUsual: true },
+    ...recordKinds.map((kind) => ({ path: adminPaths.records(kind), open: shows('h1') })),
   ],
   record: [
     { path: '/admin/product/new', open: refusePublish, isUsual: true },
@@ -38,6 +41,7 @@ const adminScreens: Readonly<
     { path: '/admin/menu/1', open: (page) => page.locator('.adm-entry__lead').first().click() },
     { path: '/admin/redirect/1', open: shows('.adm-trail__end') },
     { path: '/admin/faq/987654', open: shows('[role="alert"]') },
+    ...recordKinds.map((kind) => ({ path: adminPaths.newRecord(kind), open: shows('.adm-form') })),
   ],
   pages: [{ path: '/admin/pages', open: shows('tbody tr'), isUsual: true }],
   people: [{ path: '/admin/people', open: shows('form'), isUsual: true }],
@@ -133,23 +137,41 @@ function codeWords(page: Page): Promise<string[]> {
   });
 }
 
+/** Whether the window scrolls sideways on a phone: nothing that is read needs that. */
+async function isWiderThanPhone(page: Page): Promise<boolean> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isWider = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  if (before) await page.setViewportSize(before);
+  return isWider;
+}
+
 for (const [endpoint, all] of Object.entries(screens)) {
   const tag = all.some(({ isUsual }) => isUsual) ? '@sliced' : '@sweep';
   test(
-    `${endpoint} is legible in both schemes, and in words`,
+    `${endpoint} is legible in both schemes, in words, and on a phone`,
     { tag },
     async ({ page, signIn, findBarriers, isSweep }) => {
       // With each change the dark scheme of what is used most: the other tests see the light one. Sweeps see both.
       const shown = isSweep ? all : all.filter(({ isUsual }) => isUsual);
-      test.setTimeout(600_000);
+      test.setTimeout(900_000);
       await page.emulateMedia({ colorScheme: isSweep ? 'light' : 'dark', reducedMotion: 'reduce' });
       if (!shown.every(({ isOpenToAll }) => isOpenToAll)) await signIn({ next: '/robots.txt' });
       const found: string[] = [];
+      page.on('console', (message) => {
+        // What a screen is told not to be there is shown in it.
+        if (!['warning', 'error'].includes(message.type()) || message.text().startsWith('Failed to load resource'))
+          return;
+        found.push(`${page.url()}: ${message.text()}`);
+      });
       for (const { path, open } of shown) {
         await page.goto(`${origins.main}${path}`);
         await open?.(page);
         for (const barrier of await findBarriers({ exclude: thePage })) found.push(`${path}: ${barrier}`);
         for (const word of await codeWords(page)) found.push(`${path}: says ${word}`);
+        if (path.startsWith('/admin') && (await isWiderThanPhone(page))) found.push(`${path}: wider than a phone`);
         await page.evaluate(() => localStorage.clear());
       }
       expect(found).toEqual([]);

@@ -19,7 +19,7 @@ const formsCounted = 100;
 export default function Home({ paused }: { paused: AdminState['paused'] }): ReactNode {
   useTitle('Home');
   return (
-    <main className="ed-screen__main adm-wide">
+    <main className="ed-screen__main">
       <h1 className="ed-screen__title">Home</h1>
       <PausedNotice paused={paused} />
       <div className="adm-home">
@@ -118,7 +118,11 @@ function Recent(): ReactNode {
       title="Published lately"
       loaded={loaded}
       isEmpty={({ lines }) => lines.length === 0}
-      empty="Nothing has been published yet."
+      empty={
+        <>
+          Nothing has been published yet. <a href={adminPaths.pages}>Choose a page</a> to change it.
+        </>
+      }
     >
       {({ lines }) => (
         <>

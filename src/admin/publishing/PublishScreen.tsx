@@ -24,7 +24,14 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
   return (
     <main className="ed-screen__main">
       {value ? null : <h1 className="ed-screen__title">{words.publishing}</h1>}
-      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {failure ? (
+        <>
+          <Failure failure={failure} {...(failure.code === 'not-found' ? {} : { onRetry: reload })} />
+          <p>
+            <a href={adminPaths.publishes}>All publishes</a>
+          </p>
+        </>
+      ) : null}
       {value === null && failure === null ? <p role="status">Loading …</p> : null}
       {value ? (
         <>

@@ -118,7 +118,7 @@ type ColumnsProps = {
 function Columns({ fields, columns, onChange }: ColumnsProps): ReactNode {
   if (fields.length === 0) return null;
   return (
-    <div className="adm-columns ed-filters__button">
+    <div className="adm-columns">
       <button type="button" className="ed-button" popoverTarget="list-columns">
         Columns
       </button>

@@ -74,7 +74,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
     <FormProvider {...form}>
       <RecordFields value={drawField}>
         <IsNewRecord value={opened?.live === null || opened === null}>
-          <main className="ed-screen__main adm-wide">
+          <main className="ed-screen__main">
             <Titled definition={definition} opened={opened}>
               {(title) => (
                 <>

@@ -30,7 +30,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
     history.replaceState(history.state, '', `${location.pathname}${writeView(next)}`);
   };
   return (
-    <main className="ed-screen__main adm-wide">
+    <main className="ed-screen__main">
       <div className="ed-screen__head">
         <h1 className="ed-screen__title">{listTitle(kind)}</h1>
         {isMadeByPeople(kind) ? (

@@ -1,78 +1,135 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
+import { keysOf } from '#domain/objects.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { siteNames } from '#editor/site-names.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 
 /** The widths that a page is looked at, in pixels. */
 const widths = { Phone: 390, Tablet: 820, Desktop: 1440 } as const;
 type Width = keyof typeof widths;
-const names: readonly Width[] = ['Phone', 'Tablet', 'Desktop'];
-const height = 900;
+const names = keysOf(widths);
 
-/** The record's own page with its draft, as wide as a device has it; loaded again after each save. Nothing for kinds without pages. */
+type Preview = OpenedRecord['previews'][number];
+
+const keyOf = ({ site, locale }: Preview) => `${site} ${locale}`;
+
+/**
+ * The record's own page with its draft: as a phone has it beside the form, loaded again after each save, and at every width in
+ * a window. Nothing for kinds without pages.
+ */
 export function RecordPreview({ opened }: { opened: OpenedRecord }): ReactNode {
-  const previews = opened.previews;
+  const { previews } = opened;
   const [isOpen, setIsOpen] = useState(false);
+  const [isLarge, setIsLarge] = useState(false);
   const [chosen, setChosen] = useState('');
-  const [width, setWidth] = useState<Width>('Phone');
-  const shown = previews.find(({ site, locale }) => `${site} ${locale}` === chosen) ?? previews[0];
+  const shown = previews.find((preview) => keyOf(preview) === chosen) ?? previews[0];
   if (!shown) return null;
   // Frames of other sites have no session.
   const isHere = new URL(shown.url, location.href).origin === location.origin;
+  const language = <Language previews={previews} shown={shown} onChoose={setChosen} />;
   return (
     <section className="ed-panel adm-preview" aria-labelledby="record-preview">
       <h2 className="ed-builder__heading" id="record-preview">
         Preview
       </h2>
       <div className="adm-preview__tools">
-        {previews.length > 1 ? (
-          <select
-            className="ed-input"
-            aria-label="Language of the preview"
-            value={`${shown.site} ${shown.locale}`}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {previews.map(({ site, locale }) => (
-              <option key={`${site} ${locale}`} value={`${site} ${locale}`}>
-                {englishNameOf[locale]}
-                {previews.some((other) => other.site !== site) ? ` · ${site}` : ''}
-              </option>
-            ))}
-          </select>
-        ) : null}
+        {language}
         {isHere ? (
-          <button
-            type="button"
-            className="ed-button ed-button--small"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide' : 'Show'} the page
-          </button>
+          <>
+            <button
+              type="button"
+              className="ed-button ed-button--small"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide' : 'Show'} the page
+            </button>
+            <button
+              type="button"
+              className="ed-button ed-button--small"
+              aria-haspopup="dialog"
+              onClick={() => setIsLarge(true)}
+            >
+              Large preview
+            </button>
+          </>
         ) : null}
-        <a href={shown.url} target="_blank" rel="noreferrer">
-          Open in a new tab
-        </a>
+        <NewTab url={shown.url} />
       </div>
-      {isOpen && isHere ? (
-        <>
-          <div className="adm-preview__widths" role="group" aria-label="Width of the preview">
-            {names.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="ed-button ed-button--small"
-                aria-pressed={width === name}
-                onClick={() => setWidth(name)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-          <Frame key={opened.draft?.savedAt ?? 'live'} url={shown.url} width={widths[width]} />
-        </>
-      ) : null}
+      {isOpen && isHere ? <Frame key={opened.draft?.savedAt ?? 'live'} url={shown.url} width={widths.Phone} /> : null}
       <p className="ed-table__quiet">As it was last saved. What is not finished is shown as it is live.</p>
+      {isLarge && isHere ? (
+        <LargePreview url={shown.url} onClose={() => setIsLarge(false)}>
+          {language}
+        </LargePreview>
+      ) : null}
     </section>
+  );
+}
+
+function NewTab({ url }: { url: string }): ReactNode {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      Open in a new tab
+    </a>
+  );
+}
+
+type LanguageProps = { previews: readonly Preview[]; shown: Preview; onChoose: (key: string) => void };
+
+function Language({ previews, shown, onChoose }: LanguageProps): ReactNode {
+  if (previews.length < 2) return null;
+  const hasSites = previews.some(({ site }) => site !== shown.site);
+  return (
+    <select
+      className="ed-input ed-input--select"
+      aria-label="Language of the preview"
+      value={keyOf(shown)}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {previews.map((preview) => (
+        <option key={keyOf(preview)} value={keyOf(preview)}>
+          {englishNameOf[preview.locale]}
+          {hasSites ? ` · ${siteNames[preview.site]}` : ''}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type LargeProps = { url: string; onClose: () => void; children: ReactNode };
+
+/** The page over the whole window, at the width that its reader chooses. */
+function LargePreview({ url, onClose, children }: LargeProps): ReactNode {
+  const [width, setWidth] = useState<Width>(innerWidth < widths.Tablet ? 'Phone' : 'Desktop');
+  return (
+    <Window title="Preview" size="full" onClose={onClose}>
+      <div className="adm-preview__bar">
+        <div className="adm-preview__widths" role="group" aria-label="Width of the preview">
+          {names.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="ed-button ed-button--small"
+              aria-pressed={width === name}
+              onClick={() => setWidth(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        {children}
+        <NewTab url={url} />
+        <span className="ed-bar__grow" />
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <div className="adm-preview__wide">
+        <Frame url={url} width={widths[width]} />
+      </div>
+    </Window>
   );
 }
 
@@ -87,9 +144,9 @@ function Frame({ url, width }: { url: string; width: number }): ReactNode {
     observer.observe(element);
     return () => observer.disconnect();
   }, [width]);
-  const style = { width, height: height / scale, transform: `scale(${scale})` };
+  const style = { width, height: `${100 / scale}%`, transform: `scale(${scale})` };
   return (
-    <div ref={room} className="adm-preview__room" style={{ height }}>
+    <div ref={room} className="adm-preview__room" style={{ maxWidth: width }}>
       {/* A page of this site, with its own scripts and session: a sandbox would hold nothing back. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe title="Preview of the page" src={url} style={style} />

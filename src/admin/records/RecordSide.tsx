@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { RecordPreview } from './RecordPreview.tsx';
@@ -40,7 +40,9 @@ function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
       <ul className="adm-list">
         {sorted.slice(0, glance).map(({ url, title, locale, isOwn }) => (
           <li key={url}>
-            <a href={url}>{title}</a>
+            <a href={url} lang={languageOf[locale]}>
+              {title}
+            </a>
             <small>
               {englishNameOf[locale]}
               {isOwn ? ' · its own page' : ''}

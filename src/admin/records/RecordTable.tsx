@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { nativeNameOf } from '#domain/locales.ts';
+import { englishNameOf } from '#domain/locales.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
@@ -115,7 +115,7 @@ function Row({ row, title, href, columns, isChosen, onToggle }: RowProps): React
       <td data-label="State">
         <StateMark state={row.state} />
         {row.untranslated.length > 0 ? (
-          <small>No text in {row.untranslated.map((locale) => nativeNameOf[locale]).join(', ')}</small>
+          <small>No text in {row.untranslated.map((locale) => englishNameOf[locale]).join(', ')}</small>
         ) : null}
       </td>
       {columns.map((field) => (

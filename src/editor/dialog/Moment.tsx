@@ -5,7 +5,7 @@ export function Moment({ at }: { at: string }): ReactNode {
   const date = new Date(at);
   return (
     <time dateTime={date.toISOString()}>
-      {date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
+      {date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
     </time>
   );
 }

@@ -8,6 +8,12 @@ const widths = { Phone: 360, Tablet: 768, Desktop: 1280 } as const;
 type WidthName = keyof typeof widths;
 const widthNames = keysOf(widths);
 
+/** The widest that is not too small to read where there is so much room. */
+function readableIn(room: number): WidthName {
+  if (innerWidth < widths.Tablet) return 'Phone';
+  return widthNames.findLast((name) => widths[name] * 0.4 <= room) ?? 'Phone';
+}
+
 type Props = {
   /** The accessible name of what is shown. */
   label: string;
@@ -24,8 +30,7 @@ type Props = {
 
 /** A preview of a page, at a width that the editor chooses. */
 export function PreviewPane({ label, notice = null, isDim = false, examples, isAround, children }: Props): ReactNode {
-  // On small screens a wide page would be too small to read.
-  const [name, setName] = useState<WidthName>(() => (innerWidth < widths.Tablet ? 'Phone' : 'Desktop'));
+  const [chosen, setChosen] = useState<WidthName | null>(null);
   const group = useId();
   const pane = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
@@ -38,6 +43,7 @@ export function PreviewPane({ label, notice = null, isDim = false, examples, isA
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  const name = chosen ?? readableIn(room);
   const width = widths[name];
   return (
     <section className="ed-preview" aria-label="Preview">
@@ -50,7 +56,7 @@ export function PreviewPane({ label, notice = null, isDim = false, examples, isA
               name={group}
               value={option}
               checked={name === option}
-              onChange={() => setName(option)}
+              onChange={() => setChosen(option)}
             />
             <span>
               {option} <small>{widths[option]}</small>

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, type ReactNode, createElement } from 'react';
+import { type ComponentType, Fragment, type ReactElement, type ReactNode, createElement } from 'react';
 
 /**
  * A part of an island's content that only the server renders: neither repeated in the island's properties nor rendered
@@ -58,7 +58,11 @@ function fillSlots<S extends string>(
   slots: Readonly<Record<S, Slot>>,
   show: (name: string, slot: Slot) => ReactNode,
 ): Record<S, ReactNode> {
-  const filled = Object.entries<Slot>(slots).map(([name, slot]) => [name, show(name, slot)]);
+  // With a key: some components show their slots as a list.
+  const filled = Object.entries<Slot>(slots).map(([name, slot]) => [
+    name,
+    createElement(Fragment, { key: name }, show(name, slot)),
+  ]);
   // One for each slot, under its name.
   return Object.fromEntries(filled) as Record<S, ReactNode>;
 }
