@@ -20,8 +20,8 @@ export function safeCell(value: string): string {
 }
 
 /** The text of a cell: without the apostrophe that keeps it from being a formula. */
-export function readCellText(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+export function readCellText(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
 }
 
 /** How much of a spreadsheet is imported at once. */
