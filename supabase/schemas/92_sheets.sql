@@ -107,12 +107,14 @@ create function public.import_records(p_actor uuid, p_kind text, p_import uuid, 
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
 declare
-  own_table constant text := private.table_of_kind(p_kind);
-  ids text[] := array(select s.content ->> 'id' from private.import_rows s where s.import_id = p_import and s.target = 'records' order by 1);
+  own_table text;
+  ids text[];
   conflicts jsonb;
   written integer := 0;
 begin
   perform private.act_as(p_actor);
+  own_table := private.table_of_kind(p_kind);
+  ids := array(select s.content ->> 'id' from private.import_rows s where s.import_id = p_import and s.target = 'records' order by 1);
   if exists (
     select from private.import_rows s
     cross join lateral jsonb_each(case when jsonb_typeof(s.content -> 'rows') = 'object' then s.content -> 'rows' else '{}' end) r
