@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,packages}/**/*.test.ts'],
-          testTimeout: 10_000,
+          testTimeout: 30_000,
           setupFiles: ['tests/fixtures/seed-properties.ts'],
         },
       },

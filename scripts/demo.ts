@@ -6,10 +6,13 @@ import type { Config } from '#server/config.ts';
 import type { Connection } from './connect.ts';
 import { addUser } from './add-user.ts';
 
+/** The demo's editor where the environment names no other. Everybody can read the password. */
+export const usualDemoEditor = { email: 'editor@ostrevo.example', password: 'measure-everything-2026' } as const;
+
 export function demoUser(): { email: string; password: string } {
   return {
-    email: process.env['DEMO_EDITOR_EMAIL'] || 'editor@ostrevo.example',
-    password: process.env['DEMO_EDITOR_PASSWORD'] || 'measure-everything-2026',
+    email: process.env['DEMO_EDITOR_EMAIL'] || usualDemoEditor.email,
+    password: process.env['DEMO_EDITOR_PASSWORD'] || usualDemoEditor.password,
   };
 }
 

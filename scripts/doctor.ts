@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { readKeys } from '#embedded/keys.ts';
+import { findDatabaseUrl } from '#embedded/find-place.ts';
+import { findRunning } from '#embedded/postgres/data-directory.ts';
+import type { Config } from '#server/config.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+import { checkFolders } from './doctor/check-folders.ts';
+import { checkHosts, checkServer } from './doctor/check-hosts.ts';
+import { type Keys, checkKeys } from './doctor/check-keys.ts';
+import { checkDoors, checkMail } from './doctor/check-settings.ts';
+import { type Finding, note, well } from './doctor/finding.ts';
+import { loadConfig, stopWith } from './run.ts';
+
+const usage = `Usage: npm run doctor [-- --json]
+Looks at a whole deployment, changes nothing, and says what is wrong and what to do. Ends with 1 where something is wrong.`;
+
+function readOptions(): { json: boolean } {
+  try {
+    const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+    return values;
+  } catch (error) {
+    return stopWith(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+/** The Supabase to look at, and its database where that can be reached by itself; null where none runs. */
+async function findSupabase(config: Config): Promise<{ keys: Keys | null; databaseUrl: string | null }> {
+  if (config.supabase) return { keys: config.supabase, databaseUrl: config.databaseUrl };
+  const url = await findRunning(config.dataDirectory);
+  if (url === null) return { keys: null, databaseUrl: config.databaseUrl };
+  const { publishable, secret, passwords } = await readKeys(config.dataDirectory);
+  const databaseUrl = config.databaseUrl ?? (await findDatabaseUrl(config.dataDirectory, passwords.publisher));
+  return { keys: { url, publishableKey: publishable, secretKey: secret }, databaseUrl };
+}
+
+async function examine(config: Config): Promise<Finding[]> {
+  const { keys, databaseUrl } = await findSupabase(config);
+  const asleep = note('Supabase', 'the embedded one does not run', 'It starts with npm start.');
+  const keysAlone = note(
+    'DATABASE_URL',
+    'the database is reached over HTTP only, and whether its migrations are complete is not seen',
+    'Set it: publishing hears of changes at once, and is faster.',
+  );
+  const findings = await Promise.all([
+    checkFolders(config),
+    keys ? checkKeys(keys) : [asleep],
+    databaseUrl === null ? (keys ? [keysAlone] : []) : checkDatabase(databaseUrl),
+    checkServer(config),
+    checkHosts(config),
+    checkMail(config),
+    checkDoors(config, keys),
+  ]);
+  return [well('Environment', 'can be read'), ...findings.flat()];
+}
+
+const { json } = readOptions();
+const findings = await examine(loadConfig());
+const wrongs = findings.filter(({ state }) => state === 'wrong').length;
+if (json) console.log(JSON.stringify(findings, null, 2));
+else {
+  const signs = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' };
+  for (const { about, state, says, todo } of findings) {
+    console.log(`${signs[state]}  ${about}: ${says}.`);
+    if (todo !== undefined) console.log(`       → ${todo}`);
+  }
+  console.log(wrongs === 0 ? '\nNothing is wrong.' : `\n${wrongs} wrong.`);
+}
+process.exit(wrongs === 0 ? 0 : 1);

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#server/config.ts';
+import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
+
+const megabyte = 1024 * 1024;
+/** Below it a full build may not fit; a release of 20,000 pages takes some 600 MB. */
+const tight = 2048 * megabyte;
+const full = 256 * megabyte;
+
+/** Whether the folders of data and of published files can be written to, and have room. */
+export async function checkFolders(config: Config): Promise<Finding[]> {
+  return Promise.all([checkFolder('DATA_DIR', config.dataDirectory), checkFolder('OUT_DIR', config.outDirectory)]);
+}
+
+async function checkFolder(name: string, folder: string): Promise<Finding> {
+  const probe = path.join(folder, `.doctor-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    return wrong(
+      name,
+      `${folder} cannot be written to: ${reasonOf(error)}`,
+      `Give the user that runs the server the right to write there, free its disk, or set ${name} to another folder.`,
+    );
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const says = `${folder} can be written to; ${Math.floor(free / megabyte).toLocaleString('en')} MB are free`;
+  if (free < full) return wrong(name, says, 'Free some space: publishing stops when the disk is full.');
+  if (free < tight)
+    return note(name, says, 'A full build keeps the releases before it: free some space before the next.');
+  return well(name, says);
+}

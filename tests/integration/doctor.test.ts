@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { checkDatabase } from '../../scripts/doctor/check-database.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { openMailServer } from '../fixtures/mail-server.ts';
+import { runScript } from '../fixtures/run-script.ts';
+
+let embedded: Embedded;
+let directory: string;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  embedded = await startEmbedded({ dataDir: null });
+  directory = await mkdtemp(path.join(tmpdir(), 'doctor-'));
+  environment = {
+    DATA_DIR: path.join(directory, 'data'),
+    PORT: String(await freePort()),
+    SUPABASE_URL: embedded.url,
+    SUPABASE_PUBLISHABLE_KEY: embedded.publishableKey,
+    SUPABASE_SECRET_KEY: embedded.secretKey,
+    DATABASE_URL: embedded.databaseUrl,
+  };
+}, 60_000);
+afterAll(async () => {
+  await embedded?.stop();
+  if (directory) await rm(directory, { recursive: true });
+});
+
+const answer = z.array(
+  z.object({
+    about: z.string(),
+    state: z.enum(['ok', 'note', 'wrong']),
+    says: z.string(),
+    todo: z.string().optional(),
+  }),
+);
+
+async function examine(changes: Record<string, string> = {}) {
+  const script = runScript('doctor.ts', { ...environment, ...changes }, ['--json']);
+  const code = await script.ended;
+  const findings = answer.parse(JSON.parse(script.output()));
+  return { code, findings, wrong: findings.filter(({ state }) => state === 'wrong') };
+}
+
+describe('npm run doctor', () => {
+  it('finds nothing wrong with a deployment that is well, and says what it looked at', async () => {
+    const mail = await openMailServer(true);
+    const { code, findings, wrong } = await examine({ SMTP_URL: mail.url, MAIL_FROM: 'web@example.com' });
+    await mail.close();
+    expect(wrong).toEqual([]);
+    expect(code).toBe(0);
+    const well = findings.filter(({ state }) => state === 'ok').map(({ about }) => about);
+    expect(well).toEqual(
+      expect.arrayContaining([
+        'DATA_DIR',
+        'OUT_DIR',
+        'SUPABASE_SECRET_KEY',
+        'SUPABASE_PUBLISHABLE_KEY',
+        'Storage',
+        'DATABASE_URL',
+        'SMTP_URL',
+      ]),
+    );
+    // What is no fault says what to do about it all the same.
+    expect(findings.filter(({ state, todo }) => state !== 'ok' && !todo)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a key of another project',
+      () => ({ SUPABASE_SECRET_KEY: 'sb_secret_of-another-project' }),
+      'SUPABASE_SECRET_KEY',
+      /no secret key of/,
+    ],
+    [
+      'the publishable key as the secret one',
+      () => ({ SUPABASE_SECRET_KEY: embedded.publishableKey }),
+      'SUPABASE_SECRET_KEY',
+      /no secret key of/,
+    ],
+    [
+      'the secret key as the publishable one',
+      () => ({ SUPABASE_PUBLISHABLE_KEY: embedded.secretKey }),
+      'SUPABASE_PUBLISHABLE_KEY',
+      /browsers are given it/,
+    ],
+    ['a Supabase that is not there', () => ({ SUPABASE_URL: 'http://127.0.0.1:9' }), 'Supabase', /does not answer/],
+    [
+      'a wrong password of the database',
+      () => ({ DATABASE_URL: embedded.databaseUrl.replace(/:[^:@/]+@/, ':wrong@') }),
+      'DATABASE_URL',
+      /does not answer: .*password/,
+    ],
+    [
+      'a mail server that is not there',
+      () => ({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'web@example.com' }),
+      'SMTP_URL',
+      /does not take mail/,
+    ],
+    [
+      'a host that nobody answers',
+      () => ({ SITE_HOSTS: 'main=127.0.0.1:9' }),
+      'https://127.0.0.1:9',
+      /does not answer/,
+    ],
+  ])('names %s', async (_, changes, about, says) => {
+    const { code, wrong } = await examine(changes());
+    expect(code).toBe(1);
+    expect(wrong.map((finding) => finding.about)).toEqual([about]);
+    expect(wrong[0]?.says).toMatch(says);
+    expect(wrong[0]?.todo).toMatch(/\w/);
+  });
+
+  it('names a folder that cannot be written to, and a port that another program has', async () => {
+    const file = path.join(directory, 'a-file');
+    await writeFile(file, '');
+    const other = createServer((_request, response) => response.end('Another program'));
+    await new Promise<void>((resolve) => {
+      other.listen(Number(environment['PORT']), '127.0.0.1', resolve);
+    });
+    const { wrong } = await examine({ OUT_DIR: path.join(file, 'sites') });
+    await new Promise((resolve) => other.close(resolve));
+    expect(wrong.map(({ about }) => about)).toEqual(['OUT_DIR', 'Server']);
+    expect(wrong.map(({ says }) => says).join(' ')).toMatch(/cannot be written to.*is not this website/);
+  });
+
+  it('names an environment that cannot be read', async () => {
+    const script = runScript('doctor.ts', { ...environment, PORT: 'many' });
+    expect(await script.ended).toBe(1);
+    expect(script.output()).toContain('PORT');
+  });
+
+  it('looks at a data directory whose database does not run', async () => {
+    const alone = { SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_SECRET_KEY: '', DATABASE_URL: '' };
+    const { code, findings } = await examine(alone);
+    expect(code).toBe(0);
+    expect(findings.find(({ about }) => about === 'Supabase')).toMatchObject({ state: 'note' });
+  });
+});
+
+describe('the database of a connection string', () => {
+  it('lacks a migration, or has one of a newer version', async () => {
+    const version = '20991231000000';
+    const owner = embedded.databaseUrl;
+    const [newest] = await embedded.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by version desc limit 1',
+    );
+    await embedded.execute(`grant usage on schema supabase_migrations to publisher;
+      grant select on supabase_migrations.schema_migrations to publisher`);
+    const about = async () => (await checkDatabase(owner)).find((finding) => finding.about === 'Migrations');
+    expect(await about()).toMatchObject({ state: 'ok' });
+    await embedded.query('insert into supabase_migrations.schema_migrations (version) values ($1)', [version]);
+    expect(await about()).toMatchObject({ state: 'wrong', says: expect.stringContaining(version) });
+    await embedded.query('delete from supabase_migrations.schema_migrations where version in ($1, $2)', [
+      version,
+      newest?.version,
+    ]);
+    expect(await about()).toMatchObject({ state: 'wrong', says: expect.stringContaining(newest?.version ?? 'none') });
+  });
+});
