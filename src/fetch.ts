@@ -6,7 +6,7 @@ import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
 import { showDraft } from '#server/editor/show-draft.ts';
 import { secured, text } from '#server/http/answers.ts';
-import { callAction, callMediumUpload, callUpload } from '#server/routes/call-action.ts';
+import { callAction, callMediumUpload, callSheet, callUpload } from '#server/routes/call-action.ts';
 import { type Handlers, answerEndpoint, destinationOf, noSite } from '#server/routes/dispatch.ts';
 import { answerOperation } from '#server/routes/operations.ts';
 import { showPublished, showSearchPage } from '#server/routes/published-page.ts';
@@ -26,6 +26,7 @@ const handlers: Handlers = {
   search: answerSearch,
   upload: callUpload,
   mediumUpload: callMediumUpload,
+  sheet: callSheet,
   action: callAction,
   form: async ({ request, site, address, runtime }) =>
     secured(await formsOf(runtime).answer(request, { site, address: addressKey(address) })),

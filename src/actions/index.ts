@@ -22,6 +22,7 @@ import * as publishHistory from './publish-history.ts';
 import { publishPage } from './publish-page.ts';
 import * as records from './records.ts';
 import * as redirects from './redirects.ts';
+import * as sheets from './sheets.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
 import { uploadMedium } from './upload-medium.ts';
@@ -49,6 +50,7 @@ export const server = {
   ...submissions,
   ...records,
   ...redirects,
+  ...sheets,
   addImage,
   uploadMedium,
   describePicture,

@@ -23,10 +23,11 @@ import { recordKinds } from '#kinds/registry.ts';
 import { planRecords as planUrls } from '#publish/plan-records.ts';
 import { describeList, describeRecord } from '#server/editor/records.ts';
 import { describeUses } from '#server/editor/record-uses.ts';
-import { type PublishReceipt, collectReceipts, describePlan, describeRecordReceipts } from '#server/editor/receipts.ts';
+import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
+import { publishing } from './publishing.ts';
 
 const kind = z.enum(recordKinds, 'There are no records of this kind');
 const id = z.union([z.int().positive(), z.string().min(1).max(40)]);
@@ -136,40 +137,17 @@ export const publishRecords = defineAction({
   handler: (input, context) => asStaff(context, (staff) => publish(staff, input.records)),
 });
 
-async function publish(
-  { actor, runtime, session }: StaffContext,
-  names: readonly RecordName[],
-): Promise<Result<PublishReceipt>> {
+async function publish(staff: StaffContext, names: readonly RecordName[]): Promise<Result<PublishReceipt>> {
+  const { actor, runtime } = staff;
   const prepared = await prepareRecords(actor, names);
   if (!prepared.ok) return prepared;
   const changes = prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
   const planned = await planUrls(runtime.serviceClient, changes, new Date().toISOString());
-  const collected = collectReceipts(runtime);
-  try {
+  return publishing(staff, async () => {
     const published = await publishPrepared(actor, prepared.value);
     if (!published.ok) return published;
-    const publishedAt = new Date();
-    // From here on the change is in the queue: nothing that happens to this process loses it.
-    const drained = await runtime.publisher.publishForPeople().then(
-      () => true,
-      (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ records: names.length, reason }, 'Published records wait in the queue');
-        return false;
-      },
-    );
-    return ok(
-      await describeRecordReceipts(runtime, session.client, {
-        published: published.value.published.length > 0,
-        publishedAt,
-        drained,
-        isShown: planned.length > 0,
-        receipts: collected.receipts,
-      }),
-    );
-  } finally {
-    collected.stop();
-  }
+    return ok({ written: published.value.published.length, isShown: planned.length > 0 });
+  });
 }
 
 /** Moves records to the trash. Where one is used, nothing is deleted, and the failure says where. */

@@ -3519,6 +3519,8 @@ export type Database = {
         Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string; p_site?: string };
         Returns: Json;
       };
+      find_records_by_key: { Args: { p_kind: string; p_rows: Json }; Returns: Json };
+      find_records_by_word: { Args: { p_kind: string; p_words: string[] }; Returns: Json };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
       find_submissions: {
         Args: {
@@ -3548,6 +3550,10 @@ export type Database = {
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
       import_investor_publications: { Args: { p_rows: Json }; Returns: number };
       import_missing: { Args: { p_references: Json }; Returns: Json };
+      import_records: {
+        Args: { p_actor: string; p_import: string; p_kind: string; p_publish: boolean };
+        Returns: Json;
+      };
       import_result: { Args: { p_import: string }; Returns: Json };
       import_stage: { Args: { p_import: string; p_rows: Json }; Returns: undefined };
       import_stock_quotes: { Args: { p_rows: Json }; Returns: number };
@@ -3593,6 +3599,7 @@ export type Database = {
         Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };
         Returns: Json;
       };
+      next_record_ids: { Args: { p_count: number; p_kind: string }; Returns: Json };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       page_uses: { Args: { p_page_id: number }; Returns: Json };
@@ -3701,6 +3708,7 @@ export type Database = {
       record_titles: { Args: { p_records: Json }; Returns: Json };
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
+      records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };

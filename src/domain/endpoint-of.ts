@@ -21,9 +21,10 @@ const loginAt = ({ pathname }: URL, site: SiteId) => loginPathOf(splitLocale(sit
 /** Whether an address is an endpoint's own. The first one whose answer is yes has the request. */
 const addresses = {
   search: at(searchEndpoint),
-  /** The actions with a larger body than a form: a picture with its fields, and a file of the library. */
+  /** The actions with a larger body than a form: a picture with its fields, a file of the library, and a spreadsheet. */
   upload: at('/_actions/addImage'),
   mediumUpload: at('/_actions/uploadMedium'),
+  sheet: ({ pathname }) => pathname === '/_actions/checkSheet' || pathname === '/_actions/importSheet',
   action: ({ pathname }) => pathname.startsWith('/_actions/'),
   form: ({ pathname }) => isFormPath(pathname),
   loginSession: (url, site) => loginAt(url, site) === '/login/session',

@@ -49,6 +49,7 @@ export const endpoints = {
   search: { ...read, by: 'server', access: 'everyone' },
   upload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: imageSizeLimit + 256 * kilobyte },
   mediumUpload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: mediumSizeLimit + 256 * kilobyte },
+  sheet: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: 15 * 1024 * kilobyte },
   action: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: 1024 * kilobyte },
   form: { methods: ['GET', 'HEAD', 'POST'], by: 'astro', access: 'everyone', bodyLimit: 256 * kilobyte },
   loginSession: { ...read, by: 'astro', access: 'everyone' },

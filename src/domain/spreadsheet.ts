@@ -11,9 +11,21 @@ const formula =
  */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const safe = formula.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${safeCell(value).replaceAll('"', '""')}"`;
 }
+
+/** A text as files have it: an apostrophe before what a spreadsheet would take for a formula. */
+export function safeCell(value: string): string {
+  return formula.test(value) ? `'${value}` : value;
+}
+
+/** The text of a cell: without the apostrophe that keeps it from being a formula. */
+export function readCellText(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+/** How much of a spreadsheet is imported at once. */
+export const sheetLimits = { rows: 5000, columns: 500, bytes: 12 * 1024 * 1024 } as const;
 
 /**
  * A line of a CSV file (RFC 4180).

@@ -101,16 +101,16 @@ $$;
 revoke execute on function private.type_of_id from public;
 grant execute on function private.type_of_id to authenticated, service_role;
 
--- A record's own row and the rows that belong to it, by table, each in its order; null where it is not live.
-create function private.record_rows(p_kind text, p_id text, p_all boolean default false) returns jsonb
+-- The own row of each record and the rows that belong to it, by table, each in its order; nothing for a record that is not live.
+create function private.rows_of_records(p_kind text, p_ids text[], p_all boolean default false) returns table (id text, rows jsonb)
 language plpgsql stable set search_path = '' set timezone = 'UTC'
 as $$
 declare
   t record;
   untold text[];
   sorting text;
-  rows jsonb;
-  answer jsonb := '{}';
+  own text;
+  parts text := '';
 begin
   for t in
     select c.name, coalesce(c.owner_key, 'id') as key, c.keys, c.fixed, c.owner_key is not null as is_part, k.machine_columns
@@ -127,47 +127,88 @@ begin
         or (not t.is_part and a.attname = any (t.machine_columns))
         or (a.attname = 'id' and t.is_part and a.attname <> all (coalesce(t.keys, '{}')))))
     );
-    select string_agg(format('r.%I', a.attname), ', ' order by a.attname <> t.key, a.attname <> 'position', a.attname <> all (coalesce(t.keys, '{}')), a.attnum)
+    if not t.is_part then
+      own := t.name;
+      parts := format('jsonb_build_object(%L, jsonb_build_array(to_jsonb(r) - %L::text[]))', t.name, untold);
+      continue;
+    end if;
+    select string_agg(format('p.%I', a.attname), ', ' order by a.attname <> t.key, a.attname <> 'position', a.attname <> all (coalesce(t.keys, '{}')), a.attnum)
     into sorting
     from pg_catalog.pg_attribute a
     where a.attrelid = format('public.%I', t.name)::regclass and (a.attname in (t.key, 'position', 'id') or a.attname = any (t.keys));
-    execute format('select jsonb_agg(to_jsonb(r) - $2 order by %3$s) from public.%1$I r where r.%2$I = $1::%4$s',
-      t.name, t.key, sorting, private.type_of_id(p_kind))
-    into rows using p_id, untold;
-    if rows is null and not t.is_part then
-      return null;
-    end if;
-    answer := answer || jsonb_build_object(t.name, coalesce(rows, '[]'));
+    parts := parts || format(
+      ' || jsonb_build_object(%1$L, coalesce((select jsonb_agg(to_jsonb(p) - %2$L::text[] order by %3$s) from public.%1$I p where p.%4$I = r.id), ''[]''))',
+      t.name, untold, sorting, t.key);
   end loop;
-  return answer;
+  if own is not null then
+    return query execute format('select r.id::text, %s from public.%I r where r.id = any ($1::%s[])', parts, own, private.type_of_id(p_kind))
+    using p_ids;
+  end if;
 end $$;
+revoke execute on function private.rows_of_records from public;
+grant execute on function private.rows_of_records to authenticated, service_role;
+
+-- Those of one record; null where it is not live.
+create function private.record_rows(p_kind text, p_id text, p_all boolean default false) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select r.rows from private.rows_of_records(p_kind, array[p_id], p_all) r
+$$;
 revoke execute on function private.record_rows from public;
 grant execute on function private.record_rows to authenticated, service_role;
 
--- Writes down how a record is now, where its last version is another one. Returns the number of the live version; null where there is none.
-create function private.add_version(p_kind text, p_id text, p_made_by uuid) returns integer
-language plpgsql set search_path = ''
+-- Writes down how records are now, where the last version of one is another. Answers with the numbers of the live versions; null where there is none.
+create function private.add_versions(p_kind text, p_ids text[], p_made_by uuid) returns table (id text, number integer)
+language sql set search_path = ''
 as $$
-declare
-  rows jsonb := private.record_rows(p_kind, p_id);
-  latest public.record_versions;
-begin
-  select v.* into latest from public.record_versions v where v.kind = p_kind and v.record_id = p_id order by v.number desc limit 1;
-  if latest.data is distinct from rows then
-    insert into public.record_versions (kind, record_id, number, data, made_by, edit_id)
-    values (p_kind, p_id, coalesce(latest.number, 0) + 1, rows, p_made_by, nullif(current_setting('content.edit', true), '')::bigint)
-    returning * into latest;
-  end if;
-  return case when rows is not null then latest.number end;
-end $$;
+  with now as materialized (
+    select i.id, r.rows, v.number as latest, v.data
+    from unnest(p_ids) i (id)
+    left join private.rows_of_records(p_kind, p_ids) r on r.id = i.id
+    left join lateral (
+      select l.number, l.data from public.record_versions l where l.kind = p_kind and l.record_id = i.id order by l.number desc limit 1
+    ) v on true
+  ), added as (
+    insert into public.record_versions as v (kind, record_id, number, data, made_by, edit_id)
+    select p_kind, n.id, coalesce(n.latest, 0) + 1, n.rows, p_made_by, nullif(current_setting('content.edit', true), '')::bigint
+    from now n where n.data is distinct from n.rows
+    returning v.record_id, v.number
+  )
+  select n.id, case when n.rows is not null then coalesce(a.number, n.latest) end
+  from now n left join added a on a.record_id = n.id
+$$;
+revoke execute on function private.add_versions from public;
+grant execute on function private.add_versions to service_role;
+
+create function private.add_version(p_kind text, p_id text, p_made_by uuid) returns integer
+language sql set search_path = ''
+as $$
+  select v.number from private.add_versions(p_kind, array[p_id], p_made_by) v
+$$;
 revoke execute on function private.add_version from public;
 grant execute on function private.add_version to service_role;
 
--- One writer of a record at a time, also of one that is not in its table yet.
+-- One writer of a record at a time, also of one that is not in its table yet. Who writes many of a kind is the only one who writes
+-- any of it: the locks of so many records would fill the memory that the server has for locks.
+create function private.lock_records(p_kind text, p_ids text[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if cardinality(p_ids) > 200 then
+    perform pg_advisory_xact_lock(hashtextextended('records ' || p_kind, 0));
+    return;
+  end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('records ' || p_kind, 0));
+  perform pg_advisory_xact_lock(hashtextextended('record ' || p_kind || ':' || i.id, 0))
+  from (select distinct u.id from unnest(p_ids) u (id) order by u.id) i;
+end $$;
+revoke execute on function private.lock_records from public;
+grant execute on function private.lock_records to service_role;
+
 create function private.lock_record(p_kind text, p_id text) returns void
 language sql set search_path = ''
 as $$
-  select pg_advisory_xact_lock(hashtextextended('record ' || p_kind || ':' || p_id, 0))
+  select private.lock_records(p_kind, array[p_id])
 $$;
 revoke execute on function private.lock_record from public;
 grant execute on function private.lock_record to service_role;
@@ -181,18 +222,30 @@ $$;
 revoke execute on function private.draft_summary from public;
 grant execute on function private.draft_summary to authenticated, service_role;
 
+create function public.records_with_drafts(p_kind text, p_ids text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', i.id,
+    'rows', a.rows,
+    'draft', private.draft_summary(p_kind, i.id),
+    -- A change past the editor is the next version.
+    'version', case when s.rows is not null then coalesce(v.number, 0) + (s.rows is distinct from v.data)::integer end) order by i.place), '[]')
+  from unnest(p_ids) with ordinality i (id, place)
+  left join private.rows_of_records(p_kind, p_ids, true) a on a.id = i.id
+  left join private.rows_of_records(p_kind, p_ids) s on s.id = i.id
+  left join lateral (
+    select v.* from public.record_versions v where v.kind = p_kind and v.record_id = i.id order by v.number desc limit 1
+  ) v on true
+$$;
+comment on function public.records_with_drafts is 'Records with their drafts, and the numbers of their live versions, in the order in which they are asked for.';
+revoke execute on function public.records_with_drafts from public, anon;
+grant execute on function public.records_with_drafts to authenticated, service_role;
+
 create function public.read_record(p_kind text, p_id text) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'rows', private.record_rows(p_kind, p_id, true),
-    'draft', private.draft_summary(p_kind, p_id),
-    -- A change past the editor is the next version.
-    'version', case when s.rows is not null then coalesce(v.number, 0) + (s.rows is distinct from v.data)::integer end)
-  from (select private.record_rows(p_kind, p_id) as rows) s
-  left join lateral (
-    select v.* from public.record_versions v where v.kind = p_kind and v.record_id = p_id order by v.number desc limit 1
-  ) v on true
+  select public.records_with_drafts(p_kind, array[p_id]) -> 0
 $$;
 comment on function public.read_record is 'A record with its draft, and the number of its live version.';
 revoke execute on function public.read_record from public, anon;
@@ -249,32 +302,42 @@ comment on function public.discard_record_draft is 'Drops the draft of a record;
 revoke execute on function public.discard_record_draft from public, anon, authenticated;
 grant execute on function public.discard_record_draft to service_role;
 
--- Writes rows of records as an import does: what differs is changed, what is the same is not touched, parts that a record no longer has go.
+-- Writes staged rows of records as an import does: what differs is changed, what is the same is not touched, parts that a record no longer has go.
+create function private.write_staged_records(p_import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  t record;
+begin
+  for t in
+    select c.* from private.content_tables c
+    where c.name in (select s.target from private.import_rows s where s.import_id = p_import)
+      or c.owner_name in (select s.target from private.import_rows s where s.import_id = p_import)
+    order by c.place
+  loop
+    if t.name = 'product_images' then
+      perform private.import_product_images(p_import);
+      continue;
+    end if;
+    if t.owner_key is not null then
+      perform private.import_prune(p_import, t.name, t.keys, t.owner_key, t.owner_name);
+    end if;
+    perform private.import_table(p_import, t.name, t.keys, t.fixed);
+  end loop;
+  delete from private.import_rows s where s.import_id = p_import;
+end $$;
+revoke execute on function private.write_staged_records from public;
+grant execute on function private.write_staged_records to service_role;
+
 create function private.write_records(p_rows jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   batch uuid := gen_random_uuid();
-  t record;
 begin
   insert into private.import_rows (import_id, target, content)
   select batch, r.value ->> 'table', r.value -> 'row' from jsonb_array_elements(p_rows) with ordinality r order by r.ordinality;
-  for t in
-    select c.* from private.content_tables c
-    where c.name in (select s.target from private.import_rows s where s.import_id = batch)
-      or c.owner_name in (select s.target from private.import_rows s where s.import_id = batch)
-    order by c.place
-  loop
-    if t.name = 'product_images' then
-      perform private.import_product_images(batch);
-      continue;
-    end if;
-    if t.owner_key is not null then
-      perform private.import_prune(batch, t.name, t.keys, t.owner_key, t.owner_name);
-    end if;
-    perform private.import_table(batch, t.name, t.keys, t.fixed);
-  end loop;
-  delete from private.import_rows s where s.import_id = batch;
+  perform private.write_staged_records(batch);
 end $$;
 revoke execute on function private.write_records from public;
 grant execute on function private.write_records to service_role;

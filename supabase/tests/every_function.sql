@@ -29,7 +29,7 @@ create temporary view unasked (name) as values
   -- after pages are live
   ('mark_avif'), ('publish_prune'),
   -- imports and the command line of the operator
-  ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('import_stock_quotes'),
+  ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('next_record_ids'), ('import_stock_quotes'),
   ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'),
   -- what visitors send
   ('claim_form_deliveries'), ('delete_expired_submissions'), ('finish_form_delivery'), ('form_secret'), ('store_submission');

@@ -87,6 +87,7 @@ from (values
   ('list_deleted_records', $q$(select jsonb_agg(list_deleted_records(k.kind)) from private.kinds k)$q$),
   ('list_records', $q$(select jsonb_agg(list_records(k.kind, '{id}', '', 'id', false, '[]', null, null, 10)) from private.kinds k)$q$),
   ('read_record', $q$(select jsonb_agg(read_record(k.kind, '1')) from private.kinds k where k.kind <> 'site')$q$),
+  ('records_with_drafts', $q$(select jsonb_agg(records_with_drafts(k.kind, '{1}')) from private.kinds k where k.kind <> 'site')$q$),
   ('media_gaps', $q$media_gaps('image', 'unused', 'en', '[]')$q$),
   ('record_pages', $q$(select jsonb_agg(record_pages(k.kind, 1)) from private.kinds k)$q$),
   ('record_titles', $q$(select record_titles(jsonb_agg(jsonb_build_object('kind', k.kind, 'id', '1'))) from private.kinds k where k.kind <> 'site')$q$),

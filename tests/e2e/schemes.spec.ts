@@ -60,7 +60,7 @@ const adminScreens: Readonly<
 /** The endpoints that answer with a page for the staff. A new one is a type error here until its screens are listed. */
 type StaffPages = Exclude<
   AstroEndpointName,
-  'upload' | 'mediumUpload' | 'action' | 'form' | 'loginSession' | 'searchPage'
+  'upload' | 'mediumUpload' | 'sheet' | 'action' | 'form' | 'loginSession' | 'searchPage'
 >;
 const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
   login: [

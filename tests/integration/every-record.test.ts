@@ -14,7 +14,7 @@ import { actsOf } from '#content/records/record-acts.ts';
 import { copyRecord, recordVersions, restoreVersion } from '#content/records/record-history.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';
-import { columnsOf } from '#content/spreadsheet/columns.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
 import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
 import { planRecords } from '#publish/plan-records.ts';
@@ -142,7 +142,7 @@ describe.each(recordKinds)('the list of %s as a file', (kind) => {
     const { records } = jsonExport.parse(JSON.parse(await read(await exportJson(reader, query))));
     expect(new Set(records.map(({ id }) => id)).size).toBe(counted?.count);
     const [head = '', ...lines] = (await read(await exportCsv(reader, query))).split('\r\n');
-    expect(head).toBe(`\uFEFF${csvLine(['Id', ...columnsOf(kind).map(({ label }) => label)]).trimEnd()}`);
+    expect(head).toBe(`\uFEFF${csvLine(['Id', ...columnsOf(kindOf(kind)).map(({ label }) => label)]).trimEnd()}`);
     expect(lines).toHaveLength(records.length + 1);
   });
 });

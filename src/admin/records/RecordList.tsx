@@ -8,6 +8,7 @@ import { GridSwitch } from '../media/GridSwitch.tsx';
 import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
 import { hasGrid, useGrid } from '../media/use-grid.ts';
 import { UploadPanel } from '../media/UploadPanel.tsx';
+import { ImportWindow } from '../sheets/ImportWindow.tsx';
 import { isDeletable, isMadeByPeople, listTitle } from '../shell/navigation.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -79,6 +80,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
         </p>
         <div className="adm-count-row__actions">
           {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
+          <Import definition={definition} onDone={list.reload} />
           {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
         </div>
       </div>
@@ -122,6 +124,26 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
     <UploadPanel kind={kind} fields={fields} onChanged={list.reload}>
       {records}
     </UploadPanel>
+  );
+}
+
+function Import({ definition, onDone }: { definition: LoadedKind; onDone: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setOpen(true)}>
+        Import …
+      </button>
+      {isOpen ? (
+        <ImportWindow
+          definition={definition}
+          onClose={(isDone) => {
+            setOpen(false);
+            if (isDone) onDone();
+          }}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -22,14 +22,14 @@ export function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: S
   const record: JsonObject = { kind: name, id, ...draft?.data };
   for (const field of kind.machineWritten) {
     if (field in bookkeeping) continue;
-    const value = live ? live[field] : blankOf(kind, field, at);
+    const value = live ? live[field] : machineBlank(kind, field, at);
     if (value !== undefined) record[field] = value;
   }
   return record;
 }
 
 /** What a record has that no machine has written anything about. */
-function blankOf({ schema }: Kind, field: string, at: string): string | number | undefined {
+export function machineBlank({ schema }: Kind, field: string, at: string): string | number | undefined {
   const meta = schema.shape[field] && fieldRegistry.get(schema.shape[field]);
   if (meta?.widget === 'number') return meta.min ?? 0;
   return meta?.widget === 'date-time' ? at : undefined;

@@ -61,7 +61,7 @@ export async function prepareRecords(actor: Actor, names: readonly RecordName[])
 }
 
 /** Values that two of the records may not share. */
-function findRepeated(records: readonly ParsedRecord[]): { of: RecordName; issue: Issue }[] {
+export function findRepeated(records: readonly ParsedRecord[]): { of: RecordName; issue: Issue }[] {
   const seen = new Set<string>();
   return records.flatMap(({ kind, id, uniques }) =>
     uniques.flatMap((unique) => {
@@ -114,7 +114,10 @@ function textOf(value: Json | undefined): string {
 type RowError = { code: string; message: string; details?: string | null };
 
 /** What the database says of a row that another row is in the way of, at the field where that can be told. */
-function refuseRow(prepared: readonly PreparedRecord[], { code, message, details }: RowError): Result<never> {
+export function refuseRow(
+  prepared: readonly Pick<PreparedRecord, 'record'>[],
+  { code, message, details }: RowError,
+): Result<never> {
   const table =
     /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_]+?)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
   const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];

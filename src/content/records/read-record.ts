@@ -14,11 +14,15 @@ export type StoredDraft = z.output<typeof storedDraft>;
 
 export type StoredRecord = { rows: RecordRows | null; draft: StoredDraft | null; version: number | null };
 
-const stored = z.object({ rows: recordRows.nullable(), draft: storedDraft.nullable(), version: z.int().nullable() });
+export const storedRecord = z.object({
+  rows: recordRows.nullable(),
+  draft: storedDraft.nullable(),
+  version: z.int().nullable(),
+});
 
 /** A record with its draft, as the database has them; null where there is neither. */
 export async function readRecord(client: Client, kind: Kind, id: number | string): Promise<StoredRecord | null> {
   const query = client.rpc('read_record', { p_kind: kind.kind, p_id: String(id) });
-  const record = await expectData('read_record', query, stored);
+  const record = await expectData('read_record', query, storedRecord);
   return record.rows || record.draft ? record : null;
 }

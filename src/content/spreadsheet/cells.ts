@@ -1,7 +1,7 @@
 import type { KindName } from '#kinds/registry.ts';
+import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { Json } from '#schema/record-fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
-import type { SheetColumn } from './columns.ts';
 
 /** How cells name a record of another kind, e.g. with its slug. */
 export type WordOf = (kind: KindName, id: number) => string;

@@ -7,10 +7,10 @@ import { assembleRecord } from '#content/transfer/assemble-record.ts';
 import { readChildren } from '#content/transfer/read-children.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
+import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, type JsonObject, json } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { writeCell } from './cells.ts';
-import { type SheetColumn, columnsOf, idHeading } from './columns.ts';
 import { RecordWords, idsIn } from './record-words.ts';
 
 /** Which records, in which order. */
@@ -23,7 +23,7 @@ const atOnce = 200;
 type Reader = { client: Client; service: Client };
 
 /** A record's value of a column. */
-function valueOf({ path }: Pick<SheetColumn, 'path'>, data: JsonObject): Json | undefined {
+export function valueOf({ path }: Pick<SheetColumn, 'path'>, data: JsonObject): Json | undefined {
   return json().optional().parse(valueAt(data, path));
 }
 
@@ -87,7 +87,7 @@ export async function exportCsv(
   const pages = await pagesOf(reader, query);
   if (!pages.ok) return pages;
   const { value } = pages;
-  const columns = columnsOf(query.kind);
+  const columns = columnsOf(kindOf(query.kind));
   const words = new RecordWords(reader.client);
   async function* lines() {
     // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.

@@ -3,8 +3,8 @@ import { type Client, expectData } from '#content/client.ts';
 import { titlePath } from '#content/records/list-records.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
+import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { Json } from '#schema/record-fields.ts';
-import type { SheetColumn } from './columns.ts';
 
 /** The ids of the records that a value of a column names. */
 export function idsIn({ meta }: Pick<SheetColumn, 'meta'>, value: Json | undefined): number[] {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
+import { columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { writeCell } from './cells.ts';
-import { columnsOf, idHeading } from './columns.ts';
 
 describe.each(recordKinds)('the columns of %s', (kind) => {
   it('have headings that differ, and lead to fields of its records', () => {
-    const columns = columnsOf(kind);
+    const columns = columnsOf(kindOf(kind));
     const headings = [idHeading, ...columns.map(({ label }) => label)];
     expect(new Set(headings).size).toBe(headings.length);
     for (const { path } of columns) expect(Object.keys(kindOf(kind).schema.shape)).toContain(path[0]);
@@ -14,19 +14,21 @@ describe.each(recordKinds)('the columns of %s', (kind) => {
 });
 
 it('a text has a column for each language', () => {
-  expect(columnsOf('product').map(({ label }) => label)).toEqual(
+  expect(columnsOf(kindOf('product')).map(({ label }) => label)).toEqual(
     expect.arrayContaining(['Name', 'Series', 'Tagline (English)', 'Tagline (Japanese)']),
   );
 });
 
 it('what machines know of a file is no column, and stock is one', () => {
-  expect(columnsOf('image').map(({ key }) => key)).not.toContain('width');
-  expect(columnsOf('inventory_item').map(({ key }) => key)).toEqual(expect.arrayContaining(['quantity', 'as_of']));
+  expect(columnsOf(kindOf('image')).map(({ key }) => key)).not.toContain('width');
+  expect(columnsOf(kindOf('inventory_item')).map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['quantity', 'as_of']),
+  );
 });
 
 it('cells say choices and records in words', () => {
   const cell = (key: string, value: string | number | boolean | null | number[] | string[]) => {
-    const column = columnsOf('product').find((each) => each.key === key);
+    const column = columnsOf(kindOf('product')).find((each) => each.key === key);
     return column && writeCell(column, value, (kind, id) => `${kind}-${id}`);
   };
   expect(cell('product_class', 'evaluation_kit')).toBe('Evaluation kit');

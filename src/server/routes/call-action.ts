@@ -23,6 +23,11 @@ export async function callMediumUpload(call: Call): Promise<Response> {
   return callWith(call, endpoints.mediumUpload.bodyLimit, mediumTooLarge);
 }
 
+/** The same of a spreadsheet. */
+export async function callSheet(call: Call): Promise<Response> {
+  return callWith(call, endpoints.sheet.bodyLimit, 'This is too much for one import. Import the rows in parts.');
+}
+
 async function callWith(call: Call, limit: number, tooLarge: string): Promise<Response> {
   const refused = refuseCaller(call.url.pathname, await call.session());
   if (refused) return refused;

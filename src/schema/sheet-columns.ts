@@ -1,11 +1,8 @@
 import type { z } from 'zod';
 import { englishNameOf, locales } from '#domain/locales.ts';
-import type { Kind } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import type { KindName } from '#kinds/registry.ts';
-import { shapeOf } from '#schema/blank-value.ts';
-import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';
-import { bookkeeping } from '#schema/record-fields.ts';
+import { shapeOf } from './blank-value.ts';
+import { type FieldMeta, fieldRegistry } from './field-meta.ts';
+import { bookkeeping } from './record-fields.ts';
 
 /** A field of a kind as a column of a spreadsheet. */
 export type SheetColumn = {
@@ -15,23 +12,26 @@ export type SheetColumn = {
   /** The heading, the same for no other column of the kind. */
   label: string;
   meta: FieldMeta;
+  schema: z.core.$ZodType;
 };
+
+/** What the columns of a kind are made of. */
+type Columned = { kind: string; schema: z.ZodObject; media: string | null; machineWritten: readonly string[] };
 
 /** What the heading of the column with the ids says. */
 export const idHeading = 'Id';
 
 type Place = { path: readonly string[]; label: string; suffix: string };
 
-const columnsByKind = new Map<KindName, SheetColumn[]>();
+const columnsByKind = new Map<string, SheetColumn[]>();
 
 /**
  * The columns of a kind: one for each field with a single value or a list of short ones, and one for each language of a text.
  * Fields with a structure of their own, such as the pictures of a product, are in no spreadsheet.
  */
-export function columnsOf(name: KindName): SheetColumn[] {
-  const known = columnsByKind.get(name);
+export function columnsOf(kind: Columned): SheetColumn[] {
+  const known = columnsByKind.get(kind.kind);
   if (known) return known;
-  const kind = kindOf(name);
   const columns = Object.entries(kind.schema.shape).flatMap(([field, schema]) =>
     isLeftOut(kind, field) ? [] : columnsAt(schema, { path: [field], label: '', suffix: '' }),
   );
@@ -40,11 +40,11 @@ export function columnsOf(name: KindName): SheetColumn[] {
       ? { ...column, label: `${column.label} [${column.key}]` }
       : column,
   );
-  columnsByKind.set(name, named);
+  columnsByKind.set(kind.kind, named);
   return named;
 }
 
-function isLeftOut(kind: Kind, field: string): boolean {
+function isLeftOut(kind: Columned, field: string): boolean {
   if (field === 'kind' || field === 'id' || field in bookkeeping) return true;
   // What is known of an uploaded file belongs to the file.
   return kind.media !== null && kind.machineWritten.includes(field);
@@ -75,7 +75,7 @@ function columnsAt(schema: z.core.$ZodType, at: Place): SheetColumn[] {
     case 'file':
       return [];
     default:
-      return [{ key: path.join('.'), path, label: `${label}${suffix}`, meta }];
+      return [{ key: path.join('.'), path, label: `${label}${suffix}`, meta, schema }];
   }
 }
 

@@ -1,0 +1,41 @@
+import { type Result, ok } from '#domain/result.ts';
+import { type PublishReceipt, collectReceipts, describeRecordReceipts } from '#server/editor/receipts.ts';
+import { log } from '#server/log.ts';
+import type { StaffContext } from './as-staff.ts';
+
+/** What was written: how many records, and whether pages show them. */
+type Written = { written: number; isShown: boolean };
+
+/** Writes records, and returns what that changed once it is live. */
+export async function publishing(
+  { runtime, session }: StaffContext,
+  write: () => Promise<Result<Written>>,
+): Promise<Result<PublishReceipt>> {
+  const collected = collectReceipts(runtime);
+  try {
+    const done = await write();
+    if (!done.ok) return done;
+    const { written, isShown } = done.value;
+    const publishedAt = new Date();
+    // From here on the change is in the queue: nothing that happens to this process loses it.
+    const drained = await runtime.publisher.publishForPeople().then(
+      () => true,
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ records: written, reason }, 'Published records wait in the queue');
+        return false;
+      },
+    );
+    return ok(
+      await describeRecordReceipts(runtime, session.client, {
+        published: written > 0,
+        publishedAt,
+        drained,
+        isShown,
+        receipts: collected.receipts,
+      }),
+    );
+  } finally {
+    collected.stop();
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { sheetLimits } from '#domain/spreadsheet.ts';
+import { ok } from '#domain/result.ts';
+import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
+import { importSheet as write } from '#content/spreadsheet/import-sheet.ts';
+import { recordKinds } from '#kinds/registry.ts';
+import { json } from '#schema/record-fields.ts';
+import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+import { publishing } from './publishing.ts';
+
+const sheet = z.object({
+  kind: z.enum(recordKinds, 'There are no records of this kind'),
+  lines: z
+    .array(z.object({ row: z.int().min(1).max(100_000_000), cells: z.record(z.string().max(200), json()) }))
+    .min(1, 'There are no rows')
+    .max(sheetLimits.rows, `There are more than ${sheetLimits.rows} rows. Import them in parts.`),
+  isText: z.boolean(),
+  force: z.boolean().default(false),
+  publish: z.boolean(),
+});
+
+/** What a spreadsheet would change in the records of a kind, cell by cell. Changes nothing. */
+export const checkSheet = defineAction({
+  input: sheet,
+  handler: (input, context) =>
+    asStaff(context, async ({ actor }) => {
+      const prepared = await prepareSheet(actor, input, input);
+      return prepared.ok ? ok(prepared.value.check) : prepared;
+    }),
+});
+
+/** Imports a spreadsheet as its check has shown it: as drafts, or as one publish with one receipt. */
+export const importSheet = defineAction({
+  input: sheet.extend({ fingerprint: z.string().max(100), skipWrong: z.boolean().default(false) }),
+  handler: (input, context) =>
+    asStaff(context, (staff) =>
+      publishing(staff, async () => {
+        const written = await write(staff.actor, input);
+        return written.ok ? ok({ written: written.value.written, isShown: written.value.written > 0 }) : written;
+      }),
+    ),
+});

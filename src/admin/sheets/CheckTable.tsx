@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
+
+/** What a check has found, in a sentence or two. */
+export function checkWords({ counts, liveColumns }: SheetCheck): string {
+  const { changed, created, same, wrong, held } = counts;
+  const parts = [
+    [changed, 'changed'],
+    [created, 'new'],
+    [same, 'the same'],
+    [held, 'left out: somebody has a draft'],
+    [wrong, 'wrong'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en')} ${what}`);
+  const live =
+    liveColumns.length > 0 ? ` ${liveColumns.join(', ')} of existing entries: live at once, without a draft.` : '';
+  return `${said.join(', ')}. Nothing is saved yet.${live}`;
+}
+
+const atOnce = 100;
+
+/** What is wrong first, then each cell that changes. */
+export function CheckTable({ check }: { check: SheetCheck }): ReactNode {
+  const [shown, setShown] = useState(atOnce);
+  const rank = ({ issues, heldBy }: CheckedLine) => (issues.length > 0 ? 0 : heldBy === null ? 2 : 1);
+  const lines = check.lines.toSorted((a, b) => rank(a) - rank(b) || a.row - b.row);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <div className="ed-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Entry</th>
+              <th scope="col">Changes</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, shown).map((line) => (
+              <tr key={line.row}>
+                <td data-label="Row">{line.row}</td>
+                <th scope="row">
+                  {line.title}
+                  {line.id === null ? <small> New</small> : null}
+                </th>
+                <td data-label="Changes">
+                  <Cells line={line} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {lines.length > shown ? (
+        <button type="button" className="ed-button" onClick={() => setShown(shown + atOnce)}>
+          Show more of {lines.length.toLocaleString('en')}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Cells({ line: { issues, heldBy, changes } }: { line: CheckedLine }): ReactNode {
+  return (
+    <ul className="adm-list">
+      {issues.map(({ column, message }, index) => (
+        <li key={`issue-${index}`} className="adm-sheet__issue">
+          <strong>{column === '' ? 'Wrong' : column}:</strong> {message}
+        </li>
+      ))}
+      {heldBy === null ? null : <li>Left out: {heldBy} has a draft of it.</li>}
+      {changes.map(({ column, from, to }) => (
+        <li key={column}>
+          <strong>{column}:</strong> {from === '' ? null : <del>{from}</del>} {to === '' ? 'empty' : <ins>{to}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,381 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord, valueAt } from '#domain/objects.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { readCellText, safeCell } from '#domain/spreadsheet.ts';
+import type { Actor } from '#content/actor.ts';
+import { findAmong } from '#content/records/check-among.ts';
+import { checkDraft } from '#content/records/check-draft.ts';
+import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { findCircles, findMissing, machineBlank } from '#content/records/prepare-record.ts';
+import { findRepeated } from '#content/records/publish-records.ts';
+import type { StoredRecord } from '#content/records/read-record.ts';
+import { actsOf } from '#content/records/record-acts.ts';
+import { recordOfRows } from '#content/records/record-data.ts';
+import { parseRecord } from '#content/transfer/record.ts';
+import { type Kind, type ParsedRecord, columnOf } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
+import type { Json, JsonObject } from '#schema/record-fields.ts';
+import type { RecordId } from '#view-model/records.ts';
+import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
+import { writeCell } from './cells.ts';
+import { valueOf } from './export-records.ts';
+import { type IdOf, readCell, wordsIn } from './read-cell.ts';
+import { findByKey, findNamed, readStored } from './read-lines.ts';
+import { RecordWords, idsIn } from './record-words.ts';
+
+/** Lines of a spreadsheet as texts by column, or of JSON as values by field or by the path of one. */
+export type Sheet = {
+  kind: KindName;
+  lines: { row: number; cells: Readonly<Record<string, Json>> }[];
+  isText: boolean;
+};
+export type SheetOptions = { force: boolean; publish: boolean };
+
+/** A record that an import changes. */
+export type ImportedRecord = {
+  id: RecordId;
+  row: number;
+  stored: StoredRecord | null;
+  data: JsonObject;
+  machine: JsonObject;
+  record: ParsedRecord | null;
+};
+export type PreparedSheet = { check: SheetCheck; records: ImportedRecord[] };
+
+/** One line on its way. */
+type Line = CheckedLine & {
+  cells: Readonly<Record<string, Json>>;
+  stored: StoredRecord | null;
+  base: JsonObject;
+  data: JsonObject;
+  parsed: ParsedRecord | null;
+};
+
+/** New records have no id before they are written; these are none that a sequence gives. */
+const newIds = 2 ** 50;
+
+/** What a sheet would change, and what is wrong with it. Nothing is written. */
+export async function prepareSheet(
+  { client, service }: Actor,
+  { kind: name, lines: given, isText }: Sheet,
+  { force, publish }: SheetOptions,
+  at = new Date().toISOString(),
+): Promise<Result<PreparedSheet>> {
+  const kind = kindOf(name);
+  const columns = new Map(columnsOf(kind).map((column) => [column.key, column]));
+  const unknown = given
+    .flatMap(({ cells }) => Object.keys(cells))
+    .find((key) => key !== 'id' && !columns.has(key) && (isText || !(key in kind.schema.shape)));
+  if (unknown !== undefined) return fail('invalid', `The ${wordsOf(name).many} have no column ${unknown}.`);
+  const used = [...new Set(given.flatMap(({ cells }) => Object.keys(cells)))];
+  const idOf = await namedIn(service, given, isText ? used.flatMap((key) => columns.get(key) ?? []) : []);
+  const lines = given.map((line) => startLine(name, line));
+  await findIds(service, kind, lines, columns, idOf, isText);
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  const stored = await readStored(service, name, [...new Set(ids)]);
+  const words = new RecordWords(client);
+  const seen = new Set<RecordId>();
+  for (const line of lines) {
+    if (line.id !== null && seen.has(line.id)) addIssue(line, idHeading, 'Another row has this one already');
+    if (line.id !== null) seen.add(line.id);
+    setBase(kind, line, stored, force);
+  }
+  await loadWords(
+    words,
+    [...columns.values()],
+    lines.map(({ base }) => base),
+  );
+  for (const line of lines) fill(line, { kind, columns, idOf, isText, words });
+  await loadWords(
+    words,
+    [...columns.values()],
+    lines.map(({ data }) => data),
+  );
+  const compared = isText ? used.flatMap((key) => columns.get(key) ?? []) : [...columns.values()];
+  for (const [index, line] of lines.entries()) finish(line, newIds + index, { kind, compared, words, publish, at });
+  if (publish) await checkTogether({ client, service }, kind, lines);
+  return ok(summarize(kind, lines, used, publish));
+}
+
+function addIssue(line: Line, column: string, message: string): void {
+  if (!line.issues.some((issue) => issue.column === column && issue.message === message))
+    line.issues.push({ column, message });
+}
+
+function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line {
+  const line: Line = {
+    row,
+    cells,
+    id: null,
+    title: '',
+    changes: [],
+    issues: [],
+    heldBy: null,
+    stored: null,
+    base: {},
+    data: {},
+    parsed: null,
+  };
+  const said = cells['id'];
+  const word = typeof said === 'number' || typeof said === 'string' ? String(said).trim() : '';
+  if (word === '') return line;
+  const id = kindOf(name).schema.shape['id'];
+  const read = /^\d{1,15}$/.test(word) ? Number(word) : word;
+  if (id?.safeParse(read).success) line.id = read;
+  else addIssue(line, idHeading, `“${word.slice(0, 60)}” is no id. Leave it empty for a new ${wordsOf(name).one}.`);
+  return line;
+}
+
+async function namedIn(
+  service: Actor['service'],
+  lines: Sheet['lines'],
+  columns: readonly SheetColumn[],
+): Promise<IdOf> {
+  const words = new Map<KindName, Set<string>>();
+  for (const column of columns) {
+    if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
+    const found = words.get(column.meta.kind) ?? new Set();
+    for (const { cells } of lines) for (const word of wordsIn(column, textOf(cells[column.key]))) found.add(word);
+    words.set(column.meta.kind, found);
+  }
+  return findNamed(service, words);
+}
+
+function textOf(cell: Json | undefined): string {
+  return typeof cell === 'string'
+    ? readCellText(cell)
+    : cell === null || cell === undefined
+      ? ''
+      : JSON.stringify(cell);
+}
+
+/** A row without an id is of the record with its key: the slug, or what else no two have. */
+async function findIds(
+  service: Actor['service'],
+  kind: Kind,
+  lines: readonly Line[],
+  columns: ReadonlyMap<string, SheetColumn>,
+  idOf: IdOf,
+  isText: boolean,
+): Promise<void> {
+  const nameless = lines.filter(({ id, issues }) => id === null && issues.length === 0);
+  if (nameless.length === 0) return;
+  const rows = nameless.map(({ cells }) =>
+    Object.fromEntries(
+      Object.entries(cells).flatMap(([key, cell]) => {
+        const column = columns.get(key);
+        if (!column || column.path.length > 1) return [];
+        const read = isText ? readCell(column, textOf(cell), idOf) : { ok: true as const, value: cell };
+        const value = read.ok && (typeof read.value === 'string' || typeof read.value === 'number') ? read.value : null;
+        return [[columnOf(kind, key), value]];
+      }),
+    ),
+  );
+  const found = await findByKey(service, kind.kind, rows);
+  nameless.forEach((line, index) => (line.id = found[index] ?? null));
+}
+
+function setBase(kind: Kind, line: Line, stored: ReadonlyMap<string, StoredRecord>, force: boolean): void {
+  const acts = actsOf(kind.kind);
+  const { one, many } = wordsOf(kind.kind);
+  if (line.id === null) {
+    if (line.issues.length === 0 && !acts.create) addIssue(line, idHeading, `New ${many} are not made here`);
+    return;
+  }
+  const found = stored.get(String(line.id));
+  if (!found) return addIssue(line, idHeading, `There is no ${one} ${line.id}. Leave the id empty to make a new one.`);
+  line.stored = found;
+  const live = found.rows && recordOfRows(kind, found.rows);
+  line.base = live && !(force && found.draft) ? live : { ...live, ...found.draft?.data };
+  if (!found.draft) return;
+  if (!force) line.heldBy = found.draft.saved_by ?? 'somebody';
+  else if (found.rows && found.draft.base !== found.version)
+    addIssue(line, idHeading, 'It was published since its draft was begun. Open it and bring the two together first.');
+}
+
+async function loadWords(
+  words: RecordWords,
+  columns: readonly SheetColumn[],
+  records: readonly JsonObject[],
+): Promise<void> {
+  for (const column of columns) {
+    if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
+    await words.load(
+      column.meta.kind,
+      records.flatMap((data) => idsIn(column, valueOf(column, data))),
+    );
+  }
+}
+
+type Filling = {
+  kind: Kind;
+  columns: ReadonlyMap<string, SheetColumn>;
+  idOf: IdOf;
+  isText: boolean;
+  words: RecordWords;
+};
+
+/** The record with the cells of its line. */
+function fill(line: Line, { columns, idOf, isText, words }: Filling): void {
+  line.data = structuredClone(line.base);
+  for (const [key, cell] of Object.entries(line.cells)) {
+    if (key === 'id') continue;
+    const column = columns.get(key);
+    if (!isText || !column) {
+      setAt(line.data, key.split('.'), cell);
+      continue;
+    }
+    const text = typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : textOf(cell);
+    const before = String(writeCell(column, valueOf(column, line.base), words.wordOf.bind(words)));
+    if (text === before || text === safeCell(before)) continue;
+    const read = readCell(column, readCellText(text), idOf);
+    if (read.ok) setAt(line.data, column.path, read.value);
+    else addIssue(line, column.label, read.message);
+  }
+}
+
+/** Sets a value, undefined for none; what it is in comes and goes with its parts. */
+function setAt(data: JsonObject, path: readonly string[], value: Json | undefined): void {
+  const [step = '', ...rest] = path;
+  if (rest.length === 0) {
+    if (value === undefined) delete data[step];
+    else data[step] = value;
+    return;
+  }
+  const inside = data[step];
+  const part: JsonObject = isRecord(inside) ? inside : {};
+  setAt(part, rest, value);
+  const isEmpty = Object.values(part).every((each) => each === '' || each === null);
+  if (isEmpty && path.length === 2 && step !== 'en') delete data[step];
+  else data[step] = part;
+}
+
+type Finishing = { kind: Kind; compared: readonly SheetColumn[]; words: RecordWords; publish: boolean; at: string };
+
+function finish(line: Line, newId: number, { kind, compared, words, publish, at }: Finishing): void {
+  const { base, data, issues } = line;
+  const title = valueAt(data, titlePath(kind));
+  line.title = nameOf(kind.kind, line.id ?? 'new', typeof title === 'string' ? title : null);
+  if (issues.length === 0 && line.stored && isDeepStrictEqual(base, data)) return;
+  const wordOf = words.wordOf.bind(words);
+  const told = new Set<string>();
+  for (const column of compared) {
+    const [from, to] = [valueOf(column, base), valueOf(column, data)];
+    if (isDeepStrictEqual(from, to)) continue;
+    told.add(column.path[0] ?? '');
+    const both = [from, to].map((value) => clip(String(writeCell(column, value, wordOf))));
+    if (both[0] !== both[1] || line.stored)
+      line.changes.push({ column: column.label, from: both[0] ?? '', to: both[1] ?? '' });
+  }
+  for (const field of Object.keys(data)) {
+    if (told.has(field) || field === 'kind' || field === 'id' || isDeepStrictEqual(base[field], data[field])) continue;
+    const label = labelOf(kind, field);
+    line.changes.push({ column: label, from: shortOf(base[field]), to: shortOf(data[field]) });
+  }
+  const id = line.id ?? newId;
+  for (const field of kind.machineWritten) {
+    const blank = line.stored?.rows ? undefined : machineBlank(kind, field, at);
+    if (data[field] === undefined && blank !== undefined) data[field] = blank;
+  }
+  const parsed = parseRecord({ ...data, kind: kind.kind, id });
+  const found = parsed.ok ? parsed.record.issues : parsed.issues;
+  const wrong = publish ? found : shapeIssues(kind, id, data);
+  for (const { path, message } of wrong) addIssue(line, labelAt(kind, path), message);
+  line.parsed = parsed.ok && found.length === 0 ? parsed.record : null;
+}
+
+function shapeIssues(kind: Kind, id: RecordId, data: JsonObject) {
+  const checked = checkDraft(kind, id, data);
+  return checked.ok ? [] : checked.issues;
+}
+
+function labelOf(kind: Kind, field: string): string {
+  const schema = kind.schema.shape[field];
+  return (schema && fieldRegistry.get(schema)?.label) ?? field;
+}
+
+/** The heading of the column that an issue is in. */
+function labelAt(kind: Kind, path: readonly PropertyKey[]): string {
+  const at = path.map(String);
+  const column = columnsOf(kind).find(({ path: own }) => own.every((step, index) => at[index] === step));
+  return column?.label ?? (at[0] === undefined ? '' : labelOf(kind, at[0]));
+}
+
+const longest = 300;
+
+function clip(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function shortOf(value: Json | undefined): string {
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  return value === undefined || value === null ? '' : clip(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function isChanged({ changes, heldBy, issues, stored }: Line): boolean {
+  return heldBy === null && issues.length === 0 && (changes.length > 0 || stored === null);
+}
+
+/** What the records make wrong with each other and with those that are live. */
+async function checkTogether(
+  { client, service }: Pick<Actor, 'client' | 'service'>,
+  kind: Kind,
+  lines: readonly Line[],
+): Promise<void> {
+  const changed = lines.filter((line) => isChanged(line) && line.parsed !== null);
+  const records = changed.flatMap(({ parsed }) => parsed ?? []);
+  const [missing, circles, among] = await Promise.all([
+    findMissing(service, records),
+    findCircles(client, records),
+    findAmong(service, records),
+  ]);
+  const byId = new Map(changed.map((line) => [line.parsed?.id, line]));
+  for (const { of, issue } of [...missing, ...circles, ...among, ...findRepeated(records)]) {
+    const line = byId.get(of.id);
+    if (line) addIssue(line, labelAt(kind, issue.path), issue.message);
+  }
+}
+
+function summarize(kind: Kind, lines: readonly Line[], used: readonly string[], publish: boolean): PreparedSheet {
+  const changed = lines.filter(isChanged);
+  const wrong = lines.filter(({ issues }) => issues.length > 0);
+  const held = lines.filter(
+    ({ heldBy, issues, changes }) => heldBy !== null && issues.length === 0 && changes.length > 0,
+  );
+  const told = lines.filter((line) => changed.includes(line) || wrong.includes(line) || held.includes(line));
+  const machines = new Set(kind.machineWritten);
+  return {
+    check: {
+      lines: told.map(({ row, id, title, changes, issues, heldBy }) => ({ row, id, title, changes, issues, heldBy })),
+      counts: {
+        changed: changed.filter(({ id }) => id !== null).length,
+        created: changed.filter(({ id }) => id === null).length,
+        same: lines.length - told.length,
+        wrong: wrong.length,
+        held: held.length,
+      },
+      liveColumns: publish ? [] : used.filter((key) => machines.has(key)).map((key) => labelOf(kind, key)),
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify(changed.map(({ row, id, changes }) => [row, id, changes])))
+        .digest('hex'),
+    },
+    records: changed.map(({ id, row, stored, base, data, parsed }, index) => ({
+      id: id ?? newIds + index,
+      row,
+      stored,
+      data,
+      machine: Object.fromEntries(
+        kind.machineWritten.flatMap((field) =>
+          stored?.rows && data[field] !== undefined && !isDeepStrictEqual(base[field], data[field])
+            ? [[columnOf(kind, field), data[field]]]
+            : [],
+        ),
+      ),
+      record: parsed,
+    })),
+  };
+}

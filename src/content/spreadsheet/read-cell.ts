@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { KindName } from '#kinds/registry.ts';
+import type { SheetColumn } from '#schema/sheet-columns.ts';
+import type { Json } from '#schema/record-fields.ts';
+
+/** A value, undefined for one that a record is without, or what is wrong with the cell. */
+export type CellValue = { ok: true; value: Json | undefined } | { ok: false; message: string };
+/** The id of the record that a cell names. */
+export type IdOf = (kind: KindName, word: string) => number | undefined;
+
+const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'wahr']);
+const no = new Set(['no', 'n', 'false', '0', 'nein', 'falsch', '']);
+
+/** The words with which a cell names records. */
+export function wordsIn({ meta }: Pick<SheetColumn, 'meta'>, cell: string): string[] {
+  if (meta.widget === 'reference') return cell.trim() === '' ? [] : [cell.trim()];
+  return meta.widget === 'references' ? split(cell, ';') : [];
+}
+
+/** Reads a cell as the value of a column, the opposite of `writeCell`. The record's schema has the last word on it. */
+export function readCell({ meta, schema }: Pick<SheetColumn, 'meta' | 'schema'>, cell: string, idOf: IdOf): CellValue {
+  const text = cell.trim();
+  if (text === '' && meta.widget !== 'checkbox') return { ok: true, value: blankOf(schema) };
+  switch (meta.widget) {
+    case 'number':
+    case 'coordinate':
+      return readNumber(text);
+    case 'checkbox': {
+      const word = text.toLowerCase();
+      return yes.has(word) || no.has(word) ? { ok: true, value: yes.has(word) } : refuse('Write yes or no');
+    }
+    case 'select':
+    case 'radio':
+    case 'colour': {
+      const found = meta.options.find(
+        ({ value, label }) => label.toLowerCase() === text.toLowerCase() || value === text,
+      );
+      if (!found) return refuse(`Write one of: ${meta.options.map(({ label }) => label).join(', ')}`);
+      const isText = z.safeParse(schema, found.value).success;
+      return { ok: true, value: isText ? found.value : Number(found.value) };
+    }
+    case 'reference': {
+      const id = idOf(meta.kind, text);
+      return id === undefined ? refuse(`There is none that is called “${clip(text)}”`) : { ok: true, value: id };
+    }
+    case 'references': {
+      const ids: number[] = [];
+      for (const word of split(cell, ';')) {
+        const id = idOf(meta.kind, word);
+        if (id === undefined) return refuse(`There is none that is called “${clip(word)}”`);
+        ids.push(id);
+      }
+      return { ok: true, value: ids };
+    }
+    case 'sites':
+    case 'locales':
+    case 'countries':
+      return { ok: true, value: split(cell, /[,;]/) };
+    case 'texts':
+      return { ok: true, value: split(cell, '\n') };
+    case 'rich-text':
+      return { ok: true, value: paragraphs(cell) };
+    default:
+      return { ok: true, value: cell };
+  }
+}
+
+function refuse(message: string): CellValue {
+  return { ok: false, message };
+}
+
+function clip(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function split(cell: string, at: string | RegExp): string[] {
+  return cell
+    .split(at)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Spaces and apostrophes between thousands are no part of a number; a comma may be the decimal point, but not both. */
+function readNumber(text: string): CellValue {
+  const plain = text.replace(/(?<=\d)[\s'’\u00a0\u202f](?=\d{3}(?!\d))/gu, '');
+  if (/^-?\d{1,3}(?:,\d{3})+$/.test(plain)) return refuse('Write the number without commas between thousands');
+  const pointed = plain.replace(',', '.');
+  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(pointed)) return refuse('Write a number');
+  return { ok: true, value: Number(pointed) };
+}
+
+/** What an empty cell means: nothing, in the form that the field has for it. */
+function blankOf(schema: z.core.$ZodType): Json | undefined {
+  for (const value of [null, undefined, [], '']) if (z.safeParse(schema, value).success) return value;
+  return '';
+}
+
+function paragraphs(cell: string): Json {
+  const content = split(cell, /\n+/).map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
+  return { type: 'doc', content };
+}

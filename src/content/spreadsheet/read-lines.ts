@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Client, expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { type StoredRecord, storedRecord } from '#content/records/read-record.ts';
+import type { KindName } from '#kinds/registry.ts';
+import type { RecordId } from '#view-model/records.ts';
+import type { IdOf } from './read-cell.ts';
+
+const atOnce = 500;
+
+function* partsOf<T>(all: readonly T[]): Generator<T[], void, undefined> {
+  for (let start = 0; start < all.length; start += atOnce) yield all.slice(start, start + atOnce);
+}
+
+/** Records with their drafts, by id; those that are not there are missing. */
+export async function readStored(
+  service: Client,
+  kind: KindName,
+  ids: readonly RecordId[],
+): Promise<Map<string, StoredRecord>> {
+  const found = new Map<string, StoredRecord>();
+  for (const part of partsOf(ids)) {
+    const rows = await expectData(
+      'records_with_drafts',
+      service.rpc('records_with_drafts', { p_kind: kind, p_ids: part.map(String) }),
+      z.array(storedRecord.extend({ id: z.string() })),
+    );
+    for (const { id, ...stored } of rows) if (stored.rows || stored.draft) found.set(id, stored);
+  }
+  return found;
+}
+
+/** Finds the records that cells name: with a slug or another word of their own, or with their number, also as `#12` at the end. */
+export async function findNamed(service: Client, words: ReadonlyMap<KindName, ReadonlySet<string>>): Promise<IdOf> {
+  const ids = new Map<string, number>();
+  for (const [kind, wanted] of words) {
+    for (const part of partsOf([...wanted])) {
+      const found = await expectData(
+        'find_records_by_word',
+        service.rpc('find_records_by_word', { p_kind: kind, p_words: part }),
+        z.record(z.string(), z.union([z.number(), z.string()])),
+      );
+      for (const [word, id] of Object.entries(found)) ids.set(`${kind}:${word}`, Number(id));
+    }
+  }
+  return (kind, word) => {
+    const known = ids.get(`${kind}:${word}`);
+    const number = /(?:^|#)([1-9]\d{0,14})$/.exec(word)?.[1];
+    return known ?? (number === undefined ? undefined : Number(number));
+  };
+}
+
+const keyed = z.object({ key: z.array(z.string()), ids: z.array(z.union([z.number(), z.string()]).nullable()) });
+
+/** The ids of the records that have the same key as these rows, each with the same columns; null for those that nobody has. */
+export async function findByKey(
+  service: Client,
+  kind: KindName,
+  rows: readonly { [column: string]: Json | undefined }[],
+): Promise<(RecordId | null)[]> {
+  const ids: (RecordId | null)[] = [];
+  for (const part of partsOf(rows)) {
+    const { data, error } = await service.rpc('find_records_by_key', { p_kind: kind, p_rows: part });
+    // A value that no column of its type has: nobody has it.
+    const found = error ? { ids: [] } : keyed.parse(data);
+    ids.push(...part.map((_, index) => found.ids[index] ?? null));
+  }
+  return ids;
+}

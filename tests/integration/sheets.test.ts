@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '#domain/result.ts';
+import { guessColumns, linesOf, readRecords, readTable } from '#admin/sheets/read-sheet.ts';
+import type { Actor } from '#content/actor.ts';
+import { createKeyClient } from '#content/client.ts';
+import { saveRecord } from '#content/records/save-record.ts';
+import { openRecord } from '#content/records/open-record.ts';
+import { type Sheet, prepareSheet } from '#content/spreadsheet/check-sheet.ts';
+import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
+import { importSheet } from '#content/spreadsheet/import-sheet.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, recordKinds } from '#kinds/registry.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
+import { addUser } from '../../scripts/add-user.ts';
+import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
+
+/** Spreadsheets of each kind's records, with the content of the demo. */
+let setup: Setup<null>;
+let actor: Actor;
+const user = { email: 'sheets@ostrevo.example', password: 'measure-everything-2026', name: 'Sam Sheets' };
+
+beforeAll(async () => {
+  setup = await openDemoSetup();
+  // The demo has one of every other kind.
+  await setup.embedded.query(
+    `insert into public.files (filename, hash, content_type, storage_path, size) values ('list.csv', 'csv', 'text/csv', 'csv.csv', 9)`,
+  );
+  await setup.build();
+  await setup.runtime.publisher.drain();
+  const { url, secretKey, publishableKey } = setup.embedded;
+  const added = must(await addUser({ url, secretKey }, { ...user, role: 'editor' }));
+  const client = createKeyClient(url, publishableKey);
+  const { error } = await client.auth.signInWithPassword(user);
+  if (error) throw error;
+  actor = { client, service: setup.runtime.serviceClient, userId: added.userId };
+}, 600_000);
+afterAll(() => setup?.close());
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+async function exported(kind: KindName, format: 'csv' | 'json'): Promise<string> {
+  const query = { kind, search: '', sort: null, filters: [], state: null, ids: null };
+  let text = '';
+  for await (const part of must(await (format === 'csv' ? exportCsv : exportJson)(actor, query))) text += part;
+  return text;
+}
+
+function sheetOf(kind: KindName, text: string): Sheet {
+  const read = readTable(text);
+  if (!read.ok) throw new Error(read.message);
+  const keys = guessColumns(read.value.headings, columnsOf(kindOf(kind)));
+  expect(keys).not.toContain(null);
+  return { kind, isText: true, lines: linesOf(read.value, keys) };
+}
+
+const live = { force: false, publish: true };
+
+describe.each(recordKinds)('the export of %s, imported again', (kind) => {
+  it('changes nothing, as CSV', async () => {
+    const { check } = must(await prepareSheet(actor, sheetOf(kind, await exported(kind, 'csv')), live));
+    expect(check.lines).toEqual([]);
+    expect(check.counts.same).toBeGreaterThan(0);
+  });
+
+  it('changes nothing, as JSON', async () => {
+    const read = readRecords(await exported(kind, 'json'), new Set(Object.keys(kindOf(kind).schema.shape)));
+    if (!read.ok) throw new Error(read.message);
+    const { check } = must(await prepareSheet(actor, { kind, isText: false, lines: read.value.lines }, live));
+    expect(check.lines).toEqual([]);
+    expect(read.value.unknown).toEqual([]);
+  });
+});
+
+async function tag(): Promise<{ id: number; slug: string; name: string }> {
+  const [row] = await setup.embedded.query<{ id: string; slug: string; name: string }>(
+    `select id, slug, localized #>> '{en,name}' as name from public.tags order by id limit 1`,
+  );
+  if (!row) throw new Error('The demo has no tag');
+  return { ...row, id: Number(row.id) };
+}
+
+describe('a sheet', () => {
+  it('shows what changes and what is wrong with its row, and writes nothing', async () => {
+    const { id, slug, name } = await tag();
+    const text = `Id;Slug;Name (English)\n${id};${slug};=1+1\n;new-tag;New\n999999;a;b\n;No Slug;c\n`;
+    const { check } = must(await prepareSheet(actor, sheetOf('tag', text), live));
+    expect(check.counts).toMatchObject({ changed: 1, created: 1, wrong: 2 });
+    expect(check.lines.find(({ row }) => row === 2)?.changes).toEqual([
+      { column: 'Name (English)', from: name, to: '=1+1' },
+    ]);
+    expect(check.lines.find(({ row }) => row === 4)?.issues[0]).toMatchObject({ column: 'Id' });
+    expect(check.lines.find(({ row }) => row === 5)?.issues[0]).toMatchObject({ column: 'Slug' });
+    expect((await tag()).name).toBe(name);
+  });
+
+  it('is saved as drafts, which another import leaves alone unless it is forced', async () => {
+    const { id, slug, name } = await tag();
+    const sheet = sheetOf('tag', `Slug,Name (English)\n${slug},Drafted\n`);
+    const options = { force: false, publish: false };
+    const { fingerprint } = must(await prepareSheet(actor, sheet, options)).check;
+    must(await importSheet(actor, { ...sheet, ...options, fingerprint, skipWrong: false }));
+    expect((await tag()).name).toBe(name);
+    const opened = must(await openRecord(actor.client, 'tag', id));
+    expect(opened.draft?.data['localized']).toMatchObject({ en: { name: 'Drafted' } });
+    const again = sheetOf('tag', `Slug,Name (English)\n${slug},Imported\n`);
+    const held = must(await prepareSheet(actor, again, live)).check;
+    expect(held.counts).toMatchObject({ held: 1, changed: 0 });
+    expect(held.lines[0]?.heldBy).toBe(user.name);
+    const forced = { force: true, publish: true };
+    const check = must(await prepareSheet(actor, again, forced)).check;
+    must(await importSheet(actor, { ...again, ...forced, fingerprint: check.fingerprint, skipWrong: false }));
+    expect((await tag()).name).toBe('Imported');
+    expect(must(await openRecord(actor.client, 'tag', id)).draft).toBeNull();
+  });
+
+  it('is not imported when a record was saved after the check', async () => {
+    const { id, slug } = await tag();
+    const sheet = sheetOf('tag', `Slug,Name (English)\n${slug},Late\n`);
+    const { fingerprint } = must(await prepareSheet(actor, sheet, live)).check;
+    const data = must(await openRecord(actor.client, 'tag', id)).live;
+    must(await saveRecord(actor, { kind: 'tag', id, data, base: null }));
+    const done = await importSheet(actor, { ...sheet, ...live, fingerprint, skipWrong: false });
+    expect(done).toMatchObject({ ok: false, failure: { code: 'conflict' } });
+  });
+
+  it('of stock goes live at once, though it is saved as drafts', async () => {
+    const [item] = await setup.embedded.query<{ id: string; quantity: number }>(
+      'select id, quantity from public.inventory_items order by id limit 1',
+    );
+    const sheet = sheetOf('inventory_item', `Id,Quantity\n${item?.id},${(item?.quantity ?? 0) + 5}\n`);
+    const options = { force: false, publish: false };
+    const { check } = must(await prepareSheet(actor, sheet, options));
+    expect(check.liveColumns).toEqual(['Quantity']);
+    must(await importSheet(actor, { ...sheet, ...options, fingerprint: check.fingerprint, skipWrong: false }));
+    const [now] = await setup.embedded.query<{ quantity: number; drafts: number }>(
+      `select quantity, (select count(*)::int from public.record_drafts where kind = 'inventory_item') as drafts
+       from public.inventory_items where id = $1`,
+      [item?.id],
+    );
+    expect(now).toEqual({ quantity: (item?.quantity ?? 0) + 5, drafts: 0 });
+  });
+
+  it('of 5,000 rows is published whole', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `many-${index},Many ${index}`);
+    const sheet = sheetOf('tag', `Slug,Name (English)\n${rows.join('\n')}\n`);
+    const { fingerprint, counts } = must(await prepareSheet(actor, sheet, live)).check;
+    expect(counts.created).toBe(5000);
+    const done = must(await importSheet(actor, { ...sheet, ...live, fingerprint, skipWrong: false }));
+    expect(done.written).toBe(5000);
+  }, 60_000);
+});
