@@ -39,6 +39,8 @@ export const operations = {
   live: { path: '/livez', methods: reading },
   /** Health of the server and its dependencies. */
   health: { path: '/healthz', methods: reading },
+  /** What Prometheus reads. */
+  metrics: { path: '/metrics', methods: reading },
   /** Rows have changed. */
   wake: { path: '/_publish/wake', methods: ['POST'] },
 } as const satisfies Record<string, Operation>;

@@ -19,6 +19,11 @@ export type Receipt = {
   id: number;
   site: SiteId;
   messageIds: readonly number[];
+  cause: 'change' | 'clock';
+  /** From the claim of its outputs until now. */
+  milliseconds: number;
+  /** From the first file that became live to the last; null where none did. */
+  switchMilliseconds: number | null;
   /** Whether it is of what people have changed themselves. */
   forPeople: boolean;
   items: readonly ReceiptItem[];
@@ -276,11 +281,12 @@ export class Publisher {
   async #record({ site, claim, startedAt, outputs, items, switchMilliseconds }: RecordedPublish): Promise<void> {
     const { message_ids: messageIds, for_people: forPeople, watermark } = claim;
     const isClock = outputs.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
+    const cause = isClock ? 'clock' : 'change';
     const id = await expectData(
       'publish_record',
       this.#options.database.rpc('publish_record', {
         p_site: site,
-        p_cause: isClock ? 'clock' : 'change',
+        p_cause: cause,
         p_message_ids: [...messageIds],
         p_worker: this.#options.worker,
         p_started_at: startedAt.toISOString(),
@@ -292,7 +298,8 @@ export class Publisher {
       }),
       z.number(),
     );
-    const receipt: Receipt = { id, site, messageIds, forPeople, items };
+    const milliseconds = Date.now() - startedAt.getTime();
+    const receipt: Receipt = { id, site, cause, messageIds, forPeople, items, milliseconds, switchMilliseconds };
     for (const listener of this.#listeners) listener(receipt);
   }
 }

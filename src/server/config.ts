@@ -46,6 +46,8 @@ export type Config = {
   publishRetentionReceipts: number;
   /** How long a change may wait to be published before `/healthz` says so. */
   healthMaxWaitSeconds: number;
+  /** What reads `/metrics` from another machine; null where only this one may. */
+  metricsToken: string | null;
   /** Whether this server does what is done after pages are live: AVIF, compressed copies, media that nothing shows. */
   isUpkeepOn: boolean;
 };
@@ -82,6 +84,7 @@ const schema = z.object({
   PUBLISH_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   PUBLISH_RETENTION_RECEIPTS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   HEALTH_MAX_WAIT_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
+  METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').optional(),
   UPKEEP: z.enum(['on', 'off'], 'has to be on or off').default('on'),
   FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
 });
@@ -135,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publishRetentionDays: parsed.data.PUBLISH_RETENTION_DAYS,
     publishRetentionReceipts: parsed.data.PUBLISH_RETENTION_RECEIPTS,
     healthMaxWaitSeconds: parsed.data.HEALTH_MAX_WAIT_SECONDS,
+    metricsToken: parsed.data.METRICS_TOKEN ?? null,
     isUpkeepOn: parsed.data.UPKEEP === 'on',
   });
 }

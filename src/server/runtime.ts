@@ -13,6 +13,7 @@ import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './device-secret.ts';
 import { log } from './log.ts';
+import { Metrics } from './monitoring/metrics.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageWithCache } from '#astro/render-page.ts';
 import { openServiceDatabase } from './service-database.ts';
@@ -42,6 +43,7 @@ export type Runtime = {
   database: ServiceDatabase;
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
+  metrics: Metrics;
   /** Finds what the publisher was not told of. */
   reconciler: Reconciler;
   files: StaticFiles;
@@ -86,7 +88,10 @@ export function makeRuntime(
 ): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
   const { url, publishableKey, databaseUrl = null } = supabase;
-  const database = openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' });
+  const metrics = new Metrics();
+  const database = metrics.counted(
+    openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' }),
+  );
   const targets = makeTargets(config.outDirectory);
   const publisher = new Publisher({
     database,
@@ -95,13 +100,14 @@ export function makeRuntime(
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage: renderPageWithCache(new MarkupCache()),
+    renderPage: metrics.timed(renderPageWithCache(new MarkupCache())),
     bundle,
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     mediaArrival,
     log,
     ...(now ? { now } : {}),
   });
+  publisher.onReceipt((receipt) => metrics.observePublish(receipt));
   const reconciler = new Reconciler({
     calls: database,
     sites: siteIds,
@@ -119,12 +125,19 @@ export function makeRuntime(
     database,
     targets,
     publisher,
+    metrics,
     reconciler,
     files: new StaticFiles(config.outDirectory, (site, file) => pendingMedia.bring(site, file, publisher.bringMedia)),
     pendingMedia,
     mediaArrival,
     sendMail,
-    notifier: new Notifier(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
+    notifier: new Notifier(serviceClient, {
+      config,
+      sendMail,
+      log,
+      now: now ?? (() => new Date()),
+      onAttempt: (channel, outcome) => metrics.observeDelivery(channel, outcome),
+    }),
     bundle,
     mode: 'production',
     close: async () => {

@@ -1,5 +1,12 @@
 -- What monitoring has to know of publishing.
 
+create function private.age_seconds(p_since timestamptz) returns numeric
+language sql stable set search_path = ''
+as $$
+  select round(greatest(0, extract(epoch from clock_timestamp() - p_since)), 3)
+$$;
+comment on function private.age_seconds is 'The seconds since then, none below 0; null for null.';
+
 create function public.paused_sites(p_sites text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -51,3 +58,41 @@ comment on function public.publish_health is
   'How much waits to be published and for how long, which outputs have failed, which sites are paused since they were rolled back, and the last publish.';
 revoke execute on function public.publish_health from public, anon, authenticated;
 grant execute on function public.publish_health to service_role;
+
+create function public.publish_metrics(p_sites text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'changes', (select count(*) from pgmq.q_content_changes),
+    'oldest_change_seconds', (select private.age_seconds(min(q.enqueued_at)) from pgmq.q_content_changes q),
+    'lanes', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', l.site_id, 'lane', (array['people', 'clock', 'changes', 'bulk'])[l.class + 1],
+        'outputs', l.outputs, 'oldest_seconds', private.age_seconds(l.since)) order by l.site_id, l.class), '[]')
+      from (
+        select o.site_id, o.turn / 3 as class, count(*) as outputs, min(o.stale_since) as since
+        from public.site_outputs o where o.stale_seq is not null and o.site_id = any (p_sites) group by 1, 2
+      ) l
+    ),
+    'failed', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', s.id, 'outputs',
+        (select count(*) from public.site_outputs o where o.failure is not null and o.site_id = s.id)) order by s.id), '[]')
+      from unnest(p_sites) s (id)
+    ),
+    'paused', (select coalesce(jsonb_agg(p ->> 'site'), '[]') from jsonb_array_elements(public.paused_sites(p_sites)) p),
+    'last', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', s.id, 'at', extract(epoch from r.finished_at)) order by s.id), '[]')
+      from unnest(p_sites) s (id)
+      cross join lateral (
+        select r.finished_at from public.publish_receipts r where r.site_id = s.id order by r.id desc limit 1
+      ) r
+    ),
+    'deliveries', (
+      select jsonb_build_object('waiting', count(*), 'oldest_seconds', private.age_seconds(min(d.created_at)))
+      from public.form_deliveries d where d.state = 'waiting' and d.recipient_id is not null
+    )
+  )
+$$;
+comment on function public.publish_metrics is
+  'What waits to be published, by site and lane, and to be announced: how much, and for how long. For `GET /metrics`.';
+revoke execute on function public.publish_metrics from public, anon, authenticated;
+grant execute on function public.publish_metrics to service_role;

@@ -90,6 +90,7 @@ function notifier({ smtp, mailbox, allowPrivate = true }: Announcing): Notifier 
       : { by: 'none' };
   const config = { origins, allowPrivateWebhooks: allowPrivate, mail };
   return new Notifier(client, {
+    onAttempt: () => {},
     config,
     sendMail: makeSendMail(mail),
     log,
@@ -268,7 +269,7 @@ it('erases the e-mail of a submission that was deleted during its notification',
       await rowsOf(client.from('form_submissions').delete().gt('id', 0).select('id'));
     };
     const config = { origins, allowPrivateWebhooks: true, mail };
-    const slow = new Notifier(client, { config, sendMail, log, now: () => new Date() });
+    const slow = new Notifier(client, { config, sendMail, log, now: () => new Date(), onAttempt: () => {} });
     expect(await slow.announce()).toEqual({ delivered: 1, failed: 0 });
     expect(await readdir(directory)).toEqual([]);
   } finally {

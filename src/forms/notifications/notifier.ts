@@ -14,6 +14,9 @@ const leaseSeconds = 120;
 /** The operator's log; nothing of a submission's content. */
 type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>>;
 
+/** Told of every attempt to deliver. */
+type OnAttempt = (channel: Delivery['channel'], outcome: 'delivered' | 'failed') => void;
+
 /**
  * Sends notifications of submissions by e-mail and webhook, from the queue in the database: failed deliveries are tried again,
  * by whichever process runs then. Deletes submissions when their retention period ends.
@@ -22,15 +25,17 @@ export class Notifier {
   readonly #client: Client;
   readonly #post: Post;
   readonly #log: Log;
+  readonly #onAttempt: OnAttempt;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #work: Promise<void> = Promise.resolve();
   #isStopped = false;
   #swept = 0;
 
-  constructor(client: Client, { log, ...post }: Post & { log: Log }) {
+  constructor(client: Client, { log, onAttempt, ...post }: Post & { log: Log; onAttempt: OnAttempt }) {
     this.#client = client;
     this.#post = post;
     this.#log = log;
+    this.#onAttempt = onAttempt;
   }
 
   start(): void {
@@ -80,6 +85,7 @@ export class Notifier {
 
   async #deliver(due: Delivery): Promise<string | null> {
     const problem = await deliver(due, this.#post).then(() => null, reasonOf);
+    this.#onAttempt(due.channel, problem === null ? 'delivered' : 'failed');
     const state = await expectData(
       'finish_form_delivery',
       this.#client.rpc('finish_form_delivery', { p_id: due.id, ...(problem === null ? {} : { p_error: problem }) }),

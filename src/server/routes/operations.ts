@@ -1,6 +1,7 @@
 import type { OperationName } from '#domain/endpoints.ts';
 import type { Incoming } from '#server/auth/call.ts';
 import { refuseOperation } from './dispatch.ts';
+import { answerMetrics } from './answer-metrics.ts';
 import { health } from './health.ts';
 import { text } from '#server/http/answers.ts';
 import { wakePublisher } from './wake.ts';
@@ -15,6 +16,8 @@ export async function answerOperation(name: OperationName, incoming: Incoming, v
       return text(200, 'This process serves requests.');
     case 'health':
       return health(runtime, version);
+    case 'metrics':
+      return answerMetrics(incoming);
     case 'wake':
       return wakePublisher(request, runtime.config.hookSecret, runtime.publisher);
   }

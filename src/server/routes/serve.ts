@@ -43,12 +43,13 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       return response.status === 404 && hasSessionCookie(request, runtime) ? handleRequest(request, address) : response;
     },
   };
-  const respond = async (request: Request, address: string): Promise<Response> => {
+  const respond = async (request: Request, address: string, answeredBy: (name: string) => void): Promise<Response> => {
     const problem = problemOfAddress(new URL(request.url));
     if (problem !== null) return text(400, problem);
     const incoming = { request, address, runtime };
     const destination = destinationOf(incoming);
     if (!destination) return noSite();
+    answeredBy(destination.kind === 'media-host' ? 'media' : destination.name);
     if (destination.kind === 'operation') return answerOperation(destination.name, incoming, version);
     if (destination.kind === 'media-host') return answerMediaHost(request, runtime.files);
     const { name, url } = destination;
@@ -64,11 +65,14 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     fetch: async (request: Request, bindings: HttpBindings | Http2Bindings) => {
       const id = randomUUID();
       const began = performance.now();
+      let endpoint = 'none';
       let response: Response;
       try {
         const peer = bindings.incoming.socket.remoteAddress ?? '';
         const address = clientAddress(peer, request.headers.get('x-forwarded-for'), runtime.config.proxies);
-        response = await respond(request, address);
+        response = await respond(request, address, (name) => {
+          endpoint = name;
+        });
       } catch (error) {
         response = failure(error, id);
       }
@@ -78,6 +82,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       addSecurityHeaders(response.headers);
       const { pathname } = new URL(request.url);
       const milliseconds = Math.round((performance.now() - began) * 10) / 10;
+      runtime.metrics.observeRequest(endpoint, response.status, milliseconds);
       log.debug({ id, method: request.method, pathname, status: response.status, milliseconds }, 'request');
       return response;
     },
@@ -94,6 +99,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
 
+  runtime.metrics.observeProcess();
   const { host, port } = runtime.config;
   const listening = await listen(server, host, port);
   if (!listening.ok) return listening;
