@@ -151,6 +151,27 @@ test('saving waits for an id that was just typed', async ({ page }) => {
   await expect(dialog.getByText('The server cannot be reached.')).toBeVisible();
 });
 
+test('a window that was waited for returns the focus to what opened it', async ({ page }) => {
+  const dialog = await openModule(page, 'HERO');
+  const open = imageField(dialog).getByRole('button', { name: 'Alternative text' });
+  const texts = page.getByRole('dialog', { name: 'Alternative text' });
+  let answer = (): void => {};
+  const waited = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/_actions/**', async (route) => {
+    await waited;
+    await route.continue();
+  });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  // The window that says that something is loading stands in the place of the one that comes.
+  await expect(page.getByRole('dialog').last().getByRole('button', { name: 'Close' })).toBeVisible();
+  answer();
+  await expect(texts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(texts).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
 test('a window with something in it asks before it closes', async ({ page }) => {
   const dialog = await openModule(page, 'HERO');
   const field = imageField(dialog);

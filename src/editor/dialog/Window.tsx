@@ -11,6 +11,19 @@ type Props = {
   children: ReactNode;
 };
 
+/** What had the focus before a window was opened. */
+const focusBefore = new WeakMap<Element, Element>();
+
+/** The element that gets the focus when a window closes; where that was in a window that is gone, what had it before that one. */
+function findReturn(before: Element | null): Element | null {
+  let element = before;
+  while (element && !element.isConnected) {
+    const gone = element.closest('dialog');
+    element = (gone && focusBefore.get(gone)) ?? null;
+  }
+  return element;
+}
+
 /**
  * A modal window of the editor. It is rendered in the editor's root, so that the page's markup is unchanged. The initial focus
  * is on `data-autofocus`, or else on the window itself, and returns to the previous element.
@@ -24,13 +37,15 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
     const root = document.documentElement;
     // Reserves the width of a classic scrollbar while the page behind cannot be scrolled, so that nothing shifts.
     root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth);
+    if (opened && before) focusBefore.set(opened, before);
     if (opened?.open === false) opened.showModal();
     (opened?.querySelector<HTMLElement>('[data-autofocus]') ?? opened)?.focus();
     return () => {
       // In the next animation frame the element behind the window gets the focus back, unless another one has it by then.
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
+        const target = isFree ? findReturn(before) : null;
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     };
   }, [before]);
