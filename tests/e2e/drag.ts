@@ -53,7 +53,8 @@ type Drag = { to: Locator; place: number; below?: boolean; pointer?: Pointer };
 async function pickUp(page: Page, from: Locator, to: Locator, hand: Pointer): Promise<Box> {
   // In view, at rest and with nothing above it, such as a window that is closing; a closed one may have returned the focus later.
   await untilIdle(page);
-  await from.hover({ trial: true });
+  // A busy machine's browser now and then draws no frame until it is asked again.
+  await expect(() => from.hover({ trial: true, timeout: 3000 })).toPass();
   const start = await from.boundingBox();
   const end = await to.boundingBox();
   if (!start || !end) throw new Error('nothing to drag');

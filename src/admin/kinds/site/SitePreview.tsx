@@ -53,12 +53,12 @@ export default function SitePreview({ id }: { id: RecordId | null }): ReactNode 
         </figure>
         <figure>
           <figcaption lang="en">Card on social networks</figcaption>
-          <div className="adm-card">
+          <div className="adm-social">
             <Picture id={typeof picture === 'number' ? picture : null} />
-            <span className="adm-card__texts">
+            <span className="adm-social__texts">
               <span className="adm-result__address">{address}</span>
               <strong>{title}</strong>
-              <span className="adm-card__text">{description}</span>
+              <span className="adm-social__text">{description}</span>
             </span>
           </div>
         </figure>
@@ -70,9 +70,9 @@ export default function SitePreview({ id }: { id: RecordId | null }): ReactNode 
 function Picture({ id }: { id: number | null }): ReactNode {
   const [record] = useRecords('image', id === null ? [] : [id]);
   return record?.thumbnail ? (
-    <img className="adm-card__picture" src={record.thumbnail} alt="" />
+    <img className="adm-social__picture" src={record.thumbnail} alt="" />
   ) : (
-    <span className="adm-card__picture adm-card__picture--none" lang="en">
+    <span className="adm-social__picture adm-social__picture--none" lang="en">
       {id === null ? 'No picture chosen' : ''}
     </span>
   );
