@@ -22,16 +22,28 @@ function harness(statuses: number[], more: Partial<HookOptions> = {}) {
     },
     ...more,
   });
-  const send = (init: RequestInit = {}) =>
-    handle(
-      new Request('https://functions.example/publish-hook', {
-        method: 'POST',
-        headers: { 'x-webhook-secret': 'from-the-database' },
-        body: JSON.stringify(payload),
-        ...init,
-      }),
-    );
-  return { send, calls, pauses };
+  let read = 0;
+  const send = (init: RequestInit = {}) => {
+    const request = new Request('https://functions.example/publish-hook', {
+      method: 'POST',
+      headers: { 'x-webhook-secret': 'from-the-database' },
+      body: JSON.stringify(payload),
+      ...init,
+    });
+    const json = request.json.bind(request);
+    request.json = async () => {
+      const body = await json();
+      read += 1;
+      return body;
+    };
+    return handle(request);
+  };
+  /** Resolves when so many requests have been read, and what follows at once from that has happened. */
+  const untilRead = async (count: number): Promise<void> => {
+    do await new Promise((resolve) => setTimeout(resolve));
+    while (read < count);
+  };
+  return { send, calls, pauses, untilRead };
 }
 
 function equal(actual: unknown, expected: unknown): void {
@@ -130,8 +142,9 @@ Deno.test('a burst shares one wake, and what comes during a wake gets one of its
     begun = resolve;
   });
   let count = 0;
-  const { send } = harness([202], {
-    wait: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  let expected = 20;
+  const { send, untilRead } = harness([202], {
+    wait: () => untilRead(expected),
     fetch: async () => {
       count += 1;
       begun();
@@ -141,7 +154,9 @@ Deno.test('a burst shares one wake, and what comes during a wake gets one of its
   });
   const early = Array.from({ length: 20 }, () => send());
   await first;
+  expected = 40;
   const late = Array.from({ length: 20 }, () => send());
+  await untilRead(40);
   open();
   const statuses = (await Promise.all([...early, ...late])).map(({ status }) => status);
   equal(statuses.filter((status) => status === 202).length, 40);
