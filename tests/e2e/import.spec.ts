@@ -48,3 +48,44 @@ test('cells are pasted and saved as drafts by keyboard alone', async ({ page, si
   await expect(window).toBeHidden();
   await expect(page.getByRole('link', { name: `Pasted ${run}` })).toBeVisible();
 });
+
+test('one field of several records is changed together, checked first, and published', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.records('tag')}`);
+  await page.getByRole('button', { name: 'Import …' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import tags' });
+  await importing
+    .getByLabel('Or cells copied from a spreadsheet')
+    .fill(`Slug\tName (English)\nmany-${run}-a\tMany ${run} A\nmany-${run}-b\tMany ${run} B`);
+  await importing.getByRole('button', { name: 'Read cells' }).click();
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByRole('button', { name: 'Check', exact: true }).click();
+  await importing.getByRole('button', { name: 'Publish 2' }).click();
+  await importing.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('searchbox').first().fill(`many-${run}`);
+  await expect(page.getByText('2 tags', { exact: true })).toBeVisible();
+  const rows = page.getByRole('row').filter({ hasText: `Many ${run}` });
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Change a field' }).press('Enter');
+  const window = page.getByRole('dialog', { name: 'Change a field of 2 tags' });
+  await expect(window.getByLabel('Field')).toBeFocused();
+  await window.getByLabel('Field').selectOption({ label: 'Name (German)' });
+  await window.getByLabel('New value').fill(`Viele ${run}`);
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await expect(window.getByText(`“Name (German)” of 2 tags becomes “Viele ${run}”.`)).toBeVisible();
+  await window.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(window.getByText('2 changed. Nothing is saved yet.')).toBeVisible();
+  await expect(window.getByRole('row', { name: new RegExp(`Many ${run} A`) })).toContainText(`Viele ${run}`);
+  await window.getByRole('button', { name: 'Publish 2' }).click();
+  await window.getByRole('button', { name: 'Close' }).click();
+  await expect(window).toBeHidden();
+
+  await page.getByRole('link', { name: `Many ${run} A` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Many ${run} A`);
+  await page.getByRole('tab', { name: 'German' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`Viele ${run}`);
+});

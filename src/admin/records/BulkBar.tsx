@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { wordsOf } from '#kinds/registry.ts';
 import type { RecordRow } from '#view-model/records.ts';
+import { ChangeField } from '../sheets/ChangeField.tsx';
 import { isDeletable } from '../shell/navigation.ts';
 import { DeleteRecords } from './DeleteRecords.tsx';
+import type { LoadedKind } from './load-kind.ts';
 import { PublishRecords } from './PublishRecords.tsx';
 
-type Props = { kind: KindName; rows: readonly RecordRow[]; onClear: () => void; onDone: () => void };
+type Props = { definition: LoadedKind; rows: readonly RecordRow[]; onClear: () => void; onDone: () => void };
 
 /** What can be done with the chosen records of a list. */
-export function BulkBar({ kind, rows, onClear, onDone }: Props): ReactNode {
-  const [open, setOpen] = useState<'publish' | 'delete' | null>(null);
+export function BulkBar({ definition, rows, onClear, onDone }: Props): ReactNode {
+  const { kind } = definition;
+  const [open, setOpen] = useState<'publish' | 'change' | 'delete' | null>(null);
   const { one, many } = wordsOf(kind);
   const records = rows.map(({ id, title }) => ({ kind, id, title }));
   return (
@@ -24,6 +27,9 @@ export function BulkBar({ kind, rows, onClear, onDone }: Props): ReactNode {
       >
         Publish
       </button>
+      <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('change')}>
+        Change a field
+      </button>
       {isDeletable(kind) ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('delete')}>
           Delete
@@ -34,6 +40,13 @@ export function BulkBar({ kind, rows, onClear, onDone }: Props): ReactNode {
       </button>
       {open === 'publish' ? (
         <PublishRecords records={records} onClose={(isDone) => (isDone ? onDone() : setOpen(null))} />
+      ) : null}
+      {open === 'change' ? (
+        <ChangeField
+          definition={definition}
+          ids={rows.map(({ id }) => id)}
+          onClose={(isDone) => (isDone ? onDone() : setOpen(null))}
+        />
       ) : null}
       {open === 'delete' ? <DeleteRecords records={records} onClose={() => setOpen(null)} onDeleted={onDone} /> : null}
     </section>

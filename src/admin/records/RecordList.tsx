@@ -108,7 +108,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       ) : null}
       {chosen.size > 0 ? (
         <BulkBar
-          kind={kind}
+          definition={definition}
           rows={list.rows.filter(({ id }) => chosen.has(id))}
           onClear={() => setChosen(new Set())}
           onDone={() => {

@@ -1,0 +1,190 @@
+import { type ReactNode, useId, useState } from 'react';
+import { wordsOf } from '#kinds/registry.ts';
+import { type SheetColumn, columnsOf } from '#schema/sheet-columns.ts';
+import type { RecordId } from '#view-model/records.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import type { LoadedKind } from '../records/load-kind.ts';
+import { CheckStep } from './CheckStep.tsx';
+import { WrittenStep, type Written } from './WrittenStep.tsx';
+
+type Step = { step: 'choose' } | { step: 'check' } | ({ step: 'done' } & Written);
+
+type Props = { definition: LoadedKind; ids: readonly RecordId[]; onClose: (isDone: boolean) => void };
+
+/** One field of many records gets one value: chosen, checked, and then saved as drafts or published. */
+export function ChangeField({ definition, ids, onClose }: Props): ReactNode {
+  const columns = columnsOf(definition);
+  const { one, many } = wordsOf(definition.kind);
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('');
+  const [at, setAt] = useState<Step>({ step: 'choose' });
+  const [isBusy, setBusy] = useState(false);
+  const column = columns.find((other) => other.key === key);
+  const count = `${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`;
+  return (
+    <Window
+      title={`Change a field of ${count}`}
+      size="medium"
+      onClose={() => {
+        if (!isBusy) onClose(at.step === 'done');
+      }}
+    >
+      {at.step === 'choose' ? (
+        <ValueStep
+          {...{ columns, column, value }}
+          onColumn={(next) => {
+            setKey(next);
+            setValue(columns.find((other) => other.key === next)?.meta.widget === 'checkbox' ? 'Yes' : '');
+          }}
+          onValue={setValue}
+          onNext={() => setAt({ step: 'check' })}
+          onClose={() => onClose(false)}
+        />
+      ) : null}
+      {at.step === 'check' && column ? (
+        <CheckStep
+          kind={definition.kind}
+          lines={ids.map((id, index) => ({ row: index + 1, cells: { id: String(id), [column.key]: value } }))}
+          isText
+          intro={
+            value === ''
+              ? `“${column.label}” of ${count} becomes empty. Check it: nothing is saved by that.`
+              : `“${column.label}” of ${count} becomes “${value}”. Check it: nothing is saved by that.`
+          }
+          backLabel="Choose another value"
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onBack={() => setAt({ step: 'choose' })}
+          onDone={(written) => setAt({ step: 'done', ...written })}
+        />
+      ) : null}
+      {at.step === 'done' ? <WrittenStep written={at} onClose={() => onClose(true)} /> : null}
+    </Window>
+  );
+}
+
+type ValueProps = {
+  columns: readonly SheetColumn[];
+  column: SheetColumn | undefined;
+  value: string;
+  onColumn: (key: string) => void;
+  onValue: (value: string) => void;
+  onNext: () => void;
+  onClose: () => void;
+};
+
+function ValueStep({ columns, column, value, onColumn, onValue, onNext, onClose }: ValueProps): ReactNode {
+  const id = useId();
+  return (
+    <>
+      <div className="ed-publish adm-change">
+        <label className="ed-field__label" htmlFor={`${id}-field`}>
+          Field
+        </label>
+        <select
+          id={`${id}-field`}
+          data-autofocus
+          className="ed-input ed-input--select"
+          value={column?.key ?? ''}
+          onChange={({ target }) => onColumn(target.value)}
+        >
+          <option value="">Choose a field</option>
+          {columns.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {column ? (
+          <>
+            <label className="ed-field__label" htmlFor={`${id}-value`}>
+              New value
+            </label>
+            <ValueInput id={`${id}-value`} {...{ column, value }} onValue={onValue} />
+            <p id={`${id}-value-help`} className="ed-field__help">
+              {helpOf(column)}
+            </p>
+          </>
+        ) : null}
+      </div>
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button ed-button--primary" disabled={!column} onClick={onNext}>
+          Continue
+        </button>
+        <button type="button" className="ed-button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </>
+  );
+}
+
+type InputProps = { id: string; column: SheetColumn; value: string; onValue: (value: string) => void };
+
+function ValueInput({ id, column: { meta }, value, onValue }: InputProps): ReactNode {
+  const given = { id, value, 'aria-describedby': `${id}-help` };
+  switch (meta.widget) {
+    case 'checkbox':
+      return <WordSelect {...given} words={['Yes', 'No']} onValue={onValue} />;
+    case 'select':
+    case 'radio':
+    case 'colour':
+      return <WordSelect {...given} words={['', ...meta.options.map(({ label }) => label)]} onValue={onValue} />;
+    case 'long-text':
+    case 'rich-text':
+    case 'texts':
+      return <textarea {...given} className="ed-input" rows={6} onChange={({ target }) => onValue(target.value)} />;
+    default:
+      return (
+        <input
+          {...given}
+          className="ed-input"
+          type={meta.widget === 'date' ? 'date' : 'text'}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      );
+  }
+}
+
+type SelectProps = {
+  id: string;
+  value: string;
+  'aria-describedby': string;
+  words: readonly string[];
+  onValue: (value: string) => void;
+};
+
+function WordSelect({ words, onValue, ...given }: SelectProps): ReactNode {
+  return (
+    <select {...given} className="ed-input ed-input--select" onChange={({ target }) => onValue(target.value)}>
+      {words.map((word) => (
+        <option key={word} value={word}>
+          {word === '' ? 'Empty' : word}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function helpOf({ meta }: SheetColumn): string {
+  switch (meta.widget) {
+    case 'reference':
+      return 'Its name or slug. Empty: none.';
+    case 'references':
+      return 'Names or slugs, with semicolons between. They take the place of those that are there.';
+    case 'sites':
+    case 'locales':
+    case 'countries':
+      return 'With commas between. They take the place of those that are there.';
+    case 'texts':
+      return 'One on each line. They take the place of those that are there.';
+    case 'rich-text':
+      return 'Plain text: an empty line begins a new paragraph. Links and formats that are there are lost.';
+    case 'date-time':
+      return 'A moment such as 2026-03-01T09:00:00Z.';
+    case 'checkbox':
+      return 'Yes or no.';
+    default:
+      return 'Where it is left empty, the field becomes empty.';
+  }
+}

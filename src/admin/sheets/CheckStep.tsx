@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react';
+import type { KindName } from '#kinds/registry.ts';
+import type { SheetCheck } from '#view-model/sheets.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Failure } from '#editor/form/Failure.tsx';
+import { CheckTable, checkWords } from './CheckTable.tsx';
+import type { SheetLine } from './read-sheet.ts';
+import type { Written } from './WrittenStep.tsx';
+
+type Props = {
+  kind: KindName;
+  lines: readonly SheetLine[];
+  isText: boolean;
+  /** Columns that are not imported. */
+  unknown?: readonly string[];
+  /** What is checked, before it is. */
+  intro: string;
+  backLabel: string;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onBack: () => void;
+  onDone: (written: Written) => void;
+};
+
+/** The dry run: what would change, what is wrong; then it is done. */
+export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...given }: Props): ReactNode {
+  const { kind, lines, isText } = given;
+  const [publish, setPublish] = useState(true);
+  const [force, setForce] = useState(false);
+  const [skipWrong, setSkipWrong] = useState(false);
+  const [check, setCheck] = useState<SheetCheck | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const input = { kind, lines: [...lines], isText, force, publish };
+  const run = async () => {
+    onBusy(true);
+    const answer = await call('checkSheet', input);
+    onBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    setCheck(answer.ok ? answer.value : null);
+  };
+  const write = async () => {
+    if (!check) return;
+    onBusy(true);
+    const answer = await call('importSheet', { ...input, fingerprint: check.fingerprint, skipWrong });
+    onBusy(false);
+    if (answer.ok) return onDone({ receipt: answer.value, publish, count });
+    setFailure(answer.failure);
+    if (answer.failure.code === 'conflict') setCheck(null);
+  };
+  const anew = (set: (isOn: boolean) => void) => (isOn: boolean) => {
+    set(isOn);
+    setCheck(null);
+  };
+  const count = check ? check.counts.changed + check.counts.created : 0;
+  const canWrite = check !== null && count > 0 && (check.counts.wrong === 0 || skipWrong);
+  return (
+    <>
+      <div className="ed-publish" role="region" aria-label="What changes" tabIndex={0}>
+        {unknown.length > 0 ? <p>Not imported, since there are no such columns: {unknown.join(', ')}.</p> : null}
+        <Option
+          label="Publish at once (otherwise it is saved as drafts)"
+          isOn={publish}
+          isBusy={isBusy}
+          onChange={anew(setPublish)}
+        />
+        {check === null || check.counts.held > 0 || force ? (
+          <Option
+            label="Include entries of which somebody has a draft: the cells go into it"
+            isOn={force}
+            isBusy={isBusy}
+            onChange={anew(setForce)}
+          />
+        ) : null}
+        {check && check.counts.wrong > 0 ? (
+          <Option label="Leave out the rows that are wrong" isOn={skipWrong} isBusy={isBusy} onChange={setSkipWrong} />
+        ) : null}
+        {failure ? <Failure failure={failure} /> : null}
+        <p role="status">
+          {isBusy
+            ? check
+              ? 'Saving …'
+              : `Checking ${lines.length.toLocaleString('en')} rows …`
+            : check
+              ? checkWords(check)
+              : intro}
+        </p>
+        {check ? <CheckTable check={check} /> : null}
+      </div>
+      <CheckButtons
+        {...{ isBusy, canWrite }}
+        backLabel={given.backLabel}
+        onBack={given.onBack}
+        isChecked={check !== null}
+        writeLabel={publish ? `Publish ${count.toLocaleString('en')}` : `Save ${count.toLocaleString('en')} as drafts`}
+        onCheck={() => void run()}
+        onWrite={() => void write()}
+      />
+    </>
+  );
+}
+
+type OptionProps = { label: string; isOn: boolean; isBusy: boolean; onChange: (isOn: boolean) => void };
+
+function Option({ label, isOn, isBusy, onChange }: OptionProps): ReactNode {
+  return (
+    <label className="adm-sheet__option">
+      <input type="checkbox" checked={isOn} disabled={isBusy} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
+  );
+}
+
+type ButtonsProps = {
+  isBusy: boolean;
+  isChecked: boolean;
+  canWrite: boolean;
+  writeLabel: string;
+  backLabel: string;
+  onCheck: () => void;
+  onWrite: () => void;
+  onBack: () => void;
+};
+
+function CheckButtons({ isBusy, isChecked, canWrite, writeLabel, backLabel, ...on }: ButtonsProps): ReactNode {
+  return (
+    <div className="ed-window__actions">
+      <button
+        type="button"
+        className="ed-button ed-button--primary"
+        data-autofocus
+        aria-disabled={isBusy || (isChecked && !canWrite) ? true : undefined}
+        aria-busy={isBusy}
+        onClick={() => {
+          if (isBusy) return;
+          if (!isChecked) on.onCheck();
+          else if (canWrite) on.onWrite();
+        }}
+      >
+        {isChecked ? writeLabel : 'Check'}
+      </button>
+      <button type="button" className="ed-button" disabled={isBusy} onClick={on.onBack}>
+        {backLabel}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { ActionOutput } from '#editor/api.ts';
+import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import { receiptWords } from '#editor/publishing/receipt-words.ts';
+
+/** What came of a change to many records. */
+export type Written = { receipt: ActionOutput<'importSheet'>; publish: boolean; count: number };
+
+type Props = { written: Written; onClose: () => void };
+
+/** The receipt of a change to many records, or how many drafts were saved. */
+export function WrittenStep({ written: { receipt, publish, count }, onClose }: Props): ReactNode {
+  return (
+    <>
+      <div className="ed-publish" role="region" aria-label="What was saved" tabIndex={0}>
+        <p role="status">
+          {publish
+            ? receiptWords(receipt)
+            : `${count.toLocaleString('en')} ${count === 1 ? 'draft was' : 'drafts were'} saved. Publish them from the list.`}
+        </p>
+        {publish ? <UrlTable entries={receipt.entries} publishedAt={receipt.publishedAt} /> : null}
+      </div>
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+}
