@@ -3622,6 +3622,7 @@ export type Database = {
           p_after?: Json;
           p_at: string;
           p_bulk?: boolean;
+          p_bundle?: string;
           p_lease_seconds: number;
           p_limit: number;
           p_of_people?: boolean;
