@@ -17,6 +17,8 @@ export type ImportFigures = {
   checked: number;
   written: number;
   live: number;
+  /** Processor seconds of this process while pages become live, which is how long it takes on an idle machine. */
+  processor: number;
   /** Pages that were drawn or looked at, and those whose bytes changed. */
   outputs: number;
   changed: number;
@@ -104,14 +106,17 @@ async function measureImport(
   const checkedAt = performance.now();
   expectOk(await importSheet(actor, { ...sheet, ...options, fingerprint, skipWrong: false }));
   const writtenAt = performance.now();
+  const before = process.cpuUsage();
   await runtime.publisher.drain();
   const liveAt = performance.now();
+  const used = process.cpuUsage(before);
   stop();
   return {
     sheet: name,
     checked: (checkedAt - began) / 1000,
     written: (writtenAt - checkedAt) / 1000,
     live: (liveAt - writtenAt) / 1000,
+    processor: (used.user + used.system) / 1_000_000,
     outputs,
     changed,
   };
@@ -126,8 +131,8 @@ export function areImportsFast(figures: readonly ImportFigures[]): boolean {
 export function importsTable(figures: readonly ImportFigures[]): string {
   return figures
     .map(
-      ({ sheet, checked, written, live, outputs, changed }) =>
-        `${sheet.padEnd(40)} checked ${checked.toFixed(1)} s, written ${written.toFixed(1)} s, live ${live.toFixed(1)} s later (${outputs} outputs, ${changed} changed)`,
+      ({ sheet, checked, written, live, processor, outputs, changed }) =>
+        `${sheet.padEnd(40)} checked ${checked.toFixed(1)} s, written ${written.toFixed(1)} s, live ${live.toFixed(1)} s later (processor ${processor.toFixed(1)} s; ${outputs} outputs, ${changed} changed)`,
     )
     .join('\n');
 }

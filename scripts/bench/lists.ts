@@ -11,6 +11,7 @@ import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { listStates, untranslatedFilter } from '#view-model/records.ts';
 import type { Visitor } from '../../tests/fixtures/fork-served.ts';
+import { readDatabaseCpu } from './database-cpu.ts';
 import { percentile, timeOf, withEditor } from './editor-server.ts';
 import { generateRecords, manyRecords } from './many-records.ts';
 
@@ -20,6 +21,8 @@ export type ListFigures = {
   median: number;
   p95: number;
   slowest: { question: string; p95: number };
+  /** Processor time of an answer in milliseconds, database and server, which is its duration on an otherwise idle machine. */
+  processor: { p95: number; worst: { question: string; milliseconds: number } };
   limit: number;
 };
 
@@ -84,17 +87,22 @@ export async function measureLists(samples: number, say: (line: string) => void)
     say(`Making ${manyRecords.toLocaleString('en')} records of each of ${kinds.length} kinds …`);
     const dataDirectory = await generateRecords(folder);
     return await withEditor({ DATA_DIR: dataDirectory, OUT_DIR: path.join(folder, 'sites') }, say, (editor) =>
-      askAll(editor, samples, say),
+      askAll(editor, dataDirectory, samples, say),
     );
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-async function askAll(editor: Visitor, samples: number, say: (line: string) => void): Promise<ListFigures[]> {
+async function askAll(
+  editor: Visitor,
+  dataDirectory: string,
+  samples: number,
+  say: (line: string) => void,
+): Promise<ListFigures[]> {
   const figures: ListFigures[] = [];
   const add = async (list: string, action: string, questions: readonly Question[], limit: number) => {
-    const asked = await measureQuestions(editor, action, questions, samples);
+    const asked = await measureQuestions({ editor, dataDirectory, action, samples }, questions);
     const found = { list, limit, ...asked };
     figures.push(found);
     say(listsTable([found]));
@@ -133,24 +141,46 @@ async function furtherDown(editor: Visitor, questions: readonly Question[]): Pro
 }
 
 async function measureQuestions(
-  editor: Visitor,
-  action: string,
+  {
+    editor,
+    dataDirectory,
+    action,
+    samples,
+  }: { editor: Visitor; dataDirectory: string; action: string; samples: number },
   questions: readonly Question[],
-  samples: number,
 ): Promise<Omit<ListFigures, 'list' | 'limit'>> {
-  const rounds: { question: string; times: number[] }[] = [];
+  const rounds: { question: string; times: number[]; milliseconds: number }[] = [];
   for (const { name, input } of questions) {
     // The first one warms the process up.
     await timeOf(editor, action, input);
     const times: number[] = [];
+    const databaseBefore = await readDatabaseCpu(dataDirectory);
+    const serverBefore = process.cpuUsage();
     for (let sample = 0; sample < samples; sample += 1) times.push(await timeOf(editor, action, input));
-    rounds.push({ question: name, times });
+    const server = process.cpuUsage(serverBefore);
+    const database = (await readDatabaseCpu(dataDirectory)) - databaseBefore;
+    rounds.push({
+      question: name,
+      times,
+      milliseconds: (database * 1000 + (server.user + server.system) / 1000) / samples,
+    });
   }
   const all = rounds.flatMap(({ times }) => times);
   const slowest = rounds
     .map(({ question, times }) => ({ question, p95: percentile(times, 0.95) }))
     .reduce((a, b) => (b.p95 > a.p95 ? b : a));
-  return { questions: questions.length, median: percentile(all, 0.5), p95: percentile(all, 0.95), slowest };
+  const worst = rounds.reduce((a, b) => (b.milliseconds > a.milliseconds ? b : a));
+  const p95 = percentile(
+    rounds.map(({ milliseconds }) => milliseconds),
+    0.95,
+  );
+  return {
+    questions: questions.length,
+    median: percentile(all, 0.5),
+    p95: percentile(all, 0.95),
+    slowest,
+    processor: { p95, worst: { question: worst.question, milliseconds: worst.milliseconds } },
+  };
 }
 
 export function areListsFast(figures: readonly ListFigures[]): boolean {
@@ -160,8 +190,8 @@ export function areListsFast(figures: readonly ListFigures[]): boolean {
 export function listsTable(figures: readonly ListFigures[]): string {
   return figures
     .map(
-      ({ list, questions, median, p95, slowest, limit }) =>
-        `${list.padEnd(24)} ${String(questions).padStart(4)} questions, median ${median.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (limit ${limit}), slowest ${slowest.question}: ${slowest.p95.toFixed(0)} ms`,
+      ({ list, questions, median, p95, slowest, processor, limit }) =>
+        `${list.padEnd(24)} ${String(questions).padStart(4)} questions, median ${median.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (limit ${limit}), slowest ${slowest.question}: ${slowest.p95.toFixed(0)} ms; processor p95 ${processor.p95.toFixed(0)} ms, most ${processor.worst.question}: ${processor.worst.milliseconds.toFixed(0)} ms`,
     )
     .join('\n');
 }
