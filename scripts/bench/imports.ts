@@ -4,6 +4,7 @@ import { createKeyClient } from '#content/client.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
+import { sharePostgres } from '#embedded/share-postgres.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
@@ -39,50 +40,59 @@ const stock = `
 export async function measureImports(say: (line: string) => void): Promise<ImportFigures[]> {
   process.env['NODE_ENV'] = 'production';
   say('Building the sites of the demo …');
-  const setup = await openDemoSetup();
+  const stopSharing = await sharePostgres();
   try {
-    for (const script of [stock, 'analyze']) await setup.embedded.execute(script);
-    await setup.build();
-    await setup.runtime.publisher.warmUp();
-    await setup.runtime.publisher.drain();
-    const { url, secretKey, publishableKey } = setup.embedded;
-    const { userId } = expectOk(await addUser({ url, secretKey }, user));
-    const client = createKeyClient(url, publishableKey);
-    const { error } = await client.auth.signInWithPassword(user);
-    if (error) throw error;
-    const actor = { client, service: setup.runtime.serviceClient, userId };
-    const items = await setup.embedded.query<{ id: string }>(
-      'select id from inventory_items where channel_partner_id > 500000 order by id limit $1',
-      [sheetLimits.rows],
-    );
-    const rows = Array.from({ length: sheetLimits.rows }, (_, index) => index);
-    const sheets: { name: string; kind: KindName; text: string }[] = [
-      {
-        name: '5,000 stock figures',
-        kind: 'inventory_item',
-        text: `Id,Quantity\n${items.map(({ id }, index) => `${id},${100 + index}`).join('\n')}\n`,
-      },
-      {
-        name: '5,000 new tags, each with pages',
-        kind: 'tag',
-        text: `Slug,Name (English)\n${rows.map((row) => `subject-${row},Subject ${row}`).join('\n')}\n`,
-      },
-      {
-        name: '5,000 changed tags',
-        kind: 'tag',
-        text: `Slug,Name (English)\n${rows.map((row) => `subject-${row},Theme ${row}`).join('\n')}\n`,
-      },
-    ];
-    const figures: ImportFigures[] = [];
-    for (const sheet of sheets) {
-      const measured = await measureImport(setup, actor, sheet);
-      say(importsTable([measured]));
-      figures.push(measured);
+    const setup = await openDemoSetup();
+    try {
+      return await measureOn(setup, say);
+    } finally {
+      await setup.close();
     }
-    return figures;
   } finally {
-    await setup.close();
+    await stopSharing();
   }
+}
+
+async function measureOn(setup: Setup<null>, say: (line: string) => void): Promise<ImportFigures[]> {
+  for (const script of [stock, 'analyze']) await setup.embedded.execute(script);
+  await setup.build();
+  await setup.runtime.publisher.warmUp();
+  await setup.runtime.publisher.drain();
+  const { url, secretKey, publishableKey } = setup.embedded;
+  const { userId } = expectOk(await addUser({ url, secretKey }, user));
+  const client = createKeyClient(url, publishableKey);
+  const { error } = await client.auth.signInWithPassword(user);
+  if (error) throw error;
+  const actor = { client, service: setup.runtime.serviceClient, userId };
+  const items = await setup.embedded.query<{ id: string }>(
+    'select id from inventory_items where channel_partner_id > 500000 order by id limit $1',
+    [sheetLimits.rows],
+  );
+  const rows = Array.from({ length: sheetLimits.rows }, (_, index) => index);
+  const sheets: { name: string; kind: KindName; text: string }[] = [
+    {
+      name: '5,000 stock figures',
+      kind: 'inventory_item',
+      text: `Id,Quantity\n${items.map(({ id }, index) => `${id},${100 + index}`).join('\n')}\n`,
+    },
+    {
+      name: '5,000 new tags, each with pages',
+      kind: 'tag',
+      text: `Slug,Name (English)\n${rows.map((row) => `subject-${row},Subject ${row}`).join('\n')}\n`,
+    },
+    {
+      name: '5,000 changed tags',
+      kind: 'tag',
+      text: `Slug,Name (English)\n${rows.map((row) => `subject-${row},Theme ${row}`).join('\n')}\n`,
+    },
+  ];
+  const figures: ImportFigures[] = [];
+  for (const sheet of sheets) {
+    const measured = await measureImport(setup, actor, sheet);
+    say(importsTable([measured]));
+    figures.push(measured);
+  }
+  return figures;
 }
 
 async function measureImport(
