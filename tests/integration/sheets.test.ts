@@ -173,8 +173,8 @@ describe('a sheet', () => {
     const others = must(await prepareRecords(actor, names.slice(1)));
     expect(must(await publishRecords(actor, others)).published).toHaveLength(299);
     expect(must(await findRecordIds(actor.client, { ...found, state: 'changed' }))).toEqual([first]);
-    const live = must(await findRecordIds(actor.client, { ...found, search: 'Drafted', state: 'live' }));
-    expect(live).toHaveLength(299);
+    const published = must(await findRecordIds(actor.client, { ...found, search: 'Drafted', state: 'live' }));
+    expect(published).toHaveLength(299);
     // More than is done at once is refused before anything is read.
     expect(await findRecordIds(actor.client, { ...found, search: '', state: null })).toMatchObject({ ok: false });
   }, 60_000);

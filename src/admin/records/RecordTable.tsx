@@ -88,7 +88,9 @@ function Gap({ height, columns }: { height: number; columns: number }): ReactNod
   if (height === 0) return null;
   return (
     <tr aria-hidden="true" className="adm-table__gap">
-      <td colSpan={columns} style={{ height }} />
+      <td colSpan={columns} style={{ height }}>
+        {'\u00a0'}
+      </td>
     </tr>
   );
 }

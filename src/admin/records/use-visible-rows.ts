@@ -27,6 +27,7 @@ export function useVisibleRows(body: RefObject<HTMLElement | null>, list: Record
     if (current) setScrollMargin(current.getBoundingClientRect().top + window.scrollY);
   }, [body, rows.length]);
   const isVirtual = rows.length > virtualFrom;
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoized from what it answers
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     enabled: isVirtual,
