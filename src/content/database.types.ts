@@ -3541,7 +3541,10 @@ export type Database = {
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
-      delete_page: { Args: { p_actor: string; p_is_confirmed: boolean; p_page_id: number }; Returns: Json };
+      delete_page: {
+        Args: { p_actor: string; p_is_confirmed: boolean; p_leads_to?: number; p_page_id: number };
+        Returns: Json;
+      };
       delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3635,6 +3638,7 @@ export type Database = {
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_deleted_pages: { Args: { p_site: string }; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
@@ -3774,6 +3778,7 @@ export type Database = {
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
+      restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       save_list_view: {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
