@@ -2,7 +2,7 @@ import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import { readName } from '#content/drafts.ts';
-import { type Result, fail, ok } from '#domain/result.ts';
+import { type Result, ok } from '#domain/result.ts';
 import {
   type Colleague,
   type Inviter,
@@ -19,21 +19,13 @@ import {
   readOwnProfile,
 } from '#server/auth/own-profile.ts';
 import { siteOfHost } from '#server/config.ts';
+import { asAdmin } from './as-admin.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 const role = z.enum(['editor', 'admin']);
 const id = z.guid();
 const name = z.string().trim().max(200);
-
-/** Runs the work of an action for administrators; the database asks again. */
-function asAdmin<T>(context: ActionAPIContext, work: (staff: StaffContext) => Promise<Result<T>>): Promise<T> {
-  return asStaff(context, (staff) =>
-    staff.staff.role === 'admin'
-      ? work(staff)
-      : Promise.resolve(fail('forbidden', 'Only administrators may do this. Ask one.')),
-  );
-}
 
 async function inviterOf({ session, runtime, staff }: StaffContext, { request }: ActionAPIContext): Promise<Inviter> {
   const named = await readName(session.client, staff.userId);
