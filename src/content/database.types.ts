@@ -189,6 +189,101 @@ export type Database = {
           },
         ];
       };
+      cache_purge_pace: {
+        Row: {
+          calls: number;
+          service: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          calls: number;
+          service: string;
+          updated_at?: string;
+        };
+        Update: {
+          calls?: number;
+          service?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      cache_purge_paths: {
+        Row: {
+          content_hash: string | null;
+          path: string;
+          purge_id: number;
+          seen_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          content_hash?: string | null;
+          path: string;
+          purge_id: number;
+          seen_at?: string | null;
+        };
+        Update: {
+          content_hash?: string | null;
+          path?: string;
+          purge_id?: number;
+          seen_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cache_purge_paths_purge_id_fkey';
+            columns: ['purge_id'];
+            isOneToOne: false;
+            referencedRelation: 'cache_purges';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      cache_purges: {
+        Row: {
+          attempts: number;
+          failure: string | null;
+          id: number;
+          is_again: boolean;
+          is_whole: boolean;
+          lease_owner: string | null;
+          lease_until: string | null;
+          next_at: string;
+          purged_at: string | null;
+          queued_at: string;
+          seen_at: string | null;
+          site_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          failure?: string | null;
+          id?: number;
+          is_again?: boolean;
+          is_whole?: boolean;
+          lease_owner?: string | null;
+          lease_until?: string | null;
+          next_at?: string;
+          purged_at?: string | null;
+          queued_at?: string;
+          seen_at?: string | null;
+          site_id: string;
+        };
+        Update: {
+          attempts?: number;
+          failure?: string | null;
+          id?: number;
+          is_again?: boolean;
+          is_whole?: boolean;
+          lease_owner?: string | null;
+          lease_until?: string | null;
+          next_at?: string;
+          purged_at?: string | null;
+          queued_at?: string;
+          seen_at?: string | null;
+          site_id?: string;
+        };
+        Relationships: [];
+      };
       categories: {
         Row: {
           created_at: string;
@@ -2535,6 +2630,37 @@ export type Database = {
           },
         ];
       };
+      receipt_purges: {
+        Row: {
+          purge_id: number;
+          receipt_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          purge_id: number;
+          receipt_id: number;
+        };
+        Update: {
+          purge_id?: number;
+          receipt_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'receipt_purges_purge_id_fkey';
+            columns: ['purge_id'];
+            isOneToOne: false;
+            referencedRelation: 'cache_purges';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipt_purges_receipt_id_fkey';
+            columns: ['receipt_id'];
+            isOneToOne: true;
+            referencedRelation: 'publish_receipts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       record_drafts: {
         Row: {
           base_version: number | null;
@@ -3504,6 +3630,7 @@ export type Database = {
         Returns: Json;
       };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
+      ask_for_build: { Args: { p_actor: string; p_site: string }; Returns: Json };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
       build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
       build_rollback: {
@@ -3511,7 +3638,14 @@ export type Database = {
         Returns: undefined;
       };
       build_start: {
-        Args: { p_bundle: string; p_lease_seconds: number; p_release: string; p_site: string; p_worker: string };
+        Args: {
+          p_bundle: string;
+          p_by?: string;
+          p_lease_seconds: number;
+          p_release: string;
+          p_site: string;
+          p_worker: string;
+        };
         Returns: Json;
       };
       build_state: { Args: { p_site: string }; Returns: Json };
@@ -3732,6 +3866,32 @@ export type Database = {
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
+      publishing_state: { Args: { p_sites: string[] }; Returns: Json };
+      purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };
+      purge_arm: { Args: { p_paths: Json; p_purge: number }; Returns: undefined };
+      purge_claim: {
+        Args: {
+          p_burst: number;
+          p_calls_a_second: number;
+          p_lease_seconds: number;
+          p_paths_at_once: number;
+          p_service: string;
+          p_worker: string;
+        };
+        Returns: Json;
+      };
+      purge_done: {
+        Args: { p_failure?: string; p_ids: number[]; p_retry_seconds?: number; p_worker: string };
+        Returns: undefined;
+      };
+      purge_enqueue: {
+        Args: { p_hold_seconds?: number; p_is_whole?: boolean; p_paths: Json; p_site: string };
+        Returns: number;
+      };
+      purge_receipt: { Args: { p_purge: number; p_receipt: number }; Returns: undefined };
+      purge_seen: { Args: { p_failure?: string; p_paths: string[]; p_purge: number }; Returns: Json };
+      purge_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      purge_unseen: { Args: { p_seconds: number }; Returns: Json };
       read_content: {
         Args: {
           p_at: string;
@@ -3774,7 +3934,12 @@ export type Database = {
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
+      republish_outputs: { Args: { p_actor: string; p_outputs: number[] }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
+      roll_site_back: {
+        Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
+        Returns: undefined;
+      };
       save_list_view: {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
         Returns: number;
