@@ -12,6 +12,8 @@ import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import { logout } from './logout.ts';
 import * as pages from './pages.ts';
+import * as pageHistory from './page-history.ts';
+import * as pageSettings from './page-settings.ts';
 import { patchPage } from './patch-page.ts';
 import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
@@ -58,6 +60,8 @@ export const server = {
   addLink,
   submitForm,
   ...pages,
+  ...pageHistory,
+  ...pageSettings,
   ...people,
   listEdits,
 };
