@@ -14,6 +14,8 @@ import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
 import * as operations from './operations.ts';
 import * as pages from './pages.ts';
+import * as pageHistory from './page-history.ts';
+import * as pageSettings from './page-settings.ts';
 import { patchPage } from './patch-page.ts';
 import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
@@ -61,6 +63,8 @@ export const server = {
   addLink,
   submitForm,
   ...pages,
+  ...pageHistory,
+  ...pageSettings,
   ...people,
   listEdits,
   ...listViews,
