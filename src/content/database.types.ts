@@ -3128,7 +3128,7 @@ export type Database = {
           made_at: string;
           operation: string;
           role_name: string;
-          user_id: string;
+          user_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -3139,7 +3139,7 @@ export type Database = {
           made_at?: string;
           operation: string;
           role_name?: string;
-          user_id: string;
+          user_id?: string | null;
         };
         Update: {
           actor?: string | null;
@@ -3149,7 +3149,7 @@ export type Database = {
           made_at?: string;
           operation?: string;
           role_name?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -3457,6 +3457,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_code: { Args: { p_code: string; p_session_id: string; p_user_id: string }; Returns: Json };
       add_colleague: {
         Args: {
           p_actor: string;
@@ -3504,6 +3505,10 @@ export type Database = {
         Returns: Json;
       };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
+      begin_second_factor: {
+        Args: { p_code: string; p_hashes: string[]; p_session_id: string; p_user_id: string };
+        Returns: Json;
+      };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
       build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
       build_rollback: {
@@ -3556,6 +3561,8 @@ export type Database = {
       };
       discard_record_draft: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: boolean };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
+      end_second_factor: { Args: { p_actor: string; p_user_id: string }; Returns: Json };
+      end_session: { Args: { p_actor: string; p_session_id: string }; Returns: Json };
       erase_person: { Args: { p_actor: string; p_email: string }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
@@ -3774,6 +3781,9 @@ export type Database = {
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
+      renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
+      require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
+      reset_second_factor: { Args: { p_email: string }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       save_list_view: {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
@@ -3834,6 +3844,10 @@ export type Database = {
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
+      use_recovery_code: {
+        Args: { p_hash: string; p_session_id: string; p_tokens_since: string; p_user_id: string };
+        Returns: Json;
+      };
     };
     Enums: {
       career_type: 'career_news' | 'apprentice_news';
