@@ -10,6 +10,8 @@ declare namespace App {
     islandsByAstro?: boolean;
     /** Set on drafts only: what the editor's chrome needs. */
     editor?: import('#server/editor/editor-state.ts').EditorState;
+    /** Set on what frames of the editor show: the page alone, without its bar or the way to it. */
+    isBare?: boolean;
     /** Set on calls of actions only: who calls. */
     session?: import('#server/auth/session.ts').Session;
     /** Set on calls of actions only: the network address that a household or an office has. */

@@ -13,6 +13,8 @@ import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
 import * as pages from './pages.ts';
+import * as pageHistory from './page-history.ts';
+import * as pageSettings from './page-settings.ts';
 import { patchPage } from './patch-page.ts';
 import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
@@ -59,6 +61,8 @@ export const server = {
   addLink,
   submitForm,
   ...pages,
+  ...pageHistory,
+  ...pageSettings,
   ...people,
   listEdits,
   ...listViews,

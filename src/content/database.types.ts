@@ -3644,6 +3644,7 @@ export type Database = {
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
+      list_page_revisions: { Args: { p_limit: number; p_page_id: number }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       list_records: {
         Args: {
@@ -3752,6 +3753,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
@@ -3762,6 +3764,7 @@ export type Database = {
       read_own_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       read_own_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
+      read_page_settings: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
       read_record: { Args: { p_id: string; p_kind: string }; Returns: Json };
@@ -3784,6 +3787,10 @@ export type Database = {
       renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
       require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
       reset_second_factor: { Args: { p_email: string }; Returns: Json };
+      restore_draft: {
+        Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
+        Returns: Json;
+      };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       save_list_view: {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
@@ -3797,6 +3804,17 @@ export type Database = {
           p_expected_version: number;
           p_locale: Database['public']['Enums']['locale'];
           p_module_id: number;
+        };
+        Returns: Json;
+      };
+      save_page_settings: {
+        Args: {
+          p_actor: string;
+          p_from_parent: number;
+          p_locales: Json;
+          p_page_id: number;
+          p_parent_id: number;
+          p_version: number;
         };
         Returns: Json;
       };

@@ -88,7 +88,7 @@ export function readReceipt(client: Client, id: number): Promise<StoredReceipt |
   return expectData('read_receipt', client.rpc('read_receipt', { p_receipt: id }), receipt.nullable());
 }
 
-const contents = z.partialRecord(
+export const contents = z.partialRecord(
   localeSchema,
   pageRow.pick({ path: true, title: true, nav_title: true, description: true, seo: true, modules: true }),
 );
