@@ -18,6 +18,8 @@ declare namespace App {
     address?: string;
     /** Each is set on its own page for signing in. */
     login?: import('#server/auth/login-pages.ts').LoginPages['login'];
+    code?: import('#server/auth/code-pages.ts').CodePages['code'];
+    secondFactor?: import('#server/auth/second-factor-pages.ts').SecondFactorPages['secondFactor'];
     reset?: import('#server/auth/login-pages.ts').LoginPages['reset'];
     newPassword?: import('#server/auth/login-pages.ts').LoginPages['newPassword'];
     /** Set on the gallery of modules only. */

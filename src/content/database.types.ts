@@ -3254,7 +3254,7 @@ export type Database = {
           made_at: string;
           operation: string;
           role_name: string;
-          user_id: string;
+          user_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -3265,7 +3265,7 @@ export type Database = {
           made_at?: string;
           operation: string;
           role_name?: string;
-          user_id: string;
+          user_id?: string | null;
         };
         Update: {
           actor?: string | null;
@@ -3275,7 +3275,7 @@ export type Database = {
           made_at?: string;
           operation?: string;
           role_name?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -3583,6 +3583,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_code: { Args: { p_code: string; p_session_id: string; p_user_id: string }; Returns: Json };
       add_colleague: {
         Args: {
           p_actor: string;
@@ -3631,6 +3632,10 @@ export type Database = {
       };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
       ask_for_build: { Args: { p_actor: string; p_site: string }; Returns: Json };
+      begin_second_factor: {
+        Args: { p_code: string; p_hashes: string[]; p_session_id: string; p_user_id: string };
+        Returns: Json;
+      };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
       build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
       build_rollback: {
@@ -3690,6 +3695,8 @@ export type Database = {
       };
       discard_record_draft: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: boolean };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
+      end_second_factor: { Args: { p_actor: string; p_user_id: string }; Returns: Json };
+      end_session: { Args: { p_actor: string; p_session_id: string }; Returns: Json };
       erase_person: { Args: { p_actor: string; p_email: string }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
@@ -3938,6 +3945,9 @@ export type Database = {
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       republish_outputs: { Args: { p_actor: string; p_outputs: number[] }; Returns: Json };
+      renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
+      require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
+      reset_second_factor: { Args: { p_email: string }; Returns: Json };
       restore_draft: {
         Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
@@ -4017,6 +4027,10 @@ export type Database = {
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
+      use_recovery_code: {
+        Args: { p_hash: string; p_session_id: string; p_tokens_since: string; p_user_id: string };
+        Returns: Json;
+      };
     };
     Enums: {
       career_type: 'career_news' | 'apprentice_news';
