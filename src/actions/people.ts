@@ -2,7 +2,7 @@ import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import { readName } from '#content/drafts.ts';
-import { type Result, ok } from '#domain/result.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
 import {
   type Colleagues,
   type Inviter,

@@ -134,10 +134,7 @@ export function makeRuntime(
     onPut: (milliseconds) => metrics.observePut(milliseconds),
     ...(now ? { now } : {}),
   });
-  publisher.onReceipt((receipt) => {
-    metrics.observePublish(receipt);
-    logReceipt(receipt);
-  });
+  publisher.onReceipt((receipt) => tell(receipt, metrics));
   const reconciler = new Reconciler({
     calls: database,
     sites: siteIds,
@@ -199,8 +196,10 @@ function makePurger({ makeDriver, readAt }: PurgeSettings, config: Config, calls
   });
 }
 
-/** The line by which the log leads from a round of publishing to its receipt; none where nothing has changed. */
-function logReceipt({ id, site, cause, items, milliseconds }: Receipt): void {
+/** Counts a publish, and leads in the log from its round to its receipt; not where nothing has changed. */
+function tell(receipt: Receipt, metrics: Metrics): void {
+  metrics.observePublish(receipt);
+  const { id, site, cause, items, milliseconds } = receipt;
   const changed = items.filter(({ change }) => isDifferent(change)).length;
   const failed = items.filter(({ change }) => change === 'failed').length;
   if (changed + failed > 0) log.info({ receipt: id, site, cause, changed, failed, milliseconds }, 'Published');
