@@ -11,8 +11,8 @@ import { pageRow } from '#kinds/page/shapes.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
-import { text } from '#server/http/answers.ts';
-import { allowOwnFrames } from '#server/http/security-headers.ts';
+import { text } from '#edge/answers.ts';
+import { allowOwnFrames } from '#edge/security-headers.ts';
 
 const placeRow = z
   .object({
