@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import { readName } from '#content/drafts.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { may, roles } from '#domain/rights.ts';
 import {
   type Colleagues,
   type Inviter,
@@ -28,14 +29,14 @@ import { siteOfHost } from '#server/config.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
-const role = z.enum(['editor', 'admin']);
+const role = z.enum(roles);
 const id = z.guid();
 const name = z.string().trim().max(200);
 
-/** Runs the work of an action for administrators; the database asks again. */
-function asAdmin<T>(context: ActionAPIContext, work: (staff: StaffContext) => Promise<Result<T>>): Promise<T> {
+/** Runs the work of an action for who may manage people; the database asks again. */
+function asManager<T>(context: ActionAPIContext, work: (staff: StaffContext) => Promise<Result<T>>): Promise<T> {
   return asStaff(context, (staff) =>
-    staff.staff.role === 'admin'
+    may(staff.staff, 'manage people')
       ? work(staff)
       : Promise.resolve(fail('forbidden', 'Only administrators may do this. Ask one.')),
   );
@@ -50,41 +51,41 @@ async function inviterOf({ session, runtime, staff }: StaffContext, { request }:
 /** Everybody on the staff, and who has to have a second factor. */
 export const listColleagues = defineAction({
   handler: (_, context) =>
-    asAdmin(context, async ({ session }): Promise<Result<Colleagues>> => ok(await list(session))),
+    asManager(context, async ({ session }): Promise<Result<Colleagues>> => ok(await list(session))),
 });
 
 /** Puts somebody on the staff, with a mail that has a link to set a password. */
 export const inviteColleague = defineAction({
   input: z.object({ email: z.email('Enter an e-mail address, e.g. anna@example.com').max(320), name, role }),
-  handler: (invited, context) => asAdmin(context, async (staff) => invite(await inviterOf(staff, context), invited)),
+  handler: (invited, context) => asManager(context, async (staff) => invite(await inviterOf(staff, context), invited)),
 });
 
 /** Mails somebody of the staff a new link to set a password. */
 export const sendColleagueLink = defineAction({
   input: z.object({ id }),
   handler: (colleague, context) =>
-    asAdmin(context, async (staff) => sendLink(await inviterOf(staff, context), colleague.id)),
+    asManager(context, async (staff) => sendLink(await inviterOf(staff, context), colleague.id)),
 });
 
 /** Changes the role of somebody of the staff, and whether they may work. */
 export const changeColleague = defineAction({
   input: z.object({ id, role, isDisabled: z.boolean() }),
   handler: (changed, context) =>
-    asAdmin(context, ({ runtime, staff }) => change({ runtime, userId: staff.userId }, changed)),
+    asManager(context, ({ runtime, staff }) => change({ runtime, userId: staff.userId }, changed)),
 });
 
 /** Ends the second factor of a colleague. */
 export const resetSecondFactor = defineAction({
   input: z.object({ id }),
   handler: (colleague, context) =>
-    asAdmin(context, ({ runtime, staff }) => reset({ runtime, userId: staff.userId }, colleague.id)),
+    asManager(context, ({ runtime, staff }) => reset({ runtime, userId: staff.userId }, colleague.id)),
 });
 
 /** Says who has to have a second factor. */
 export const requireSecondFactor = defineAction({
   input: z.object({ of: secondFactorOf }),
   handler: ({ of }, context) =>
-    asAdmin(context, ({ runtime, staff }) => requireOf({ runtime, userId: staff.userId }, of)),
+    asManager(context, ({ runtime, staff }) => requireOf({ runtime, userId: staff.userId }, of)),
 });
 
 /** The own account: name, role, sessions and second factor. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newRecipientSchema } from '#domain/forms/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { may } from '#domain/rights.ts';
 import { storableText } from '#domain/text.ts';
 import { readDeletions } from '#forms/inbox/deletions.ts';
 import { addRecipient, readRecipients, removeRecipient } from '#forms/inbox/recipients.ts';
@@ -64,7 +65,7 @@ export const deleteSubmissions = defineAction({
   input: z.object({ ids }),
   handler: (given, context) =>
     asStaff(context, (staff) =>
-      asAdmin(staff, async ({ actor, session, runtime }) => {
+      asEraser(staff, async ({ actor, session, runtime }) => {
         const deleted = await remove(actor, given.ids);
         await sweepMailbox(runtime.config.mail, session.client);
         return ok(deleted);
@@ -84,7 +85,7 @@ export const erasePersonsSubmissions = defineAction({
   input: z.object({ email }),
   handler: (given, context) =>
     asStaff(context, (staff) =>
-      asAdmin(staff, async ({ actor, session, runtime }) => {
+      asEraser(staff, async ({ actor, session, runtime }) => {
         const { mail } = runtime.config;
         const { erased, notified } = await erasePerson(actor, given.email);
         const emails = await sweepMailbox(mail, session.client);
@@ -123,10 +124,10 @@ export const deleteFormRecipient = defineAction({
 });
 
 /** Submissions are deleted by administrators only; the database refuses others as well. */
-async function asAdmin<T>(
+async function asEraser<T>(
   context: StaffContext,
   work: (context: StaffContext) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  if (context.staff.role === 'admin') return work(context);
+  if (may(context.staff, 'erase submissions')) return work(context);
   return fail('forbidden', 'Only administrators delete what visitors have sent. Ask one.');
 }
