@@ -83,7 +83,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({ page, con
   await expect(page.getByRole('img', { name: 'QR code that holds the key' })).toBeVisible();
   expect(await findBarriers()).toEqual([]);
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  const code = page.getByLabel('Code');
+  const code = page.getByRole('textbox', { name: /^Code/ });
   await code.fill(totpAt(secret, Date.now()));
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
@@ -110,7 +110,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({ page, con
 
   await page.getByRole('button', { name: 'Turn off' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Code').fill(codes[1] ?? '');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toBeVisible();
 });
