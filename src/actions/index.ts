@@ -12,6 +12,7 @@ import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
+import * as operations from './operations.ts';
 import * as pages from './pages.ts';
 import * as pageHistory from './page-history.ts';
 import * as pageSettings from './page-settings.ts';
@@ -42,6 +43,7 @@ export const server = {
   publishPage,
   awaitPublish,
   ...publishHistory,
+  ...operations,
   discardDraft,
   listDrafts,
   logout,

@@ -74,6 +74,14 @@ const receipt = summary.extend({
   records_total: z.number(),
   others: z.array(z.object({ id: z.number(), site: siteSchema })),
   back_in: z.number().nullable(),
+  purge: z
+    .object({
+      put_at: z.string(),
+      purged_at: z.string().nullable(),
+      seen_at: z.string().nullable(),
+      failure: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type StoredReceipt = z.infer<typeof receipt>;
 

@@ -101,11 +101,11 @@ test('two-step sign-in is set up, asked for, and turned off', async ({ page, con
   await expect(code).toBeFocused();
   expect(await findBarriers()).toEqual([]);
   await code.fill('000000');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('not right');
   await page.getByRole('link', { name: 'I cannot use the app' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('9 recovery codes are left')).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn off' }).click();
