@@ -3683,7 +3683,10 @@ export type Database = {
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
-      delete_page: { Args: { p_actor: string; p_is_confirmed: boolean; p_page_id: number }; Returns: Json };
+      delete_page: {
+        Args: { p_actor: string; p_is_confirmed: boolean; p_leads_to?: number; p_page_id: number };
+        Returns: Json;
+      };
       delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3779,6 +3782,7 @@ export type Database = {
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_deleted_pages: { Args: { p_site: string }; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
       list_page_revisions: { Args: { p_limit: number; p_page_id: number }; Returns: Json };
@@ -3947,14 +3951,15 @@ export type Database = {
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
-      republish_outputs: { Args: { p_actor: string; p_outputs: number[] }; Returns: Json };
       renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
+      republish_outputs: { Args: { p_actor: string; p_outputs: number[] }; Returns: Json };
       require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
       reset_second_factor: { Args: { p_email: string }; Returns: Json };
       restore_draft: {
         Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
       };
+      restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       roll_site_back: {
         Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
