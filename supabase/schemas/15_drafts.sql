@@ -435,6 +435,7 @@ create function public.move_page(p_page_id bigint, p_locale public.locale, p_pat
 language plpgsql set search_path = ''
 as $$
 declare
+  steps text := coalesce(current_setting('content.draft_steps', true), '');
   old_path text;
 begin
   set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
@@ -442,6 +443,8 @@ begin
   if not found then
     return jsonb_build_object('status', 'not-found');
   end if;
+  -- For those below it is no step of their own: they follow.
+  perform set_config('content.draft_steps', 'off', true);
   with recursive below as (
     select p.id from public.pages p where p.parent_id = p_page_id
     union
@@ -451,6 +454,7 @@ begin
   set path = p_path || substr(l.path, length(old_path) + 1)
   from below b
   where l.page_id = b.id and l.locale = p_locale and starts_with(l.path, old_path || '/');
+  perform set_config('content.draft_steps', steps, true);
   update public.page_locales set path = p_path where page_id = p_page_id and locale = p_locale;
   return jsonb_build_object('status', 'saved');
 end $$;

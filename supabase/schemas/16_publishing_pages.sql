@@ -113,6 +113,7 @@ begin
     return jsonb_build_object('status', 'saved', 'version', page.structure_version);
   end if;
   perform private.record_discard(p_page_id);
+  perform set_config('content.draft_step', 'discard', true);
   set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
 
   -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.

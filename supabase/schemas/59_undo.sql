@@ -67,14 +67,14 @@ as $$
 declare
   obstacle private.draft_steps;
 begin
-  -- Another step has changed the same, and stands; or, to do it again, what it was done to is undone.
+  -- A later step has changed the same, and stands; or, to do it again, what it was done to has been undone since.
   select o.* into obstacle
   from private.draft_steps o
   join private.draft_step_cells c on c.step_id = o.id
   join private.draft_step_cells own on own.step_id = p_step.id
     and (own.module_id, own.locale, own.field) is not distinct from (c.module_id, c.locale, c.field)
   where o.page_id = p_step.page_id and o.id <> p_step.id
-    and (o.undone_at is null) = (o.id > p_step.id) and (not p_is_undone or o.id > p_step.id)
+    and (o.id > p_step.id and o.undone_at is null or not p_is_undone and o.id < p_step.id and o.undone_at > p_step.made_at)
   order by o.id desc limit 1;
   if found then
     return private.step_of(obstacle);
