@@ -25,6 +25,7 @@ import * as redirects from './redirects.ts';
 import * as sheets from './sheets.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
+import * as undo from './undo.ts';
 import { uploadMedium } from './upload-medium.ts';
 import { updateModule } from './update-module.ts';
 
@@ -40,6 +41,7 @@ export const server = {
   awaitPublish,
   ...publishHistory,
   discardDraft,
+  ...undo,
   listDrafts,
   logout,
   ...fetched,

@@ -3683,6 +3683,7 @@ export type Database = {
         Returns: Json;
       };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
+      read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_lists: {
@@ -3709,6 +3710,15 @@ export type Database = {
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
+      redo_draft: {
+        Args: {
+          p_actor: string;
+          p_locale: Database['public']['Enums']['locale'];
+          p_page_id: number;
+          p_step_id: number;
+        };
+        Returns: Json;
+      };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
@@ -3765,6 +3775,15 @@ export type Database = {
         Returns: Json;
       };
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
+      undo_draft: {
+        Args: {
+          p_actor: string;
+          p_locale: Database['public']['Enums']['locale'];
+          p_page_id: number;
+          p_step_id: number;
+        };
+        Returns: Json;
+      };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
     };

@@ -694,13 +694,13 @@ begin
   select o.* into obstacle
   from private.draft_steps o
   join private.draft_step_cells c on c.step_id = o.id and c.module_id is not null and c.locale is null
-  join private.cells_of(p_step.id, p_is_undone) own on own.module_id is not null and own.locale is null
+  join private.cells_of(p_step.id, p_is_undone) own on own.module_id is not null
   where o.page_id = p_step.page_id and o.id <> p_step.id and (
-    own.target is null and (c.after ->> 'parent')::bigint = own.module_id and exists (
+    own.locale is null and own.target is null and (c.after ->> 'parent')::bigint = own.module_id and exists (
       select 1 from public.modules m where m.id = c.module_id and m.parent_id = own.module_id
         and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = m.id and k.locale is null)
     )
-    or c.module_id = (own.target ->> 'parent')::bigint
+    or own.target is not null and c.module_id = case when own.locale is null then (own.target ->> 'parent')::bigint else own.module_id end
       and not exists (select 1 from public.modules m where m.id = c.module_id)
       and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = c.module_id and k.locale is null)
   )
@@ -715,8 +715,12 @@ begin
         select 1 from public.modules m where m.parent_id = c.module_id
           and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = m.id and k.locale is null)
       ))
-      or (c.target ->> 'parent' is not null and not exists (select 1 from public.modules m where m.id = (c.target ->> 'parent')::bigint and m.page_id = p_step.page_id)
-        and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = (c.target ->> 'parent')::bigint and k.locale is null))
+      or (c.module_id is not null and c.target is not null and exists (
+        select 1 from (select case when c.locale is null then (c.target ->> 'parent')::bigint else c.module_id end as id) needed
+        where needed.id is not null
+          and not exists (select 1 from public.modules m where m.id = needed.id and m.page_id = p_step.page_id)
+          and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = needed.id and k.locale is null)
+      ))
       or (c.field = 'parent_id' and jsonb_typeof(c.target) = 'number' and not exists (
         select 1 from public.pages a join public.pages p on p.id = p_step.page_id
         where a.id = (c.target #>> '{}')::bigint and a.site_id = p.site_id
