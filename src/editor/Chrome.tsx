@@ -17,6 +17,8 @@ import { addSkipLink } from './skip-link.ts';
 import { TipButton } from './TipButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import { useSaveKey } from './use-save-key.ts';
+import { UndoButtons } from './UndoButtons.tsx';
+import { type Undo, useUndo } from './use-undo.ts';
 import { type Structure, useStructure } from './use-structure.ts';
 import { watchSession } from './watch-session.ts';
 import { words } from './words.ts';
@@ -42,6 +44,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
+  const undo = useUndo(state, hasWindow || structure.work !== null);
   const { locale, site } = state;
   useEffect(() => keepDraft(site), [site]);
   useEffect(
@@ -62,6 +65,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           structure={structure}
           steps={steps}
           isBlocked={hasWindow}
+          undo={undo}
           onRemove={(module) => setRemoving({ module, of: state })}
         />
       ) : null}
@@ -72,7 +76,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         </Suspense>
       ) : null}
       <Bar
-        {...{ state, structure, hasWindow, publishing, publishButton }}
+        {...{ state, structure, undo, hasWindow, publishing, publishButton }}
         onSteps={setSteps}
         onPublish={() => setPublishing('asking')}
       />
@@ -85,7 +89,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       >
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}
         {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
-        <StructureDialogs {...{ state, structure, removed }} onClose={() => setRemoving(null)} />
+        <StructureDialogs {...{ state, structure, undo, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
           <PublishDialog
             state={state}
@@ -105,6 +109,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
 type BarProps = {
   state: EditorState;
   structure: Structure;
+  undo: Undo;
   /** A window is open over the page. */
   hasWindow: boolean;
   publishing: Publishing;
@@ -114,7 +119,16 @@ type BarProps = {
   onPublish: () => void;
 };
 
-function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, onPublish }: BarProps): ReactNode {
+function Bar({
+  state,
+  structure,
+  undo,
+  hasWindow,
+  publishing,
+  publishButton,
+  onSteps,
+  onPublish,
+}: BarProps): ReactNode {
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar);
   useEffect(() => (bar.current ? addSkipLink(bar.current) : undefined), []);
@@ -146,6 +160,7 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
         {said}
       </p>
       <span className="ed-bar__grow" />
+      {state.isEditable ? <UndoButtons undo={undo} /> : null}
       <div className="ed-bar__steps" ref={onSteps} />
       {state.isEditable ? (
         <TipButton
@@ -189,12 +204,13 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
 type StructureDialogsProps = {
   state: EditorState;
   structure: Structure;
+  undo: Undo;
   /** The module that is about to be removed. */
   removed: EditorModule | null;
   onClose: () => void;
 };
 
-function StructureDialogs({ state, structure, removed, onClose }: StructureDialogsProps): ReactNode {
+function StructureDialogs({ state, structure, undo, removed, onClose }: StructureDialogsProps): ReactNode {
   return (
     <>
       {removed === null ? null : (
@@ -214,6 +230,9 @@ function StructureDialogs({ state, structure, removed, onClose }: StructureDialo
             structure.dismiss();
           }}
         />
+      )}
+      {undo.problem === null ? null : (
+        <StructureProblemDialog problem={{ ...undo.problem, changedAt: null }} onClose={undo.dismiss} />
       )}
     </>
   );

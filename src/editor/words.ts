@@ -9,6 +9,8 @@ export const words = {
   publishing: 'Publishing',
   takeBack: 'Take back',
   keepEditing: 'Keep editing',
+  undo: 'Undo',
+  redo: 'Redo',
   copyLink: 'Copy link',
   copied: 'Copied',
   files: 'Files for search engines and feeds',

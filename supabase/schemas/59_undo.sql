@@ -60,6 +60,33 @@ $$;
 revoke execute on function private.cells_of from public;
 grant execute on function private.cells_of to service_role;
 
+-- What a step would take along without having changed it, or has no place for any more, as modules and locales of them: what is inside of
+-- a module that is to go, its texts in another locale, and a module that is to hold something and is not there.
+create function private.step_hindrances(p_step private.draft_steps, p_is_undone boolean) returns table (module_id bigint, locale public.locale)
+language sql stable set search_path = ''
+as $$
+  with cells as (
+    select c.* from private.cells_of(p_step.id, p_is_undone) c where c.module_id is not null
+  ), placed as (
+    select c.module_id from cells c where c.locale is null
+  )
+  select m.id, null::public.locale
+  from cells c join public.modules m on m.parent_id = c.module_id
+  where c.locale is null and c.target is null and m.id not in (select p.module_id from placed p)
+  union
+  select l.module_id, l.locale
+  from cells c join public.module_locales l on l.module_id = c.module_id
+  where c.locale is null and c.target is null
+    and not exists (select 1 from cells o where o.module_id = l.module_id and o.locale = l.locale)
+  union
+  select n.id, null
+  from cells c cross join lateral (select case when c.locale is null then (c.target ->> 'parent')::bigint else c.module_id end) n (id)
+  where c.target is not null and n.id is not null and n.id not in (select p.module_id from placed p)
+    and not exists (select 1 from public.modules m where m.id = n.id and m.page_id = p_step.page_id)
+$$;
+revoke execute on function private.step_hindrances from public;
+grant execute on function private.step_hindrances to service_role;
+
 -- Why a step can not be undone, or done again, as things are: the step that stands in the way, or {} where no step tells. Null when it can.
 create function private.step_obstacle(p_step private.draft_steps, p_is_undone boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -76,40 +103,20 @@ begin
   where o.page_id = p_step.page_id and o.id <> p_step.id
     and (o.id > p_step.id and o.undone_at is null or not p_is_undone and o.id < p_step.id and o.undone_at > p_step.made_at)
   order by o.id desc limit 1;
+  if not found then
+    select o.* into obstacle
+    from private.draft_steps o
+    join private.draft_step_cells c on c.step_id = o.id
+    join private.step_hindrances(p_step, p_is_undone) h on h.module_id = c.module_id and h.locale is not distinct from c.locale
+    where o.page_id = p_step.page_id and o.id <> p_step.id
+    order by o.id desc limit 1;
+  end if;
   if found then
     return private.step_of(obstacle);
   end if;
-  -- Something else is inside of what is to go, or the place is gone.
-  select o.* into obstacle
-  from private.draft_steps o
-  join private.draft_step_cells c on c.step_id = o.id and c.module_id is not null and c.locale is null
-  join private.cells_of(p_step.id, p_is_undone) own on own.module_id is not null
-  where o.page_id = p_step.page_id and o.id <> p_step.id and (
-    own.locale is null and own.target is null and (c.after ->> 'parent')::bigint = own.module_id and exists (
-      select 1 from public.modules m where m.id = c.module_id and m.parent_id = own.module_id
-        and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = m.id and k.locale is null)
-    )
-    or own.target is not null and c.module_id = case when own.locale is null then (own.target ->> 'parent')::bigint else own.module_id end
-      and not exists (select 1 from public.modules m where m.id = c.module_id)
-      and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = c.module_id and k.locale is null)
-  )
-  order by o.id desc limit 1;
-  if found then
-    return private.step_of(obstacle);
-  end if;
-  if exists (
+  if exists (select 1 from private.step_hindrances(p_step, p_is_undone)) or exists (
     select 1 from private.cells_of(p_step.id, p_is_undone) c
     where c.present is distinct from c.expected
-      or (c.module_id is not null and c.locale is null and c.target is null and exists (
-        select 1 from public.modules m where m.parent_id = c.module_id
-          and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = m.id and k.locale is null)
-      ))
-      or (c.module_id is not null and c.target is not null and exists (
-        select 1 from (select case when c.locale is null then (c.target ->> 'parent')::bigint else c.module_id end as id) needed
-        where needed.id is not null
-          and not exists (select 1 from public.modules m where m.id = needed.id and m.page_id = p_step.page_id)
-          and not exists (select 1 from private.draft_step_cells k where k.step_id = p_step.id and k.module_id = needed.id and k.locale is null)
-      ))
       or (c.field = 'parent_id' and jsonb_typeof(c.target) = 'number' and not exists (
         select 1 from public.pages a join public.pages p on p.id = p_step.page_id
         where a.id = (c.target #>> '{}')::bigint and a.site_id = p.site_id

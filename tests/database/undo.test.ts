@@ -31,7 +31,10 @@ async function ask(expression: string): Promise<unknown> {
 
 const moduleRows = z.array(z.object({ id: z.number(), type: z.string(), parent: z.number().nullable() }));
 const answer = z.object({ status: z.string(), obstacle: z.object({ by: z.string().nullish() }).optional() });
-const steps = z.object({ undo: z.object({ id: z.number() }).nullable(), redo: z.object({ id: z.number() }).nullable() });
+const steps = z.object({
+  undo: z.object({ id: z.number() }).nullable(),
+  redo: z.object({ id: z.number() }).nullable(),
+});
 
 /** All that editors see of a draft, without what counts its saves. */
 const readDraft = () =>
@@ -100,7 +103,9 @@ async function edit({ who, what, at, other }: Edit, marker: string): Promise<voi
         (select max(id) from public.draft_saves where page_id = ${pageId}))`);
       break;
     case 'discard':
-      await ask(`public.discard_draft(${actor}, ${pageId}, ${version}, (select max(id) from public.draft_saves where page_id = ${pageId}))`);
+      await ask(
+        `public.discard_draft(${actor}, ${pageId}, ${version}, (select max(id) from public.draft_saves where page_id = ${pageId}))`,
+      );
       break;
     case 'publish':
       await ask(`public.publish_draft(${actor}, ${pageId})`);
@@ -132,11 +137,29 @@ async function travelAll(way: 'undo' | 'redo', turns: readonly (0 | 1)[]): Promi
     const outcome = first === 'saved' ? first : await travel(who === 0 ? 1 : 0, way);
     if (outcome === 'saved') done += 1;
     else if (first === 'none' && outcome === 'none') return done;
-    else expect.fail(`Nobody can ${way}: ${first}, ${outcome}`);
+    else expect.fail(`Nobody can ${way}: ${first}, ${outcome} after ${done}`);
   }
 }
 
-const whats = ['add', 'add', 'add', 'remove', 'remove', 'move', 'move', 'reverse', 'save', 'save', 'save', 'save', 'rename', 'discard', 'publish', 'undo', 'redo'];
+const whats = [
+  'add',
+  'add',
+  'add',
+  'remove',
+  'remove',
+  'move',
+  'move',
+  'reverse',
+  'save',
+  'save',
+  'save',
+  'save',
+  'rename',
+  'discard',
+  'publish',
+  'undo',
+  'redo',
+];
 const anyEdit = fc.record({
   who: fc.constantFrom(0 as const, 1 as const),
   what: fc.constantFrom(...whats),

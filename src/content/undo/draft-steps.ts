@@ -27,12 +27,19 @@ const travelAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('english-only') }),
   z.object({ status: z.literal('conflict'), steps: stepsRow }),
   // Without a step where none tells.
-  z.object({ status: z.literal('built-upon'), obstacle: z.union([draftStepRow, z.strictObject({})]), steps: stepsRow }),
+  z.object({ status: z.literal('built-upon'), obstacle: z.union([draftStepRow, z.strictObject({}).transform(() => null)]), steps: stepsRow }),
 ]);
 
-export async function readDraftSteps({ service, userId }: Pick<Actor, 'service' | 'userId'>, pageId: number): Promise<DraftSteps> {
+export async function readDraftSteps(
+  { service, userId }: Pick<Actor, 'service' | 'userId'>,
+  pageId: number,
+): Promise<DraftSteps> {
   return toSteps(
-    await expectData('read_draft_steps', service.rpc('read_draft_steps', { p_actor: userId, p_page_id: pageId }), stepsRow),
+    await expectData(
+      'read_draft_steps',
+      service.rpc('read_draft_steps', { p_actor: userId, p_page_id: pageId }),
+      stepsRow,
+    ),
   );
 }
 
@@ -57,7 +64,10 @@ export async function travelDraft(
     );
   }
   if (error?.code === '55000') {
-    return fail('conflict', `Modules would stand inside one another, since others were moved meanwhile. Nothing was ${done[way]}.`);
+    return fail(
+      'conflict',
+      `Modules would stand inside one another, since others were moved meanwhile. Nothing was ${done[way]}.`,
+    );
   }
   if (error) throw new DatabaseUnavailable(`${way}_draft`, error.code, error.message);
   const answer = travelAnswer.parse(data);
@@ -79,7 +89,10 @@ export async function travelDraft(
         'This adds, moves or removes modules, for all languages at once. Switch to English, then try again.',
       );
     case 'conflict':
-      return refused(`This was ${done[way]} already, perhaps in another window. Reload the page, then look again.`, answer.steps);
+      return refused(
+        `This was ${done[way]} already, perhaps in another window. Reload the page, then look again.`,
+        answer.steps,
+      );
     case 'built-upon':
       return refused(`${standsInTheWay(answer.obstacle)} Nothing was ${done[way]}.`, answer.steps);
   }
@@ -87,8 +100,8 @@ export async function travelDraft(
 
 const done = { undo: 'undone', redo: 'done again' } as const;
 
-function standsInTheWay(obstacle: DraftStepRow | Record<string, never>): string {
-  if (!('id' in obstacle)) return 'The page was changed in another way since then, for example by an import.';
+function standsInTheWay(obstacle: DraftStepRow | null): string {
+  if (!obstacle) return 'The page was changed in another way since then, for example by an import.';
   const who = obstacle.by ?? 'Somebody';
   return obstacle.is_undone
     ? `This builds upon something that ${who} has undone: ${stepWords(obstacle)}.`

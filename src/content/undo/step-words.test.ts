@@ -30,9 +30,17 @@ describe('the words of a step', () => {
   it('cut a long title', () =>
     expect(stepWords({ ...step, title: 'x'.repeat(200) })).toBe(`Text editor “${'x'.repeat(39)}…” changed`));
   it('name the fields of a page', () =>
-    expect(stepWords({ ...step, what: 'details', count: 0, type: null, title: null, locales: ['de'], fields: ['path', 'title'] })).toBe(
-      'Page details changed in German: address, title',
-    ));
+    expect(
+      stepWords({
+        ...step,
+        what: 'details',
+        count: 0,
+        type: null,
+        title: null,
+        locales: ['de'],
+        fields: ['path', 'title'],
+      }),
+    ).toBe('Page details changed in German: address, title'));
   it('say nothing of a type that the code does not have', () =>
     expect(stepWords({ ...step, type: 'FORMER', title: null, what: 'move' })).toBe('Module moved'));
 });

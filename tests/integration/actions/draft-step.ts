@@ -20,8 +20,9 @@ export function malformedSteps(desk: Desk): Malformed[] {
 
 /** The editor has saved, and then somebody else has saved the same. */
 export async function overtakenStep(desk: Desk) {
-  const version = (await desk.client.from('module_locales').select('version').eq('module_id', desk.hero.id).eq('locale', 'en').single())
-    .data?.version;
+  const version = (
+    await desk.client.from('module_locales').select('version').eq('module_id', desk.hero.id).eq('locale', 'en').single()
+  ).data?.version;
   const payload = { ...desk.hero.data, title: 'Mine' };
   await desk.editor.call('updateModule', { moduleId: desk.hero.id, locale: 'en', version, payload });
   const { data } = await desk.client
