@@ -27,7 +27,11 @@ const travelAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('english-only') }),
   z.object({ status: z.literal('conflict'), steps: stepsRow }),
   // Without a step where none tells.
-  z.object({ status: z.literal('built-upon'), obstacle: z.union([draftStepRow, z.strictObject({}).transform(() => null)]), steps: stepsRow }),
+  z.object({
+    status: z.literal('built-upon'),
+    obstacle: z.union([draftStepRow, z.strictObject({}).transform(() => null)]),
+    steps: stepsRow,
+  }),
 ]);
 
 export async function readDraftSteps(

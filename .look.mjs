@@ -1,0 +1,18 @@
+import { chromium } from 'playwright';
+import { createRequire } from 'node:module';
+const base='http://localhost:4470';
+const args=Object.fromEntries(process.argv.slice(2).map(a=>a.split('=')));
+const b=await chromium.launch({ executablePath: process.env.CHROME || undefined });
+const ctx=await b.newContext({ viewport:{width:+(args.w||1440),height:+(args.h||900)}, colorScheme: args.scheme||'light', permissions:['clipboard-read','clipboard-write'] });
+const page=await ctx.newPage();
+page.on('console',m=>{ if(['error','warning'].includes(m.type())) console.log('console:',m.text()); });
+page.on('pageerror',e=>console.log('pageerror',e.message));
+await page.goto(base+'/login?next='+encodeURIComponent((args.path||'/company/quality')+'?draft=true'));
+await page.getByLabel('E-mail').fill('editor@ostrevo.example');
+await page.getByLabel('Password').fill('measure-everything-2026');
+await page.getByRole('button',{name:/Sign in/}).click();
+await page.getByText('This is a DRAFT version of the page').waitFor();
+const shot=n=>page.screenshot({path:`/tmp/undo/${args.name||'shot'}-${n}.png`});
+const mod=await import(args.script);
+await mod.default(page,shot,ctx,args);
+await b.close();
