@@ -1,4 +1,5 @@
 import { addModule } from './add-module.ts';
+import * as copying from './copying.ts';
 import { describePicture, findPictureTexts } from './describe-picture.ts';
 import { discardDraft } from './discard-draft.ts';
 import { addImage } from './add-image.ts';
@@ -35,6 +36,7 @@ export const server = {
   previewMenu,
   previewModule,
   addModule,
+  ...copying,
   patchPage,
   planPublish,
   publishPage,

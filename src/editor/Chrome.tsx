@@ -4,6 +4,7 @@ import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { useCopying } from './copying/use-copying.ts';
 import { DraftRecords } from './DraftRecords.tsx';
 import { EmptyPage } from './EmptyPage.tsx';
 import { focusSoon } from './form/focus-soon.ts';
@@ -44,6 +45,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
+  const copying = useCopying(state, structure);
   const undo = useUndo(state, hasWindow || structure.work !== null);
   const { locale, site } = state;
   useEffect(() => keepDraft(site), [site]);
@@ -66,6 +68,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           steps={steps}
           isBlocked={hasWindow}
           undo={undo}
+          copying={copying}
           onRemove={(module) => setRemoving({ module, of: state })}
         />
       ) : null}

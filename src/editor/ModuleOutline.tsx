@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { useCopyingKeys } from './copying/use-copying-keys.ts';
+import type { Copying } from './copying/use-copying.ts';
 import { Frame } from './Frame.tsx';
 import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-module.ts';
 import { elementOf, reveal } from './module-element.ts';
@@ -17,6 +19,7 @@ type Props = {
   /** A dialog is open: the page behind it is inert. */
   isBlocked: boolean;
   undo: Undo;
+  copying: Copying;
   onRemove: (module: EditorModule) => void;
 };
 
@@ -47,10 +50,10 @@ function focusTool(control: Control): void {
  * The outline around the module under the pointer or with the focus, and its toolbar: an overlay outside of the page's
  * layout. The bar steps through the modules for keyboard users.
  */
-export function ModuleOutline({ state, structure, steps, isBlocked, undo, onRemove }: Props): ReactNode {
+export function ModuleOutline({ state, structure, steps, isBlocked, undo, copying, onRemove }: Props): ReactNode {
   const { modules } = state;
   const [active, setActive] = useState<number | null>(null);
-  const [done, setDone] = useState<{ said: string; offer: Way } | null>(null);
+  const [done, setDone] = useState<{ said: string; offer: Way | null } | null>(null);
   const order = useMemo(() => inReadingOrder(modules), [modules]);
 
   const index = order.findIndex(({ id }) => id === active);
@@ -89,6 +92,9 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, onRemo
     focusTool(control);
   });
 
+  const onSaid = (said: string) => setDone({ said, offer: null });
+  const mayChange = structure.isEnglish && structure.work === null;
+  useCopyingKeys({ state, copying, module, mayChange, isBlocked, onSaid });
   useHideKey(isBlocked, () => setActive(null));
 
   const step = (by: number) => {
@@ -103,7 +109,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, onRemo
     <>
       {module ? (
         <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked}>
-          <ModuleTools state={state} module={module} structure={structure} onRemove={onRemove} />
+          <ModuleTools {...{ state, module, structure, copying, onRemove, onSaid }} />
         </Frame>
       ) : null}
       <SaidMessage done={done} undo={undo} isHidden={isBlocked} onOver={() => setDone(null)} />

@@ -3,7 +3,7 @@ import type { Undo, Way } from './use-undo.ts';
 import { words } from './words.ts';
 
 type Props = {
-  done: { said: string; offer: Way } | null;
+  done: { said: string; offer: Way | null } | null;
   undo: Undo;
   isHidden: boolean;
   onOver: () => void;
@@ -24,18 +24,18 @@ export function SaidMessage({ done, undo, isHidden, onOver }: Props): ReactNode 
     }, 8000);
     return () => clearInterval(timer);
   }, [done]);
-  const isOffered = done !== null && undo.next(done.offer) !== null && !undo.isElsewhere(done.offer);
+  const offer = done?.offer && undo.next(done.offer) !== null && !undo.isElsewhere(done.offer) ? done.offer : null;
   return (
     <div ref={message} className="ed-said" hidden={isHidden}>
       <p role="status">{done?.said ?? ''}</p>
-      {isOffered ? (
+      {offer ? (
         <button
           type="button"
           className="ed-button ed-button--small ed-button--quiet ed-said__way"
           aria-disabled={undo.isBusy ? true : undefined}
-          onClick={() => undo.travel(done.offer)}
+          onClick={() => undo.travel(offer)}
         >
-          {words[done.offer]}
+          {words[offer]}
         </button>
       ) : null}
     </div>

@@ -369,6 +369,67 @@ comment on function public.insert_module is
 revoke execute on function public.insert_module from public, anon, authenticated;
 grant execute on function public.insert_module to service_role;
 
+-- A module with its texts in all languages, and what is inside of it: {type, slot, locales: {en: {v, data}}, children}.
+create function private.insert_tree(p_page_id bigint, p_parent_id bigint, p_slot text, p_position integer, p_module jsonb) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  made bigint;
+begin
+  insert into public.modules (page_id, parent_id, slot, type, position)
+  values (p_page_id, p_parent_id, p_slot, (p_module ->> 'type')::public.module_type, p_position)
+  returning id into made;
+  insert into public.module_locales (module_id, locale, data, data_version, updated_by)
+  select made, l.key::public.locale, l.value -> 'data', (l.value ->> 'v')::integer, private.actor()
+  from jsonb_each(p_module -> 'locales') l;
+  perform private.insert_tree(p_page_id, made, c.value ->> 'slot', (c.ordinality * 65536)::integer, c.value)
+  from jsonb_array_elements(p_module -> 'children') with ordinality c;
+  return made;
+end $$;
+revoke execute on function private.insert_tree from public;
+grant execute on function private.insert_tree to service_role;
+
+create function public.insert_modules(
+  p_actor uuid, p_page_id bigint, p_modules jsonb, p_position integer, p_what text,
+  p_expected_version integer, p_parent_id bigint default null, p_slot text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb;
+  beside bigint[];
+  made bigint[];
+begin
+  perform private.act_as(p_actor);
+  refusal := private.refuse_structure_change(p_page_id, p_expected_version);
+  if refusal is not null then
+    return refusal;
+  end if;
+  if p_parent_id is not null and not exists (
+    select 1 from public.modules where id = p_parent_id and page_id = p_page_id
+  ) then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  perform set_config('content.draft_step', p_what, true);
+  beside := array(
+    select id from public.modules
+    where page_id = p_page_id and parent_id is not distinct from p_parent_id and slot is not distinct from p_slot
+    order by position, id
+  );
+  made := array(
+    select private.insert_tree(p_page_id, p_parent_id, p_slot, private.no_position(), m.value)
+    from jsonb_array_elements(p_modules) with ordinality m
+    order by m.ordinality
+  );
+  perform private.place_modules(p_page_id, p_parent_id, p_slot, beside[:p_position] || made || beside[p_position + 1:]);
+  update public.pages set structure_version = structure_version + 1 where id = p_page_id;
+  return jsonb_build_object('status', 'saved', 'ids', to_jsonb(made), 'version', p_expected_version + 1);
+end $$;
+comment on function public.insert_modules is
+  'Adds modules with their texts in all languages and what is inside of them, at a position of a page or of a slot of a module of it, unless the structure has changed since. p_what: paste or duplicate.';
+revoke execute on function public.insert_modules from public, anon, authenticated;
+grant execute on function public.insert_modules to service_role;
+
 create function private.arrange_modules(
   p_page_id bigint, p_module_ids bigint[], p_expected_version integer, p_parent_id bigint, p_slot text
 ) returns jsonb

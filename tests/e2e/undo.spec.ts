@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, expect, origins, signIn as visit, test } from './fixtures.ts';
 
 /** A page that no other spec uses. Each test ends with what it began with. */
 const english = '/company/production';
@@ -114,4 +114,67 @@ test('keys belong to a text while it is written, and texts are undone like every
   await page.goto(`${origins.main}${english}?draft=true`);
   await inBar(page, 'Undo').click();
   await expect(said(page)).toContainText(/^Undone:/);
+});
+
+test('a module is duplicated, cut, and pasted on a page of another site', async ({
+  page,
+  signIn,
+  browser,
+  context,
+  findBarriers,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const trouble = collectTrouble(page);
+  await signIn({ next: `${english}?draft=true` });
+  const before = await idsOf(page);
+  const [first = 0, second = 0] = before;
+  const text = await page.locator(`main [data-module-id="${second}"]`).innerText();
+
+  // From the menu, by keyboard alone.
+  await pointAt(page, second);
+  const more = page.locator('.ed-frame__tools').getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+  expect(await findBarriers()).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('duplicated.');
+  const [, , copy = 0] = await idsOf(page);
+  expect(await idsOf(page)).toEqual(before.toSpliced(2, 0, copy));
+  expect(await page.locator(`main [data-module-id="${copy}"]`).innerText()).toBe(text);
+
+  // Cut, and pasted below the first.
+  await pointAt(page, copy);
+  await page.keyboard.press('Control+x');
+  await expect(said(page)).toContainText('cut.');
+  expect(await idsOf(page)).toEqual(before);
+  await pointAt(page, first);
+  await page.keyboard.press('Control+v');
+  await expect(said(page)).toContainText('pasted.');
+  const [, pasted = 0] = await idsOf(page);
+  expect(await page.locator(`main [data-module-id="${pasted}"]`).innerText()).toBe(text);
+  for (const what of ['pasted', 'removed', 'duplicated']) {
+    await page.keyboard.press('Control+z');
+    await expect(said(page)).toContainText(new RegExp(`^Undone: .* ${what}`));
+  }
+  await expectOrder(page, before);
+
+  // What is on the clipboard travels between the sites.
+  const other = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const there = await other.newPage();
+  await visit(there, { site: 'automotive', next: '/seat-comfort?draft=true' });
+  const idsThere = await idsOf(there);
+  await page.bringToFront();
+  await pointAt(page, second);
+  await page.keyboard.press('Control+c');
+  await expect(said(page)).toContainText('copied, in all languages.');
+  await there.bringToFront();
+  await pointAt(there, idsThere[0] ?? 0);
+  await there.locator('.ed-frame__tools').getByRole('button', { name: 'More' }).click();
+  await there.getByRole('menuitem', { name: 'Paste below' }).click();
+  await expect(said(there)).toContainText('pasted. Without German, which this site does not have.');
+  await said(there).getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(there, idsThere);
+  await other.close();
+  expect(trouble).toEqual([]);
 });

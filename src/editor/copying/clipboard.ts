@@ -1,0 +1,40 @@
+import { type CopiedModules, readCopied } from '#domain/copied-modules.ts';
+
+const key = 'editor:copied-modules';
+
+/**
+ * Puts the text of copied modules on the clipboard of the system, for other sites and browsers, and stores it for this one. The
+ * text comes later than the key that asks for it, which browsers allow where the clipboard is given a promise.
+ */
+export async function writeClipboard(text: Promise<string | null>): Promise<boolean> {
+  const written = (async () => {
+    const blob = async () => new Blob([(await text) ?? ''], { type: 'text/plain' });
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob() })]);
+  })().catch(() => {
+    // Without a permission, or a secure connection, it is pasted in this browser only.
+  });
+  const copied = await text;
+  if (copied === null) return false;
+  try {
+    localStorage.setItem(key, copied);
+  } catch {
+    // Without storage it is on the clipboard of the system.
+  }
+  await written;
+  return true;
+}
+
+/** The modules that were copied last in this browser; null for none. */
+export function storedModules(): CopiedModules | null {
+  try {
+    return readCopied(localStorage.getItem(key) ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** What is on the clipboard of the system, or else what was copied in this browser. */
+export async function readClipboard(): Promise<CopiedModules | null> {
+  const text = await navigator.clipboard?.readText().catch(() => '');
+  return readCopied(text ?? '') ?? storedModules();
+}
