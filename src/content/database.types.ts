@@ -3571,6 +3571,19 @@ export type Database = {
         };
         Returns: Json;
       };
+      insert_modules: {
+        Args: {
+          p_actor: string;
+          p_expected_version: number;
+          p_modules: Json;
+          p_page_id: number;
+          p_parent_id?: number;
+          p_position: number;
+          p_slot?: string;
+          p_what: string;
+        };
+        Returns: Json;
+      };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
