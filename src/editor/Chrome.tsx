@@ -20,6 +20,7 @@ import { useBarHeight } from './use-bar-height.ts';
 import { useSaveKey } from './use-save-key.ts';
 import { UndoButtons } from './UndoButtons.tsx';
 import { type Undo, useUndo } from './use-undo.ts';
+import { Shortcuts } from './Shortcuts.tsx';
 import { type Structure, useStructure } from './use-structure.ts';
 import { watchSession } from './watch-session.ts';
 import { words } from './words.ts';
@@ -163,7 +164,12 @@ function Bar({
         {said}
       </p>
       <span className="ed-bar__grow" />
-      {state.isEditable ? <UndoButtons undo={undo} /> : null}
+      {state.isEditable ? (
+        <>
+          <UndoButtons undo={undo} />
+          <Shortcuts />
+        </>
+      ) : null}
       <div className="ed-bar__steps" ref={onSteps} />
       {state.isEditable ? (
         <TipButton

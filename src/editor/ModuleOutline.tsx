@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { useCopyingKeys } from './copying/use-copying-keys.ts';
 import type { Copying } from './copying/use-copying.ts';
 import { Frame } from './Frame.tsx';
 import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-module.ts';
@@ -9,6 +8,7 @@ import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import { SaidMessage } from './SaidMessage.tsx';
 import type { Undo, Way } from './use-undo.ts';
+import { useModuleKeys } from './use-module-keys.ts';
 import type { Structure } from './use-structure.ts';
 
 type Props = {
@@ -93,8 +93,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, copyin
   });
 
   const onSaid = (said: string) => setDone({ said, offer: null });
-  const mayChange = structure.isEnglish && structure.work === null;
-  useCopyingKeys({ state, copying, module, mayChange, isBlocked, onSaid });
+  useModuleKeys({ state, structure, copying, module, isBlocked, onSaid });
   useHideKey(isBlocked, () => setActive(null));
 
   const step = (by: number) => {

@@ -23,6 +23,7 @@ export const words = {
   addAbove: 'Add module above',
   remove: 'Remove module',
   more: 'More',
+  shortcuts: 'Keyboard shortcuts',
   duplicate: 'Duplicate',
   copy: 'Copy',
   cut: 'Cut',
