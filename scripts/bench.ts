@@ -4,6 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogTable, facetLimit, measureCatalog } from './bench/catalog.ts';
 import { draftsTable, measureDrafts } from './bench/drafts.ts';
+import { areImportsFast, importsTable, measureImports } from './bench/imports.ts';
+import { areListsFast, listsTable, measureLists } from './bench/lists.ts';
 import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
 import { measureSearch, searchLimit, searchTable } from './bench/search.ts';
 import { sizesTable } from './bench/sizes-table.ts';
@@ -21,6 +23,10 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Only the editor's pickers. */
     pickers: { type: 'boolean', default: false },
+    /** Only the lists and forms of the administration, with 100,000 records. */
+    lists: { type: 'boolean', default: false },
+    /** Only the import of sheets with 5,000 rows, until their pages are live. */
+    imports: { type: 'boolean', default: false },
     /** Only what an editor waits for on a draft. */
     drafts: { type: 'boolean', default: false },
     /** Only a catalog of 20,000 products. */
@@ -48,6 +54,18 @@ if (values.pickers) {
   if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${pickersTable(figures)}\n`);
   process.exit(figures.every(({ p95 }) => p95 <= pickerLimit) ? 0 : 1);
+}
+if (values.lists) {
+  const figures = await measureLists(values.quick ? 3 : 20, say);
+  if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${listsTable(figures)}\n`);
+  process.exit(areListsFast(figures) ? 0 : 1);
+}
+if (values.imports) {
+  const figures = await measureImports(say);
+  if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${importsTable(figures)}\n`);
+  process.exit(areImportsFast(figures) ? 0 : 1);
 }
 if (values.search) {
   const figures = await measureSearch(values.quick ? 5 : 40, say);

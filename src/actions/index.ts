@@ -11,6 +11,7 @@ import { findProductValues } from './find-product-values.ts';
 import { findProperties } from './find-properties.ts';
 import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
+import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
 import * as pages from './pages.ts';
 import { patchPage } from './patch-page.ts';
@@ -64,4 +65,5 @@ export const server = {
   ...pages,
   ...people,
   listEdits,
+  ...listViews,
 };

@@ -5,6 +5,7 @@ import {
   type PagePlace,
   type PageUses,
   changePage as change,
+  copyPage as copy,
   createPage as create,
   deletePage as remove,
   findDifferingPages,
@@ -50,6 +51,17 @@ export const createPage = defineAction({
   handler: (page, context) =>
     asStaff(context, async ({ actor, runtime }): Promise<Result<{ id: number; href: string }>> => {
       const made = await create(actor, page);
+      if (!made.ok) return made;
+      return ok({ id: made.value.id, href: draftHref(runtime.config.origins[page.site], page.locales) });
+    }),
+});
+
+/** Makes a page with everything that the draft of another has, in the languages for which it gets a title and an address. */
+export const copyPage = defineAction({
+  input: z.object({ pageId, site: z.enum(siteIds), parentId, locales: pageNames }),
+  handler: (page, context) =>
+    asStaff(context, async ({ actor, runtime }): Promise<Result<{ id: number; href: string }>> => {
+      const made = await copy(actor, page);
       if (!made.ok) return made;
       return ok({ id: made.value.id, href: draftHref(runtime.config.origins[page.site], page.locales) });
     }),

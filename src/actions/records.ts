@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jsonObject } from '#schema/record-fields.ts';
 import { mediaGaps } from '#domain/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
+import { sheetLimits } from '#domain/spreadsheet.ts';
 import { isStorable } from '#domain/text.ts';
 import { findGaps } from '#content/media/media-gaps.ts';
 import { readPaused } from '#content/paused-sites.ts';
@@ -10,7 +11,8 @@ import {
   listDeletedRecords as listDeleted,
   restoreRecord as restore,
 } from '#content/records/delete-records.ts';
-import { prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
+import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
+import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
 import {
   copyRecord as copy,
@@ -25,6 +27,7 @@ import { describeList, describeRecord } from '#server/editor/records.ts';
 import { describeUses } from '#server/editor/record-uses.ts';
 import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
+import { listStates } from '#view-model/records.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { publishing } from './publishing.ts';
@@ -36,30 +39,50 @@ const isNamed = (name: z.output<typeof plain>) =>
   kindOf(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
 const plain = z.object({ kind, id });
 const named = plain.refine(isNamed, idMessage);
-const records = z.array(named).min(1).max(200);
+const records = z
+  .array(named)
+  .min(1)
+  .max(sheetLimits.rows, `There are more than ${sheetLimits.rows.toLocaleString('en')}. Do it in parts.`)
+  .refine((all) => all.length <= oneByOne || all.every((each) => each.kind === all[0]?.kind), {
+    error: 'So many are of one kind',
+  });
 const field = z.string().min(1).max(100);
 const words = z
   .string()
   .max(200)
   .refine(isStorable, { error: 'This text contains a character that cannot be searched for' });
-const states = ['live', 'changed', 'draft', 'scheduled', 'ended', 'hidden'] as const;
+
+/** What a list finds. */
+const view = z.object({
+  kind,
+  search: words.default(''),
+  filters: z
+    .array(z.object({ by: field, is: z.union([words, z.number(), z.boolean(), z.null()]) }))
+    .max(20)
+    .default([]),
+  state: z.enum(listStates).nullable().optional(),
+  gap: z.enum(mediaGaps, 'No medium lacks this').optional(),
+});
+
+/** The ids of all records that a list finds, so that something is done with all of them. */
+export const findRecordIds = defineAction({
+  input: view,
+  handler: ({ gap, ...query }, context) =>
+    asStaff(context, async ({ session }) => {
+      const lacking = gap ? await findGaps(session.client, query.kind, gap) : null;
+      if (lacking?.ok === false) return lacking;
+      return findIds(session.client, { ...query, state: query.state ?? null, ids: lacking?.value ?? null });
+    }),
+});
 
 /** A page of a kind's records, in any order, with the columns asked for. */
 export const listRecords = defineAction({
-  input: z.object({
-    kind,
-    search: words.default(''),
+  input: view.extend({
     sort: z.object({ by: field, down: z.boolean() }).optional(),
-    filters: z
-      .array(z.object({ by: field, is: z.union([words, z.number(), z.boolean(), z.null()]) }))
-      .max(20)
-      .default([]),
-    state: z.enum(states).nullable().optional(),
     columns: z.array(field).max(50).default([]),
     after: z.string().max(2000).optional(),
     limit: z.int().min(1).max(200).default(50),
     ids: z.array(id).max(200).optional(),
-    gap: z.enum(mediaGaps, 'No medium lacks this').optional(),
   }),
   handler: ({ columns, gap, ...query }, context) =>
     asStaff(context, async ({ session }) => {
@@ -106,7 +129,7 @@ export const discardRecord = defineAction({
   handler: (record, context) => asStaff(context, ({ actor }) => discard(actor, record.kind, record.id)),
 });
 
-/** What publishing drafts, or deleting records, would change. Changes nothing. */
+/** What publishing drafts, or deleting records, would change. Changes nothing. Of many, only how many it would be. */
 export const planRecords = defineAction({
   input: z.object({ records, delete: z.boolean().default(false) }),
   handler: (input, context) => asStaff(context, (staff) => plan(staff, input.records, input.delete)),
@@ -118,17 +141,17 @@ async function plan({ actor, runtime, session }: StaffContext, names: readonly R
   const changes = isDelete
     ? names.map((name) => ({ ...name, rows: null }))
     : prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
+  const isMany = changes.length > oneByOne;
   const [outputs, paused] = await Promise.all([
-    planUrls(runtime.serviceClient, changes, new Date().toISOString()),
+    isMany ? [] : planUrls(runtime.serviceClient, changes, new Date().toISOString()),
     readPaused(runtime.serviceClient),
   ]);
   const sites = new Set(outputs.map(({ site }) => site));
-  return ok(
-    await describePlan(runtime, session.client, -1, outputs, {
-      warnings: [],
-      paused: paused.filter(({ site }) => sites.has(site)),
-    }),
-  );
+  const described = await describePlan(runtime, session.client, -1, outputs, {
+    warnings: [],
+    paused: isMany ? paused : paused.filter(({ site }) => sites.has(site)),
+  });
+  return ok({ ...described, records: changes.length, isMany });
 }
 
 /** Makes the drafts of records live, all of them or none, and returns what that changed once it is live. */
@@ -142,20 +165,21 @@ async function publish(staff: StaffContext, names: readonly RecordName[]): Promi
   const prepared = await prepareRecords(actor, names);
   if (!prepared.ok) return prepared;
   const changes = prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
-  const planned = await planUrls(runtime.serviceClient, changes, new Date().toISOString());
+  const isMany = changes.length > oneByOne;
+  const planned = isMany ? [] : await planUrls(runtime.serviceClient, changes, new Date().toISOString());
   return publishing(staff, async () => {
     const published = await publishPrepared(actor, prepared.value);
     if (!published.ok) return published;
-    return ok({ written: published.value.published.length, isShown: planned.length > 0 });
+    return ok({ written: published.value.published.length, isShown: isMany || planned.length > 0 });
   });
 }
 
-/** Moves records to the trash. Where one is used, nothing is deleted, and the failure says where. */
+/** Moves records to the trash. Where one is used, nothing is deleted, and the failure says where; or the others are, with `keepUsed`. */
 export const deleteRecords = defineAction({
-  input: z.object({ records }),
+  input: z.object({ records: records.max(oneByOne), keepUsed: z.boolean().default(false) }),
   handler: (input, context) =>
     asStaff(context, async ({ actor, runtime }) => {
-      const deleted = await remove(actor, input.records);
+      const deleted = await remove(actor, input.records, input.keepUsed);
       if (deleted.ok) publishSoon(runtime);
       return deleted;
     }),

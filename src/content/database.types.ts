@@ -1447,6 +1447,51 @@ export type Database = {
           },
         ];
       };
+      list_views: {
+        Row: {
+          created_at: string;
+          id: number;
+          is_shared: boolean;
+          kind: string;
+          name: string;
+          owner_id: string;
+          query: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          is_shared?: boolean;
+          kind: string;
+          name: string;
+          owner_id: string;
+          query: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          is_shared?: boolean;
+          kind?: string;
+          name?: string;
+          owner_id?: string;
+          query?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'list_views_owner_id_fkey';
+            columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'staff';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       locations: {
         Row: {
           address_lines: string[];
@@ -3486,13 +3531,18 @@ export type Database = {
       };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
       contents_changes: { Args: { p_contents: Json; p_page_id: number; p_parent_id?: number }; Returns: Json };
+      copy_page: {
+        Args: { p_actor: string; p_locales: Json; p_page_id: number; p_parent_id: number; p_site: string };
+        Returns: Json;
+      };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       create_page: { Args: { p_actor: string; p_locales: Json; p_parent_id: number; p_site: string }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
+      delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       delete_page: { Args: { p_actor: string; p_is_confirmed: boolean; p_page_id: number }; Returns: Json };
-      delete_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
+      delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_picture: {
@@ -3515,6 +3565,18 @@ export type Database = {
         Returns: number;
       };
       find_person: { Args: { p_email: string }; Returns: Json };
+      find_record_ids: {
+        Args: {
+          p_filters: Json;
+          p_ids?: string[];
+          p_kind: string;
+          p_limit: number;
+          p_search: string;
+          p_state: string;
+          p_title: string[];
+        };
+        Returns: Json;
+      };
       find_records: {
         Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string; p_site?: string };
         Returns: Json;
@@ -3635,6 +3697,7 @@ export type Database = {
           p_after?: Json;
           p_at: string;
           p_bulk?: boolean;
+          p_bundle?: string;
           p_lease_seconds: number;
           p_limit: number;
           p_of_people?: boolean;
@@ -3735,6 +3798,10 @@ export type Database = {
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
+      save_list_view: {
+        Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
+        Returns: number;
+      };
       save_module: {
         Args: {
           p_actor: string;

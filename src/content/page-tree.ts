@@ -121,6 +121,41 @@ export async function createPage(
   }
 }
 
+const copied = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), id: z.number() }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('no-parent') }),
+  taken,
+]);
+
+/** Makes a page with the modules of another's draft, in all languages, on the same site or another one. */
+export async function copyPage(
+  { service, userId }: Actor,
+  page: { pageId: number; site: SiteId; parentId: number | null; locales: PageNames },
+): Promise<Result<{ id: number }>> {
+  const checked = checkNames(page.site, page.locales);
+  if (!checked.ok) return checked;
+  const answer = await service.rpc('copy_page', {
+    p_actor: userId,
+    p_page_id: page.pageId,
+    p_site: page.site,
+    p_parent_id: page.parentId as number,
+    p_locales: checked.value,
+  });
+  const result = readChange('copy_page', answer, copied);
+  if (!result.ok) return result;
+  switch (result.value.status) {
+    case 'saved':
+      return ok({ id: result.value.id });
+    case 'not-found':
+      return fail('not-found', gone);
+    case 'no-parent':
+      return noParent;
+    case 'taken':
+      return takenBy(result.value.pages);
+  }
+}
+
 const changed = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved') }),
   z.object({ status: z.literal('not-found') }),

@@ -81,7 +81,12 @@ export class Publisher {
     this.#outputs = new OutputPublisher(options);
     this.#faults = new Faults(options.database, options.log);
     this.#search = new SearchFollower(options.database);
-    this.#claims = new QueueClaims(options.database, options.now);
+    this.#claims = new QueueClaims({
+      calls: options.database,
+      now: options.now,
+      bundle: options.bundle,
+      log: options.log,
+    });
     const record = (publish: RecordedPublish) => this.#record(publish);
     this.#rounds = new QueueRounds({
       worker: options.worker,

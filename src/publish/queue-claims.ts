@@ -3,6 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { databaseNow } from './database-now.ts';
+import type { Log } from './log.ts';
 import type { PublishedOutput } from './published-output.ts';
 
 const claimAnswer = z.object({
@@ -21,6 +22,8 @@ const claimAnswer = z.object({
   overtaken: z.boolean(),
   sooner: z.boolean(),
   bulk_sites: z.array(z.string()),
+  /** Sites that were built from another code bundle: its publishers publish them. */
+  of_other_code: z.array(z.string()),
 });
 
 /** Outputs that were leased to this publisher, and what was told of the queue. */
@@ -42,20 +45,33 @@ export type ClaimOptions = {
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 export const leaseSeconds = 60;
 
+type QueueClaimsOptions = {
+  calls: Calls;
+  now: (() => Date) | undefined;
+  /** The code bundle of this publisher, which leaves sites of other ones alone; without it, it claims of all. */
+  bundle: string | undefined;
+  log: Log;
+};
+
 /** Claims the outputs of workers, and gives them back. */
 export class QueueClaims {
   readonly #calls: Calls;
   readonly #now: (() => Date) | undefined;
+  readonly #bundle: string | undefined;
+  readonly #log: Log;
   /** Workers that may hold leases of which they do not know: the answer to their claim was lost. */
   readonly #unsure = new Set<string>();
   /** How far the clock of the database is ahead of this machine's, in milliseconds. */
   #clockDifference = 0;
   /** When the clock changes the next output, as of the last claim. */
   #nextChangeAt: string | null = null;
+  #ofOtherCode: readonly string[] = [];
 
-  constructor(calls: Calls, now: (() => Date) | undefined) {
+  constructor({ calls, now, bundle, log }: QueueClaimsOptions) {
     this.#calls = calls;
     this.#now = now;
+    this.#bundle = bundle;
+    this.#log = log;
   }
 
   async claim(worker: string, { sites, limit, of, stagedBefore, toSeq, after }: ClaimOptions): Promise<Claim> {
@@ -74,13 +90,22 @@ export class QueueClaims {
         ...(stagedBefore === null ? {} : { p_staged_before: stagedBefore }),
         ...(toSeq === undefined || toSeq === null ? {} : { p_to_seq: toSeq }),
         ...(after === undefined || after === null ? {} : { p_after: after }),
+        ...(this.#bundle === undefined ? {} : { p_bundle: this.#bundle }),
       }),
       claimAnswer,
     );
     this.#unsure.delete(worker);
     this.#clockDifference = Date.parse(claim.at) - Date.now();
     this.#nextChangeAt = claim.next_change_at;
+    if (sites.length > 0) this.#tellOtherCode(claim.of_other_code);
     return claim;
+  }
+
+  #tellOtherCode(sites: readonly string[]): void {
+    const begun = sites.filter((site) => !this.#ofOtherCode.includes(site));
+    if (begun.length > 0)
+      this.#log.warn({ sites: begun }, 'Built from another version of the code, whose servers publish it: left alone');
+    this.#ofOtherCode = sites;
   }
 
   /** Claims of no site's outputs, and the report of none: what a session has not run before is slow. */

@@ -20,6 +20,13 @@ export type RecordState =
   /** Published in the database, switched off for visitors. */
   | 'hidden';
 
+/** What a list is filtered by: a state, or one that a date ends. */
+export const listStates = ['live', 'changed', 'draft', 'scheduled', 'ending', 'ended', 'hidden'] as const;
+export type ListState = (typeof listStates)[number];
+
+/** What a filter of a list is called that finds records without texts in a language of their sites: in one of them, or in `any`. */
+export const untranslatedFilter = 'untranslated';
+
 /** A row of a list. */
 export type RecordRow = {
   id: RecordId;
@@ -40,6 +47,17 @@ export type RecordPage = {
   next: string | null;
   /** Records that match, counted up to 10,000. */
   total: number;
+};
+
+/** A view of a list that somebody has given a name: `query` as in the address, without the question mark. */
+export type SavedView = {
+  id: number;
+  name: string;
+  query: string;
+  isShared: boolean;
+  isOwn: boolean;
+  /** Whose it is, where it is somebody else's. */
+  by: string | null;
 };
 
 /** What is saved and not published. */

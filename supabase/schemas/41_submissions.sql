@@ -49,6 +49,9 @@ create table public.form_submissions (
 );
 comment on table public.form_submissions is 'What visitors have sent. Personal data: staff read and delete it, and it is deleted when its time has come.';
 create index form_submissions_form_idx on public.form_submissions (form_id, form_version, submitted_at desc);
+create index form_submissions_inbox_idx on public.form_submissions (form_id, id);
+create index form_submissions_words_idx on public.form_submissions using gin (words extensions.gin_trgm_ops);
+create index form_submissions_notes_idx on public.form_submissions using gin (lower(notes) extensions.gin_trgm_ops);
 create index form_submissions_site_id_idx on public.form_submissions (site_id);
 create index form_submissions_delete_after_idx on public.form_submissions (delete_after);
 create index form_submissions_emails_idx on public.form_submissions using gin (emails);

@@ -1,17 +1,22 @@
--- The inbox: submissions of a form, searched and counted, with the rights of the reader.
+-- The inbox: submissions of a form, searched and counted, for staff.
 
-create function public.find_submissions(
-  p_form_id bigint, p_search text, p_offset integer, p_limit integer, p_is_read boolean default null,
-  p_from timestamptz default null, p_until timestamptz default null, p_site text default null,
-  p_locale public.locale default null, p_before bigint default null
+-- With the rights of the owner, as private.find_records.
+create function private.find_submissions(
+  p_form_id bigint, p_search text, p_offset integer, p_limit integer, p_is_read boolean,
+  p_from timestamptz, p_until timestamptz, p_site text, p_locale public.locale, p_before bigint
 ) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
-  with pattern as (
-    -- Wildcards of `like` are escaped.
-    select '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' as wanted
-  ), found as materialized (
-    select s.id from public.form_submissions s, pattern
+declare
+  -- Wildcards of `like` are escaped.
+  wanted text := '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  number bigint := case when btrim(p_search) ~ '^[0-9]{1,15}$' then btrim(p_search)::bigint end;
+begin
+  if not private.is_staff() then
+    return '{"count": 0, "results": [], "versions": {}}';
+  end if;
+  return (with found as materialized (
+    select s.id from public.form_submissions s
     where s.form_id = p_form_id
       and (p_is_read is null or p_is_read = (s.read_at is not null))
       and (p_from is null or s.submitted_at >= p_from)
@@ -19,7 +24,13 @@ as $$
       and (p_site is null or s.site_id = p_site)
       and (p_locale is null or s.locale = p_locale)
       and (p_before is null or s.id < p_before)
-      and (wanted = '%%' or s.words like wanted or s.id::text = btrim(p_search) or lower(s.notes) like wanted)
+      and (wanted = '%%' or s.id in (
+        select f.id from public.form_submissions f where f.words like wanted
+        union all
+        select f.id from public.form_submissions f where lower(f.notes) like wanted
+        union all
+        select number where number is not null
+      ))
   ), page as (
     select s.* from public.form_submissions s
     where s.id in (select f.id from found f order by f.id desc offset p_offset limit p_limit)
@@ -32,7 +43,19 @@ as $$
     -- The fields as each visitor saw them.
     'versions', coalesce((select jsonb_object_agg(v.version, v.content) from public.form_versions v
       where v.form_id = p_form_id and v.version in (select p.form_version from page p)), '{}')
-  )
+  ));
+end $$;
+revoke execute on function private.find_submissions from public;
+grant execute on function private.find_submissions to authenticated;
+
+create function public.find_submissions(
+  p_form_id bigint, p_search text, p_offset integer, p_limit integer, p_is_read boolean default null,
+  p_from timestamptz default null, p_until timestamptz default null, p_site text default null,
+  p_locale public.locale default null, p_before bigint default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.find_submissions(p_form_id, p_search, p_offset, p_limit, p_is_read, p_from, p_until, p_site, p_locale, p_before)
 $$;
 comment on function public.find_submissions is
   'A page of what was sent with a form, newest first, with the fields of the versions that were answered. For staff; others find nothing.';

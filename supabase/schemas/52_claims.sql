@@ -1,7 +1,16 @@
 -- The functions of a publisher: it leases stale outputs, and reports what it rendered.
 
--- Sites that are being built wait for the build, and a site that was rolled back stays as it is until its next one.
-create function private.ready_sites(p_sites text[]) returns text[]
+-- The code bundle that a site was built from; null for one that never was.
+create function private.live_bundle(p_site text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select b.bundle from public.site_builds b where b.site_id = p_site and b.outcome = 'live' order by b.id desc limit 1);
+end $$;
+
+-- Sites that are being built wait for the build, and a site that was rolled back stays as it is until its next one. What was built from
+-- another code bundle than that of the publisher is left to publishers of that one, so that a site is never of two versions of the code.
+create function private.ready_sites(p_sites text[], p_bundle text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -15,6 +24,7 @@ begin
         select b.outcome from public.site_builds b
         where b.site_id = s and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
       )
+      and (p_bundle is null or p_bundle = coalesce(private.live_bundle(s), p_bundle))
   );
 end $$;
 
@@ -111,7 +121,7 @@ end $$;
 create function public.publish_claim(
   p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer, p_of_people boolean default false,
   p_without_bulk boolean default false, p_bulk boolean default false, p_staged_before timestamptz default null,
-  p_to_seq bigint default null, p_after jsonb default null
+  p_to_seq bigint default null, p_after jsonb default null, p_bundle text default null
 ) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -139,7 +149,7 @@ begin
     goes_on := private.search_wide_changes();
     due_goes_on := private.mark_due(p_at);
   end if;
-  ready := private.ready_sites(p_sites);
+  ready := private.ready_sites(p_sites, p_bundle);
   if p_bulk then
     -- One publisher has all of a site, so that it becomes live together.
     ready := array(
@@ -228,7 +238,7 @@ begin
     ),
     -- Whether something waits that comes before changes of many outputs.
     'sooner', p_bulk and exists (
-      select 1 from unnest(private.ready_sites(array(select i.id from public.sites i))) s (site_id)
+      select 1 from unnest(private.ready_sites(array(select i.id from public.sites i), p_bundle)) s (site_id)
       join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 9
         and (o.lease_until is null or o.lease_until < clock_timestamp() or o.stale_seq > o.lease_seq)
     ),
@@ -242,6 +252,10 @@ begin
       select min(o.stale_seq) from unnest(ready) s (site_id)
       join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 3
         and o.lease_owner not in (p_worker, 'deferred') and o.lease_until >= clock_timestamp()
+    ),
+    -- Sites that were built from another code bundle.
+    'of_other_code', (
+      select coalesce(jsonb_agg(s order by s), '[]') from unnest(p_sites) s where p_bundle <> private.live_bundle(s)
     ),
     'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null and stale_seq is null)
   );
@@ -404,7 +418,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7310);
   -- A build that is under way reads everything anew.
-  if p_site <> all (private.ready_sites(array[p_site])) then
+  if p_site <> all (private.ready_sites(array[p_site], null)) then
     return null;
   end if;
   update public.publish_rounds r

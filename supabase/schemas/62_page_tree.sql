@@ -80,6 +80,48 @@ comment on function public.create_page is 'Makes a page without modules, with a 
 revoke execute on function public.create_page from public, anon, authenticated;
 grant execute on function public.create_page to service_role;
 
+create function public.copy_page(p_actor uuid, p_page_id bigint, p_site text, p_parent_id bigint, p_locales jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  made jsonb;
+  copy_id bigint;
+  ids jsonb;
+begin
+  perform private.act_as(p_actor);
+  select * into page from public.pages where id = p_page_id for share;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  made := public.create_page(p_actor, p_site, p_parent_id, p_locales);
+  if made ->> 'status' <> 'saved' then
+    return made;
+  end if;
+  copy_id := (made ->> 'id')::bigint;
+  -- A page that answers a route is a page among others once it is copied.
+  update public.pages set template = case when page.template = 'home' then 'content' else page.template end where id = copy_id;
+  update public.page_locales c set nav_title = l.nav_title, description = l.description, seo = l.seo
+  from public.page_locales l
+  where c.page_id = copy_id and l.page_id = p_page_id and l.locale = c.locale;
+  select coalesce(jsonb_object_agg(m.id, nextval(pg_catalog.pg_get_serial_sequence('public.modules', 'id'))), '{}') into ids
+  from public.modules m where m.page_id = p_page_id;
+  insert into public.modules (id, page_id, parent_id, slot, type, position)
+  select (ids ->> m.id::text)::bigint, copy_id, (ids ->> m.parent_id::text)::bigint, m.slot, m.type, m.position
+  from public.modules m where m.page_id = p_page_id;
+  insert into public.module_locales (module_id, locale, data, data_version, updated_by)
+  select (ids ->> m.id::text)::bigint, l.locale, l.data, l.data_version, p_actor
+  from public.modules m
+  join public.module_locales l on l.module_id = m.id
+  join public.sites s on s.id = p_site and l.locale = any (s.locales)
+  where m.page_id = p_page_id;
+  return made;
+end $$;
+comment on function public.copy_page is
+  'Makes a page with the modules of the draft of another, in all languages of the site that it is made on, with a title and an address in each; it is a draft.';
+revoke execute on function public.copy_page from public, anon, authenticated;
+grant execute on function public.copy_page to service_role;
+
 create function public.change_page(
   p_actor uuid, p_page_id bigint, p_parent_id bigint, p_locales jsonb, p_last_save bigint
 ) returns jsonb

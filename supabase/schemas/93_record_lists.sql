@@ -20,50 +20,126 @@ begin
 end $$;
 revoke execute on function private.filter_of from public;
 
--- Conditions of the states that a live record can be in.
+-- Conditions of the states that a live record can be in. Those with a draft are looked up by their ids, few as they are.
 create function private.condition_of_state(p_kind text, p_state text) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   has_dates boolean;
-  changed text := format('exists (select from public.record_drafts d where d.kind = %L and d.record_id = r.id::text)', p_kind);
+  drafts text := format('array(select d.record_id::%s from public.record_drafts d where d.kind = %L)',
+    private.type_of_id(p_kind), p_kind);
+  begun constant text := '(r.publish_from is null or r.publish_from <= now())';
 begin
   select exists (
     select from pg_catalog.pg_attribute a
     where a.attrelid = format('public.%I', private.table_of_kind(p_kind))::regclass and a.attname = 'is_published'
   ) into has_dates;
   return case
-    when p_state = 'changed' then changed
-    when p_state = 'live' then format('not %s and %s', changed,
-      case when has_dates then 'private.is_visible(r.is_published, r.publish_from, r.publish_until, now())' else 'true' end)
+    when p_state = 'changed' then format('r.id = any (%s)', drafts)
+    when p_state = 'live' and not has_dates then format('r.id <> all (%s)', drafts)
     when not has_dates then 'false'
-    when p_state = 'hidden' then format('not %s and not r.is_published', changed)
-    when p_state = 'ended' then format('not %s and r.is_published and r.publish_until <= now()', changed)
-    when p_state = 'scheduled' then format('not %s and r.is_published and r.publish_from > now() and (r.publish_until is null or r.publish_until > now())', changed)
-    else 'false'
+    else format('r.id <> all (%s) and ', drafts) || case p_state
+      when 'live' then 'r.is_published and ' || begun || ' and (r.publish_until is null or r.publish_until > now())'
+      when 'ending' then 'r.is_published and ' || begun || ' and r.publish_until > now()'
+      when 'hidden' then 'not r.is_published'
+      when 'ended' then 'r.is_published and r.publish_until <= now()'
+      when 'scheduled' then 'r.is_published and r.publish_from > now() and (r.publish_until is null or r.publish_until > now())'
+      else 'false'
+    end
   end;
 end $$;
 revoke execute on function private.condition_of_state from public;
 
--- The condition of a search: what the kind's picker searches, or else all its texts.
-create function private.condition_of_search(p_kind text) returns text
+-- Whether a record has texts in a language, as a number: PostgreSQL has statistics of how often an expression has a value.
+create function private.is_in_locale(p_locale text) returns text
+language sql immutable set search_path = ''
+as $$
+  select format('((localized ? %L)::integer)', p_locale)
+$$;
+revoke execute on function private.is_in_locale from public;
+
+-- The condition of records that lack their texts in a language of a site that shows them, or in any.
+create function private.condition_of_untranslated(p_kind text, p_locale text) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  texts text;
+  source regclass := format('public.%I', private.table_of_kind(p_kind))::regclass;
+  has_sites boolean;
+  missing text;
+begin
+  if not exists (select from pg_catalog.pg_attribute a where a.attrelid = source and a.attname = 'localized' and a.atttypid = 'jsonb'::regtype) then
+    return 'false';
+  end if;
+  has_sites := exists (select from pg_catalog.pg_attribute a where a.attrelid = source and a.attname = 'sites' and a.atttypid = 'text[]'::regtype);
+  select string_agg(format('%s = 0%s', private.is_in_locale(l.locale), case when has_sites then format(' and r.sites && %L::text[]', l.sites) else '' end), ' or ' order by l.locale)
+  into missing
+  from (
+    select t.locale::text, array_agg(s.id order by s.id) as sites
+    from public.sites s cross join lateral unnest(s.locales) t (locale)
+    where p_locale = 'any' or t.locale::text = p_locale
+    group by t.locale
+  ) l;
+  return coalesce('(' || missing || ')', 'false');
+end $$;
+revoke execute on function private.condition_of_untranslated from public;
+
+-- What a list searches of a record whose kind no picker searches: its texts, and those of each language that are not formatted.
+create function private.listed_texts(p_texts text[], p_localized jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select lower(normalize(concat_ws(e'\n', array_to_string(p_texts, e'\n'), (
+    select string_agg(t.value #>> '{}', e'\n') from jsonb_path_query(p_localized, '$.*.* ? (@.type() == "string")') t (value)
+  )), nfkc))
+$$;
+revoke execute on function private.listed_texts from public;
+grant execute on function private.listed_texts to authenticated, service_role;
+
+-- These texts of a record, as an expression; null for a kind that has none, and for one whose picker has them prepared.
+create function private.listed_texts_of(p_kind text) returns text
+language sql stable set search_path = ''
+as $$
+  select format('private.listed_texts(array[%s]::text[], %s)', string_agg(format('%I', a.attname), ', ' order by a.attnum) filter (where a.atttypid = 'text'::regtype),
+    coalesce(max(case when a.attname = 'localized' then 'localized' end), 'null::jsonb'))
+  from pg_catalog.pg_attribute a
+  where to_regclass(format('private.%I', p_kind || '_choices')) is null
+    and a.attrelid = format('public.%I', private.table_of_kind(p_kind))::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and (a.atttypid = 'text'::regtype or a.attname = 'localized')
+  having count(*) > 0
+$$;
+revoke execute on function private.listed_texts_of from public;
+
+-- The characters of a text, and its pairs of neighbours.
+create function private.letters_of(p_text text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array_agg(distinct l.letters)
+  from lower(normalize(p_text, nfkc)) t (plain)
+  cross join lateral generate_series(1, length(t.plain)) i
+  cross join lateral unnest(array[substr(t.plain, i, 1), substr(t.plain, i, 2)]) l (letters)
+$$;
+revoke execute on function private.letters_of from public;
+grant execute on function private.letters_of to authenticated, service_role;
+
+-- The condition of a search: what the kind's picker searches, or else its texts. An index of trigrams finds no one or two characters, which
+-- are a word in Japanese and Chinese: they are looked for in what records are called.
+create function private.condition_of_search(p_kind text, p_title text[], p_words text) returns text
+language plpgsql stable set search_path = ''
+as $$
 begin
   if to_regclass(format('private.%I', p_kind || '_choices')) is not null then
     return format('r.id in (select c.id from private.%I c where c.search_text like $1)', p_kind || '_choices');
   end if;
-  select string_agg(format(case
-      -- The values of texts by locale, without their names.
-      when a.atttypid = 'jsonb'::regtype then 'jsonb_path_query_array(r.%I, ''$.**?(@.type() == "string")'')::text'
-      else 'r.%I::text' end, a.attname), ', ' order by a.attnum)
-  into texts
-  from pg_catalog.pg_attribute a
-  where a.attrelid = format('public.%I', private.table_of_kind(p_kind))::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and (a.atttypid in ('text'::regtype, 'text[]'::regtype) or a.attname = 'localized');
-  return coalesce(format('lower(normalize(concat_ws(e''\n'', %s), nfkc)) like $1', texts), 'false');
+  if p_title = '{id}' then
+    return coalesce(private.listed_texts_of(p_kind) || ' like $1', 'false');
+  end if;
+  if p_words ~ '^[a-z0-9]$' then
+    -- Nearly all have it: the first rows are soon found.
+    return format('lower(normalize((%s)::text, nfkc)) like $1', (private.sorting_of(p_kind, null, p_title)).expression);
+  end if;
+  if length(p_words) < 3 then
+    return format('private.letters_of((%s)::text) @> array[%L]', (private.sorting_of(p_kind, null, p_title)).expression, p_words);
+  end if;
+  return coalesce(private.listed_texts_of(p_kind) || ' like $1', 'false');
 end $$;
 revoke execute on function private.condition_of_search from public;
 
@@ -87,6 +163,118 @@ as $$
 $$;
 revoke execute on function private.picture_of from public;
 
+-- What a list is sorted by: a column or, without one, what the records are called. Texts are compared by their beginning, which is
+-- what an index has of them; those that a unique index begins with, whole.
+create function private.sorting_of(p_kind text, p_sort text, p_title text[], out expression text, out type text, out may_be_null boolean)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  source regclass := format('public.%I', private.table_of_kind(p_kind))::regclass;
+  compared constant integer := 100;
+begin
+  if p_sort is null and cardinality(p_title) > 1 then
+    expression := format('"left"((r.%I #>> %L::text[]), %s)', p_title[1], p_title[2:], compared);
+    type := 'text';
+    may_be_null := true;
+    return;
+  end if;
+  select format('r.%I', a.attname), format_type(a.atttypid, a.atttypmod), not a.attnotnull into expression, type, may_be_null
+  from pg_catalog.pg_attribute a
+  where a.attrelid = source and a.attname = coalesce(p_sort, p_title[1]) and a.attnum > 0 and not a.attisdropped
+    and a.atttypid not in ('jsonb'::regtype, 'json'::regtype);
+  if expression is null then
+    raise exception '% has no column % to sort by', source, coalesce(p_sort, p_title[1]) using errcode = 'undefined_column';
+  end if;
+  if type = 'text' and p_sort is distinct from 'id' and not exists (
+    select from pg_catalog.pg_index x
+    join pg_catalog.pg_attribute a on a.attrelid = x.indrelid and a.attnum = x.indkey[0]
+    where x.indrelid = source and x.indisunique and x.indpred is null and a.attname = coalesce(p_sort, p_title[1])
+  ) then
+    expression := format('"left"(%s, %s)', expression, compared);
+  end if;
+end $$;
+revoke execute on function private.sorting_of from public;
+
+-- The conditions of a view of a list, for live records `r` and for drafts `d` that were never published, and the pattern of its search.
+create function private.conditions_of_view(
+  p_kind text, p_title text[], p_search text, p_filters jsonb, p_state text, p_ids text[], out matches text, out drafts_match text, out pattern text
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  source text := private.table_of_kind(p_kind);
+  id_type text := private.type_of_id(p_kind);
+  words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
+  f record;
+begin
+  pattern := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  matches := 'true';
+  drafts_match := case when p_state is null or p_state = 'draft' then 'true' else 'false' end;
+  if words <> '' then
+    matches := format('(%s%s)', private.condition_of_search(p_kind, p_title, words),
+      case when words ~ '^[1-9][0-9]{0,14}$' and id_type = 'bigint' then ' or r.id = ' || words else '' end);
+    drafts_match := drafts_match || ' and lower(normalize(d.data::text, nfkc)) like $1';
+  end if;
+  for f in select x."by" as field, x."is" as value from jsonb_to_recordset(p_filters) x ("by" text, "is" jsonb) loop
+    if f.field = 'untranslated' then
+      matches := matches || ' and ' || private.condition_of_untranslated(p_kind, f.value #>> '{}');
+      drafts_match := 'false';
+      continue;
+    end if;
+    matches := matches || ' and ' || private.filter_of(source, f.field, f.value);
+    drafts_match := drafts_match || format(case when jsonb_typeof(f.value) = 'null' then ' and coalesce(d.data -> %1$L, d.data -> %2$L, ''null'') = ''null'''
+      else ' and (coalesce(d.data ->> %1$L, d.data ->> %2$L) = %3$L or d.data -> %1$L @> to_jsonb(%3$L::text))' end,
+      f.field, regexp_replace(f.field, '_id$', ''), f.value #>> '{}');
+  end loop;
+  if p_ids is not null then
+    matches := matches || format(' and r.id = any (%L::%s[])', p_ids, id_type);
+    drafts_match := drafts_match || format(' and d.record_id = any (%L::text[])', p_ids);
+  end if;
+  if p_state is not null then
+    matches := matches || ' and ' || private.condition_of_state(p_kind, p_state);
+  end if;
+end $$;
+revoke execute on function private.conditions_of_view from public;
+
+-- The ids of the live records of a view in their order, as a query with the pattern of the search and a limit: those without a value come
+-- last. Each part reads an index in its order.
+create function private.query_of_ids(p_kind text, p_matches text, p_sort text, p_title text[], p_down boolean, p_after jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  source text := private.table_of_kind(p_kind);
+  id_type text := private.type_of_id(p_kind);
+  direction text := case when p_down then 'desc' else 'asc' end;
+  beyond text := case when p_down then '<' else '>' end;
+  s record;
+  behind text := 'true';
+  parts text[] := '{}';
+begin
+  select * into s from private.sorting_of(p_kind, p_sort, p_title);
+  if s.expression = 'r.id' then
+    if p_after is not null then
+      behind := format('r.id %s %L::%s', beyond, p_after ->> 1, id_type);
+    end if;
+    return format('select r.id from public.%I r where (%s) and %s order by r.id %s limit $2', source, p_matches, behind, direction);
+  end if;
+  if p_after is null or p_after -> 0 <> 'null' then
+    if p_after is not null then
+      behind := format('(%s, r.id) %s (%L::%s, %L::%s)', s.expression, beyond, p_after ->> 0, s.type, p_after ->> 1, id_type);
+    end if;
+    parts := parts || format('(select r.id from public.%I r where (%s) and %s%s order by %s %s, r.id %s limit $2)', source, p_matches, behind,
+      case when s.may_be_null then format(' and %s is not null', s.expression) else '' end, s.expression, direction, direction);
+    behind := 'true';
+  else
+    behind := format('r.id %s %L::%s', beyond, p_after ->> 1, id_type);
+  end if;
+  if s.may_be_null then
+    parts := parts || format('(select r.id from public.%I r where (%s) and %s and %s is null order by r.id %s limit $2)', source, p_matches, behind,
+      s.expression, direction);
+  end if;
+  return format('select p.id from (%s) p limit $2', array_to_string(parts, ' union all '));
+end $$;
+revoke execute on function private.query_of_ids from public;
+
 -- With the rights of the owner, as private.find_records.
 create function private.page_of_records(
   p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[]
@@ -96,19 +284,7 @@ as $$
 declare
   counted_at_most constant integer := 10000;
   source text := private.table_of_kind(p_kind);
-  id_type text := private.type_of_id(p_kind);
-  words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
-  pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  direction text := case when p_down then 'desc' else 'asc' end;
-  beyond text := case when p_down then '<' else '>' end;
-  sort_type text;
-  sorted text;
-  matches text := 'true';
-  behind text := 'true';
-  sorting text;
-  picture text;
-  drafts_match text := 'true';
-  f record;
+  c record;
   live jsonb;
   drafts jsonb := '[]';
   counted bigint;
@@ -116,77 +292,29 @@ begin
   if not private.is_staff() then
     return '{"rows": [], "drafts": [], "total": 0}';
   end if;
-  -- Without a column it is sorted by what the records are called.
-  select format_type(a.atttypid, a.atttypmod) into sort_type from pg_catalog.pg_attribute a
-  where a.attrelid = format('public.%I', source)::regclass and a.attname = coalesce(p_sort, p_title[1]) and a.attnum > 0 and not a.attisdropped
-    and (a.atttypid not in ('jsonb'::regtype, 'json'::regtype) or p_sort is null);
-  if sort_type is null then
-    raise exception '% has no column % to sort by', source, p_sort using errcode = 'undefined_column';
-  end if;
-  if p_sort is not null then
-    sorted := format('r.%I', p_sort);
-  elsif cardinality(p_title) = 1 then
-    sorted := format('r.%I', p_title[1]);
-  else
-    sort_type := 'text';
-    sorted := format('(r.%I #>> %L)', p_title[1], p_title[2:]);
-  end if;
-  if words <> '' then
-    matches := format('(%s%s)', private.condition_of_search(p_kind),
-      case when words ~ '^[1-9][0-9]{0,14}$' and id_type = 'bigint' then ' or r.id = ' || words else '' end);
-    drafts_match := 'lower(normalize(d.data::text, nfkc)) like $1';
-  end if;
-  for f in select * from jsonb_to_recordset(p_filters) x (by text, "is" jsonb) loop
-    matches := matches || ' and ' || private.filter_of(source, f.by, f."is");
-    drafts_match := drafts_match || format(case when jsonb_typeof(f."is") = 'null' then ' and coalesce(d.data -> %1$L, d.data -> %2$L, ''null'') = ''null'''
-      else ' and (coalesce(d.data ->> %1$L, d.data ->> %2$L) = %3$L or d.data -> %1$L @> to_jsonb(%3$L::text))' end,
-      f.by, regexp_replace(f.by, '_id$', ''), f."is" #>> '{}');
-  end loop;
-  if p_ids is not null then
-    matches := matches || format(' and r.id = any (%L::%s[])', p_ids, id_type);
-    drafts_match := drafts_match || format(' and d.record_id = any (%L::text[])', p_ids);
-  end if;
-  if p_state is not null then
-    matches := matches || ' and ' || private.condition_of_state(p_kind, p_state);
-  end if;
-  if p_after is not null then
-    behind := case
-      when sorted = 'r.id' then format('r.id %s %L::%s', beyond, p_after ->> 1, id_type)
-      when p_after -> 0 = 'null' then format('%s is null and r.id %s %L::%s', sorted, beyond, p_after ->> 1, id_type)
-      else format('(%1$s %2$s %3$L::%4$s or (%1$s = %3$L::%4$s and r.id %2$s %5$L::%6$s) or %1$s is null)',
-        sorted, beyond, p_after ->> 0, sort_type, p_after ->> 1, id_type)
-    end;
-  end if;
-  picture := private.picture_of(p_kind);
-  sorting := case when sorted = 'r.id' then format('r.id %s', direction)
-    else format('%s %s nulls last, r.id %s', sorted, direction, direction) end;
+  select * into c from private.conditions_of_view(p_kind, p_title, p_search, p_filters, p_state, p_ids);
   execute format($q$
-    with found as materialized (
-      select r.id, row_number() over () as place from (
-        select r.id from public.%1$I r where (%2$s) and (%3$s) order by %4$s limit $2
-      ) r
-    )
+    with found as materialized (select f.id, row_number() over () as place from (%1$s) f)
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'row', to_jsonb(r) - '{search_text,content}'::text[],
-      'picture', %8$s, 'after', jsonb_build_array(to_jsonb(%5$s), r.id), 'title', to_jsonb(r) #>> %6$L,
-      'has_draft', exists (select from public.record_drafts d where d.kind = %7$L and d.record_id = r.id::text),
+      'picture', %2$s, 'after', jsonb_build_array((%3$s)::text, r.id), 'title', to_jsonb(r) #>> %4$L,
+      'has_draft', exists (select from public.record_drafts d where d.kind = %5$L and d.record_id = r.id::text),
       'changed_by', (
         select private.person_name(v.made_by) from public.record_versions v
-        where v.kind = %7$L and v.record_id = r.id::text order by v.number desc limit 1
+        where v.kind = %5$L and v.record_id = r.id::text order by v.number desc limit 1
       )) order by f.place), '[]')
-    from found f join public.%1$I r using (id)$q$, source, matches, behind, sorting, sorted, p_title, p_kind, picture)
-  into live using pattern, p_limit + 1;
-  execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, matches, counted_at_most)
-  into counted using pattern;
+    from found f join public.%6$I r using (id)$q$, private.query_of_ids(p_kind, c.matches, p_sort, p_title, p_down, p_after),
+    private.picture_of(p_kind), (private.sorting_of(p_kind, p_sort, p_title)).expression, p_title, p_kind, source)
+  into live using c.pattern, p_limit + 1;
+  execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, c.matches, counted_at_most)
+  into counted using c.pattern;
   -- Drafts that were never published come first.
-  if p_state is null or p_state = 'draft' then
-    execute format($q$
-      select coalesce(jsonb_agg(jsonb_build_object('id', d.record_id, 'row', d.data, 'title', d.data #>> %2$L,
-        'changed_by', private.person_name(d.saved_by), 'changed_at', d.saved_at) order by d.saved_at desc, d.record_id), '[]')
-      from public.record_drafts d
-      where d.kind = %1$L and d.base_version is null and %3$s
-        and not exists (select from public.%4$I r where r.id = d.record_id::%5$s)$q$, p_kind, p_title, drafts_match, source, id_type)
-    into drafts using pattern;
-  end if;
+  execute format($q$
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.record_id, 'row', d.data, 'title', d.data #>> %2$L,
+      'changed_by', private.person_name(d.saved_by), 'changed_at', d.saved_at) order by d.saved_at desc, d.record_id), '[]')
+    from public.record_drafts d
+    where d.kind = %1$L and d.base_version is null and %3$s
+      and not exists (select from public.%4$I r where r.id = d.record_id::%5$s)$q$, p_kind, p_title, c.drafts_match, source, private.type_of_id(p_kind))
+  into drafts using c.pattern;
   return jsonb_build_object('rows', live, 'drafts', drafts,
     'total', least(counted + jsonb_array_length(drafts), counted_at_most));
 end $$;
@@ -205,6 +333,44 @@ comment on function public.list_records is
   'A page of the live records of a kind behind the place p_after, one more than asked for where there are more, and all matching drafts that were never published. By columns; p_title: the path of what a record is called. For staff; others find nothing.';
 revoke execute on function public.list_records from public, anon;
 grant execute on function public.list_records to authenticated, service_role;
+
+-- With the rights of the owner, as private.find_records.
+create function private.ids_of_view(p_kind text, p_title text[], p_search text, p_filters jsonb, p_state text, p_ids text[], p_limit integer) returns jsonb
+language plpgsql stable security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  c record;
+  ids jsonb;
+begin
+  if not private.is_staff() then
+    return '[]';
+  end if;
+  select * into c from private.conditions_of_view(p_kind, p_title, p_search, p_filters, p_state, p_ids);
+  execute format($q$
+    select coalesce(jsonb_agg(f.id), '[]') from (
+      (select r.id::text from public.%1$I r where %2$s limit $2)
+      union all
+      (select d.record_id from public.record_drafts d
+       where d.kind = %3$L and d.base_version is null and %4$s and not exists (select from public.%1$I r where r.id = d.record_id::%5$s) limit $2)
+      limit $2
+    ) f$q$, private.table_of_kind(p_kind), c.matches, p_kind, c.drafts_match, private.type_of_id(p_kind))
+  into ids using c.pattern, p_limit;
+  return ids;
+end $$;
+revoke execute on function private.ids_of_view from public;
+grant execute on function private.ids_of_view to authenticated;
+
+create function public.find_record_ids(
+  p_kind text, p_title text[], p_search text, p_filters jsonb, p_state text, p_limit integer, p_ids text[] default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.ids_of_view(p_kind, p_title, p_search, coalesce(p_filters, '[]'), p_state, p_ids, least(p_limit, 10000))
+$$;
+comment on function public.find_record_ids is
+  'The ids of all records that a view of a list finds, drafts that were never published among them, in no order. For staff; others find nothing.';
+revoke execute on function public.find_record_ids from public, anon;
+grant execute on function public.find_record_ids to authenticated, service_role;
 
 -- The pages that show a record, its own before the others. With the rights of the owner: the tags of outputs are not for staff to read.
 create function private.record_pages(p_kind text, p_id bigint) returns table (
@@ -316,7 +482,7 @@ revoke execute on function public.record_uses from public, anon;
 grant execute on function public.record_uses to authenticated, service_role;
 
 -- Records: kind, id, title and the places in which it can be named, for record_uses.
-create function public.delete_records(p_actor uuid, p_records jsonb) returns jsonb
+create function public.delete_records(p_actor uuid, p_records jsonb, p_keep_used boolean default false) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -324,6 +490,7 @@ declare
   rows jsonb;
   uses jsonb := '[]';
   missing jsonb := '[]';
+  kept jsonb := '[]';
 begin
   perform private.act_as(p_actor);
   for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, places jsonb) order by r.kind, r.id loop
@@ -339,16 +506,18 @@ begin
       missing := missing || jsonb_build_object('kind', asked.kind, 'id', asked.id);
     end if;
   end loop;
-  if missing <> '[]' then
+  if missing <> '[]' and not p_keep_used then
     return jsonb_build_object('status', 'not-found', 'records', missing);
   end if;
-  if uses <> '[]' then
+  if uses <> '[]' and not p_keep_used then
     return jsonb_build_object('status', 'used', 'uses', uses);
   end if;
+  select coalesce(jsonb_agg(distinct u.value -> 'of'), '[]') into kept from jsonb_array_elements(uses) u;
   -- What refers to others goes before these.
   for asked in
     select r.*, c.name from jsonb_to_recordset(p_records) r (kind text, id text, title text)
     join private.kinds k on k.kind = r.kind join private.content_tables c on c.name = k.table_name
+    where not kept @> jsonb_build_array(jsonb_build_object('kind', r.kind, 'id', r.id))
     order by c.place desc, r.id desc
   loop
     perform private.add_version(asked.kind, asked.id, null);
@@ -362,10 +531,10 @@ begin
     end if;
     delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id;
   end loop;
-  return '{"status": "deleted"}';
+  return jsonb_build_object('status', 'deleted', 'kept', kept);
 end $$;
 comment on function public.delete_records is
-  'Deletes records that nothing else names, from where they can be restored; otherwise answers what names them. A draft that was never published is dropped.';
+  'Deletes records that nothing else names, from where they can be restored; otherwise answers what names them, or with p_keep_used deletes the others. A draft that was never published is dropped.';
 revoke execute on function public.delete_records from public, anon, authenticated;
 grant execute on function public.delete_records to service_role;
 
@@ -530,3 +699,64 @@ end $$;
 comment on function public.record_changes is 'The tags and rows that publishing drafts of records, or deleting them, would put on the change queue.';
 revoke execute on function public.record_changes from public, anon, authenticated;
 grant execute on function public.record_changes to service_role;
+
+-- Indexes of lists that grow: of each column that they are sorted by, of what records are called and of when they were changed, so that a
+-- page of any order is read where it begins; of languages without texts; and of what is searched, where no picker has it prepared.
+create function private.index_list(p_kind text, p_title text[], p_columns text[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  source text := private.table_of_kind(p_kind);
+  texts text := private.listed_texts_of(p_kind);
+  asked record;
+  expression text;
+begin
+  for asked in
+    select c.name, c.name as suffix from unnest(p_columns || '{updated_at}'::text[]) c (name)
+    union all
+    select null, 'title' where cardinality(p_title) > 1 or p_title[1] <> all (p_columns || '{id}'::text[])
+  loop
+    expression := (private.sorting_of(p_kind, asked.name, p_title)).expression;
+    -- A unique index has what is sorted by alone.
+    continue when exists (
+      select from pg_catalog.pg_index x
+      where x.indrelid = format('public.%I', source)::regclass and x.indisunique and x.indpred is null and x.indnkeyatts = 1
+        and format('r.%s', pg_catalog.pg_get_indexdef(x.indexrelid, 1, false)) = expression
+    );
+    execute format('create index %I on public.%I (%s, id)', source || '_list_' || asked.suffix || '_idx', source, replace(expression, 'r.', ''));
+    if asked.name = 'sites' then
+      execute format('create index %I on public.%I using gin (sites)', source || '_list_site_idx', source);
+    end if;
+  end loop;
+  if exists (select from pg_catalog.pg_attribute a where a.attrelid = format('public.%I', source)::regclass and a.attname = 'localized') then
+    -- Nothing is without English.
+    for asked in select l.name from unnest(enum_range(null::public.locale)) l (name) where l.name <> 'en' loop
+      execute format('create index %I on public.%I (%s, id)', source || '_list_in_' || asked.name || '_idx', source, private.is_in_locale(asked.name::text));
+    end loop;
+  end if;
+  if texts is not null then
+    execute format('create index %I on public.%I using gin ((%s) extensions.gin_trgm_ops)', source || '_list_texts_idx', source, texts);
+  end if;
+  if texts is not null and p_title <> '{id}' then
+    expression := (private.sorting_of(p_kind, null, p_title)).expression;
+    execute format('create index %I on public.%I using gin (private.letters_of((%s)::text))', source || '_list_letters_idx', source, replace(expression, 'r.', ''));
+  end if;
+end $$;
+revoke execute on function private.index_list from public;
+
+select private.index_list('image', '{filename}', '{filename,display,is_decorative}');
+select private.index_list('vector', '{filename}', '{filename}');
+select private.index_list('file', '{filename}', '{filename}');
+select private.index_list('document', '{name}', '{name,filename,content_date,document_type,language}');
+select private.index_list('product', '{name}',
+  '{name,display_name,slug,order_code,status,series_id,primary_category_id,product_class,position,sites,is_published,publish_from,publish_until}');
+select private.index_list('inventory_item', '{id}', '{product_id,channel_partner_id,url}');
+select private.index_list('tag', '{localized,en,name}', '{slug,sites}');
+select private.index_list('article', '{localized,en,title}',
+  '{slug,newsroom_category,newsroom_type,career_type,sites,is_published,publish_from,publish_until}');
+select private.index_list('event', '{localized,en,title}',
+  '{slug,category,sites,starts_at,ends_at,is_online,country,url,is_published,publish_from,publish_until}');
+select private.index_list('post', '{localized,en,title}', '{slug,author_id,sites,is_published,publish_from,publish_until}');
+select private.index_list('link', '{text}', '{text,link_type,target,url,page_id,document_id,anchor_id}');
+select private.index_list('redirect', '{from_path}', '{site_id,from_path,to_path,page_id,locale,status}');
+select private.index_list('stock_quote', '{symbol}', '{}');

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(25);
+select plan(31);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -61,6 +61,26 @@ select is(pg_temp.remove(pg_temp.at('/uno/new')) #- '{uses,menus,0,id}' -> 'uses
 select is(pg_temp.remove(900003, true) ->> 'status', 'fixed', 'nor at all when the site needs it');
 select is(pg_temp.remove(pg_temp.at('/uno/new'), true) ->> 'status', 'deleted', 'but after that was confirmed');
 select is((select content #>> '{details,de,title}' from draft_saves where action = 'discard' order by id desc limit 1), 'Neu', 'and its draft stays in the history');
+
+-- Copying
+insert into pages (id, site_id) values (900010, 'test');
+insert into page_locales (page_id, locale, site_id, path, title, description) values
+  (900010, 'en', 'test', '/source', 'Source', 'What it is'), (900010, 'de', 'test', '/quelle', 'Quelle', '');
+insert into modules (id, page_id, parent_id, slot, type, position) values (900011, 900010, null, null, 'ACCORDION', 0), (900012, 900010, 900011, 'first', 'TEXT_BLOCK', 0);
+insert into module_locales (module_id, locale, data) values (900011, 'en', '{"a": 1}'), (900012, 'en', '{"b": 1}'), (900012, 'de', '{"b": 2}');
+create function pg_temp.copied(p_site text, p_locales jsonb, p_page bigint default 900010) returns jsonb language sql as
+  $$ select copy_page('00000000-0000-0000-0000-00000000000e', p_page, p_site, null, p_locales) $$;
+create function pg_temp.modules_at(p_path text) returns text language sql as $$
+  select string_agg(concat_ws(' ', m.type, m.slot, (select p.type from modules p where p.id = m.parent_id), l.locale, l.data), ', ' order by m.type, l.locale)
+  from page_locales n join modules m on m.page_id = n.page_id join module_locales l on l.module_id = m.id where n.path = p_path and n.locale = 'en'
+$$;
+select is(pg_temp.copied('test', '{"en": {"path": "/copy", "title": "Copy"}, "de": {"path": "/kopie", "title": "Kopie"}}') ->> 'status', 'saved', 'a page is copied');
+select is(pg_temp.modules_at('/copy'), pg_temp.modules_at('/source'), 'with its modules, those within modules, and all their languages');
+select is((select description from page_locales where path = '/copy'), 'What it is', 'and what is said of it');
+select is(pg_temp.copied('other', '{"en": {"path": "/source", "title": "Source"}}') ->> 'status', 'saved', 'to another site');
+select is((select count(*) from modules m join module_locales l on l.module_id = m.id join pages p on p.id = m.page_id where p.site_id = 'other' and l.locale = 'de'),
+  0::bigint, 'in the languages of that site');
+select is(pg_temp.copied('test', '{"en": {"path": "/copy", "title": "Copy"}}') ->> 'status', 'taken', 'not at an address that another has');
 
 select * from finish();
 rollback;

@@ -86,6 +86,7 @@ from (values
   ('free_slugs', $q$(select (not free_slugs('product', '{planted}') ? 'planted')::integer)$q$),
   ('list_deleted_records', $q$(select jsonb_agg(list_deleted_records(k.kind)) from private.kinds k)$q$),
   ('list_records', $q$(select jsonb_agg(list_records(k.kind, '{id}', '', 'id', false, '[]', null, null, 10)) from private.kinds k)$q$),
+  ('find_record_ids', $q$(select jsonb_agg(find_record_ids(k.kind, '{id}', '', '[]', null, 10)) from private.kinds k)$q$),
   ('read_record', $q$(select jsonb_agg(read_record(k.kind, '1')) from private.kinds k where k.kind <> 'site')$q$),
   ('records_with_drafts', $q$(select jsonb_agg(records_with_drafts(k.kind, '{1}')) from private.kinds k where k.kind <> 'site')$q$),
   ('media_gaps', $q$media_gaps('image', 'unused', 'en', '[]')$q$),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pool, openPool } from '#embedded/pool.ts';
 import { type PublisherOptions, type Receipt, Publisher } from '#publish/publisher.ts';
+import { assetsDirectory, codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
@@ -123,6 +124,58 @@ describe('a publisher that has just started', () => {
     await publisher.start();
     await Promise.all(stopping);
     expect(drawn).toBe(3);
+  });
+});
+
+describe('publishers of two versions of the code', () => {
+  /** The same code under another name. */
+  const next = 'next-version';
+
+  it('each publish the sites that their version has built, and nothing is lost when the other one builds', async () => {
+    const warnings: object[] = [];
+    const rendered: string[] = [];
+    const publisher = startingPublisher((page) => void rendered.push(page), {
+      worker: next,
+      bundle: next,
+      log: { info: () => {}, warn: (fields) => void warnings.push(fields), error: () => {} },
+    });
+    const { runtime, embedded, bundle } = setup;
+    const rename = (name: string) =>
+      embedded.query(`update public.products set display_name = $1 where id = 1`, [name]);
+    const shows = async (name: string) =>
+      [...(await setup.liveTree('main')).values()].some((text) => text.includes(name));
+
+    await rename('Of the version that is live');
+    await publisher.drain();
+    await publisher.drain();
+    expect(rendered).toEqual([]);
+    expect(warnings).toEqual([{ sites: ['developer', 'main'] }]);
+    await runtime.publisher.drain();
+    expect(await shows('Of the version that is live')).toBe(true);
+
+    const release = await bundle.buildSites(
+      { ...runtime, bundle: next },
+      {
+        sites: ['main'],
+        entry: codeBundleEntry,
+        assetsDirectory,
+        secretKey: embedded.secretKey,
+        at: setup.clock.now.toISOString(),
+      },
+    );
+    expect(release.get('main')).toMatchObject({ ok: true });
+    await rename('Of the version that came');
+    await runtime.publisher.drain();
+    expect(await shows('Of the version that came')).toBe(false);
+    expect(await bundle.publishCommand(runtime, { page: null, dryRun: false })).toMatchObject({
+      ok: false,
+      failure: { code: 'conflict', message: expect.stringContaining('main') },
+    });
+    await publisher.drain();
+    expect(await shows('Of the version that came')).toBe(true);
+
+    await setup.build(['main']);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 });
 

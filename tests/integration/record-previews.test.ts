@@ -31,8 +31,6 @@ const password = 'measure-everything-2026';
 
 beforeAll(async () => {
   setup = await openDemoSetup();
-  await setup.build();
-  await setup.runtime.publisher.drain();
   const client = await signUp('previews@ostrevo.example');
   const { data } = await client.auth.getUser();
   actor = { client, service: setup.runtime.serviceClient, userId: data.user?.id ?? '' };

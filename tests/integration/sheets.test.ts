@@ -4,7 +4,9 @@ import { guessColumns, linesOf, readRecords, readTable } from '#admin/sheets/rea
 import type { Actor } from '#content/actor.ts';
 import { createKeyClient } from '#content/client.ts';
 import { saveRecord } from '#content/records/save-record.ts';
+import { findRecordIds } from '#content/records/list-records.ts';
 import { openRecord } from '#content/records/open-record.ts';
+import { prepareRecords, publishRecords } from '#content/records/publish-records.ts';
 import { type Sheet, prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
@@ -25,7 +27,6 @@ beforeAll(async () => {
   await setup.embedded.query(
     `insert into public.files (filename, hash, content_type, storage_path, size) values ('list.csv', 'csv', 'text/csv', 'csv.csv', 9)`,
   );
-  await setup.build();
   await setup.runtime.publisher.drain();
   const { url, secretKey, publishableKey } = setup.embedded;
   const added = must(await addUser({ url, secretKey }, { ...user, role: 'editor' }));
@@ -150,5 +151,31 @@ describe('a sheet', () => {
     expect(counts.created).toBe(5000);
     const done = must(await importSheet(actor, { ...sheet, ...live, fingerprint, skipWrong: false }));
     expect(done.written).toBe(5000);
+  }, 60_000);
+
+  it('of hundreds of drafts is published together, unless one was overtaken', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => `many-${index},Drafted ${index}`);
+    const sheet = sheetOf('tag', `Slug,Name (English)\n${rows.join('\n')}\n`);
+    const drafts = { force: false, publish: false };
+    const { fingerprint } = must(await prepareSheet(actor, sheet, drafts)).check;
+    must(await importSheet(actor, { ...sheet, ...drafts, fingerprint, skipWrong: false }));
+    const found = { kind: 'tag' as const, search: 'Many', filters: [], ids: null };
+    const changed = must(await findRecordIds(actor.client, { ...found, state: 'changed' }));
+    expect(changed).toHaveLength(300);
+    const [first] = changed;
+    const names = changed.map((id) => ({ kind: 'tag' as const, id }));
+    await setup.embedded.query(
+      `update public.tags set localized = jsonb_build_object('en', '{"name": "Many by SQL"}'::jsonb) where id = $1`,
+      [first],
+    );
+    const refused = await publishRecords(actor, must(await prepareRecords(actor, names)));
+    expect(refused).toMatchObject({ ok: false, failure: { detail: { conflicts: [{ id: first, why: 'live' }] } } });
+    const others = must(await prepareRecords(actor, names.slice(1)));
+    expect(must(await publishRecords(actor, others)).published).toHaveLength(299);
+    expect(must(await findRecordIds(actor.client, { ...found, state: 'changed' }))).toEqual([first]);
+    const published = must(await findRecordIds(actor.client, { ...found, search: 'Drafted', state: 'live' }));
+    expect(published).toHaveLength(299);
+    // More than is done at once is refused before anything is read.
+    expect(await findRecordIds(actor.client, { ...found, search: '', state: null })).toMatchObject({ ok: false });
   }, 60_000);
 });

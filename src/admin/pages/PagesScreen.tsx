@@ -10,6 +10,7 @@ import { words } from '#editor/words.ts';
 import { SearchField } from '../forms/SearchField.tsx';
 import { useCall } from '../forms/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
+import { CopyPage } from './CopyPage.tsx';
 import { DeletePage } from './DeletePage.tsx';
 import { MovePage } from './MovePage.tsx';
 import { NewPage } from './NewPage.tsx';
@@ -18,7 +19,9 @@ import { type PageRow, rowsOf } from './page-rows.ts';
 /** Rows at once; the states of their drafts are asked for together. */
 const rowsAtOnce = 100;
 
-type Opened = { window: 'new'; parentId: number | null } | { window: 'move' | 'delete'; id: number; title: string };
+type Opened =
+  | { window: 'new'; parentId: number | null }
+  | { window: 'move' | 'copy' | 'delete'; id: number; title: string };
 
 /** The pages of a site as a tree, with what can be done to each. */
 export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode {
@@ -109,6 +112,8 @@ function OpenedWindow({ opened, site, pages, onDone, onClose }: OpenedProps): Re
           onDone={() => onDone('Saved in the draft. Publish the page to bring it live.')}
         />
       );
+    case 'copy':
+      return <CopyPage {...{ id: opened.id, title: opened.title, site, onClose }} />;
     case 'delete':
       return (
         <DeletePage
@@ -274,6 +279,7 @@ function Row({ row: { page, title, path, depth }, site, origin, differs, onOpen 
           {page.isEditable ? (
             <Tool label="Move" title={title} onClick={() => onOpen({ window: 'move', id: page.id, title })} />
           ) : null}
+          <Tool label="Copy" title={title} onClick={() => onOpen({ window: 'copy', id: page.id, title })} />
           {isFixed ? null : (
             <Tool label="Delete" title={title} onClick={() => onOpen({ window: 'delete', id: page.id, title })} />
           )}

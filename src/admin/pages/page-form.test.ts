@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formOf, namesOf, withLocaleForm, withParent } from './page-form.ts';
+import { copiedNames, formOf, namesOf, withLocaleForm, withParent } from './page-form.ts';
 
 const parents = new Map([
   [1, { en: { path: '/company', title: 'Company' }, de: { path: '/unternehmen', title: 'Unternehmen' } }],
@@ -25,4 +25,13 @@ it('leaves an address that was typed, until the page moves', () => {
 it('does not move the home page', () => {
   const home = formOf('main', null, { en: { path: '/', title: 'Home' } });
   expect(namesOf(withParent(home, 1, parents)).en?.path).toBe('/');
+});
+
+it('names a copy so that it can be beside the page, and as the page on another site', () => {
+  const names = { en: { title: 'Home', path: '/' }, de: { title: 'Dienste', path: '/dienste' } };
+  expect(copiedNames(names, true)).toEqual({
+    en: { title: 'Home (copy)', path: '/copy' },
+    de: { title: 'Dienste (copy)', path: '/dienste-copy' },
+  });
+  expect(copiedNames(names, false)['de']).toEqual(names.de);
 });

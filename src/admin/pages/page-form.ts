@@ -1,5 +1,6 @@
 import type { PageNames } from '#content/page-tree.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { keysOf } from '#domain/objects.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import { suggestPath } from '#domain/suggest-path.ts';
 
@@ -24,6 +25,19 @@ export function formOf(site: SiteId, parentId: number | null, names: PageNames):
     };
   }
   return { site, parentId, locales };
+}
+
+/** The names that a copy of a page begins with: on its own site they must be others. */
+export function copiedNames(names: PageNames, isSameSite: boolean): PageNames {
+  const copies: PageNames = {};
+  for (const locale of keysOf(names)) {
+    const own = names[locale];
+    if (!own) continue;
+    // Each site has a home page.
+    if (own.path === '/') copies[locale] = { title: `${own.title} (copy)`, path: '/copy' };
+    else copies[locale] = isSameSite ? { title: `${own.title} (copy)`, path: `${own.path}-copy` } : own;
+  }
+  return copies;
 }
 
 /** The form after one language of it has changed: its address is suggested until somebody types one. */

@@ -1,24 +1,35 @@
 import { type ReactNode, useState } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
-import type { RecordRow } from '#view-model/records.ts';
+import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { ChangeField } from '../sheets/ChangeField.tsx';
 import { isDeletable } from '../shell/navigation.ts';
+import { CopyRows } from './CopyRows.tsx';
 import { DeleteRecords } from './DeleteRecords.tsx';
 import type { LoadedKind } from './load-kind.ts';
 import { PublishRecords } from './PublishRecords.tsx';
 
-type Props = { definition: LoadedKind; rows: readonly RecordRow[]; onClear: () => void; onDone: () => void };
+type Props = {
+  definition: LoadedKind;
+  columns: readonly string[];
+  /** What is chosen, and what of it the list shows. */
+  ids: readonly RecordId[];
+  rows: readonly RecordRow[];
+  onClear: () => void;
+  onDone: () => void;
+};
 
 /** What can be done with the chosen records of a list. */
-export function BulkBar({ definition, rows, onClear, onDone }: Props): ReactNode {
+export function BulkBar({ definition, columns, ids, rows, onClear, onDone }: Props): ReactNode {
   const { kind } = definition;
-  const [open, setOpen] = useState<'publish' | 'change' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'publish' | 'change' | 'withdraw' | 'delete' | null>(null);
   const { one, many } = wordsOf(kind);
-  const records = rows.map(({ id, title }) => ({ kind, id, title }));
+  const titles = new Map(rows.map(({ id, title }) => [id, title]));
+  const records = ids.map((id) => ({ kind, id, title: titles.get(id) ?? '' }));
+  const close = (isDone: boolean) => (isDone ? onDone() : setOpen(null));
   return (
     <section className="adm-bulk" aria-label="Chosen">
       <span role="status">
-        {rows.length} {rows.length === 1 ? one : many} chosen
+        {ids.length.toLocaleString('en')} {ids.length === 1 ? one : many} chosen
       </span>
       <button
         type="button"
@@ -30,22 +41,27 @@ export function BulkBar({ definition, rows, onClear, onDone }: Props): ReactNode
       <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('change')}>
         Change a field
       </button>
+      {definition.hasVisibility ? (
+        <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('withdraw')}>
+          Withdraw
+        </button>
+      ) : null}
       {isDeletable(kind) ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('delete')}>
           Delete
         </button>
       ) : null}
+      {rows.length === ids.length ? <CopyRows {...{ definition, columns, rows }} /> : null}
       <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClear}>
         Clear
       </button>
-      {open === 'publish' ? (
-        <PublishRecords records={records} onClose={(isDone) => (isDone ? onDone() : setOpen(null))} />
-      ) : null}
-      {open === 'change' ? (
+      {open === 'publish' ? <PublishRecords records={records} onClose={close} /> : null}
+      {open === 'change' || open === 'withdraw' ? (
         <ChangeField
           definition={definition}
-          ids={rows.map(({ id }) => id)}
-          onClose={(isDone) => (isDone ? onDone() : setOpen(null))}
+          ids={ids}
+          change={open === 'withdraw' ? { field: 'is_published', value: 'No', title: 'Withdraw' } : null}
+          onClose={close}
         />
       ) : null}
       {open === 'delete' ? <DeleteRecords records={records} onClose={() => setOpen(null)} onDeleted={onDone} /> : null}

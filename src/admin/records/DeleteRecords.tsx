@@ -8,57 +8,108 @@ import { RecordUses } from './RecordUses.tsx';
 
 type Props = { records: readonly NamedRecord[]; onClose: () => void; onDeleted: () => void };
 
+/** So many are deleted by one call, all of them or none; of more, those that are used stay. */
+const atOnce = 100;
+
 /** Asks before records are deleted, and says where they are used. */
 export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [first] = records;
-  const what = records.length === 1 && first ? `“${first.title}”` : `${records.length} entries`;
+  const [done, setDone] = useState<{ deleted: number; kept: number } | null>(null);
+  const isMany = records.length > atOnce;
+  const what = whatOf(records);
   const remove = async () => {
     if (isBusy) return;
     setBusy(true);
-    const answer = await call('deleteRecords', { records: records.map(({ kind, id }) => ({ kind, id })) });
+    const outcome = isMany ? await deleteInParts(records, setDone) : await deleteTogether(records);
     setBusy(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    if (first) {
-      storeNotice({
-        said: `${what} ${records.length === 1 ? 'was' : 'were'} deleted. For 30 days it can be restored.`,
-        undo: { kind: first.kind, ids: records.map(({ id }) => id) },
-      });
-    }
-    onDeleted();
+    if (outcome) return setFailure(outcome);
+    if (!isMany) onDeleted();
   };
+  const isOver = isMany && done !== null && !isBusy && failure === null;
   return (
     <Window
       title={`Delete ${what}?`}
       size="small"
       role="alertdialog"
       onClose={() => {
-        if (!isBusy) onClose();
+        if (isBusy) return;
+        if (done) onDeleted();
+        else onClose();
       }}
     >
       <p>
-        Visitors do not see it any more once it is deleted. It stays among “Deleted” for 30 days, from where you can
-        restore it.
+        Visitors do not see {records.length === 1 ? 'it' : 'them'} any more. For 30 days{' '}
+        {records.length === 1 ? 'it stays' : 'they stay'} among “Deleted”, from where you can restore{' '}
+        {records.length === 1 ? 'it' : 'them'}.{isMany ? ' Those that are used somewhere are left out.' : ''}
       </p>
-      {records.slice(0, 5).map((record) => (
-        <RecordUses key={record.id} record={record} isNamed={records.length > 1} />
-      ))}
+      {done ? <p role="status">{progressWords(done, records.length)}</p> : null}
+      {isMany
+        ? null
+        : records
+            .slice(0, 5)
+            .map((record) => <RecordUses key={record.id} record={record} isNamed={records.length > 1} />)}
       {failure ? <Failure failure={failure} /> : null}
       <div className="ed-window__actions">
-        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
-          Cancel
-        </button>
+        {isOver ? null : (
+          <button type="button" className="ed-button" data-autofocus onClick={done && !isBusy ? onDeleted : onClose}>
+            Cancel
+          </button>
+        )}
         <button
           type="button"
-          className="ed-button ed-button--danger"
+          className={isOver ? 'ed-button ed-button--primary' : 'ed-button ed-button--danger'}
           aria-disabled={isBusy ? true : undefined}
           aria-busy={isBusy}
-          onClick={() => void remove()}
+          onClick={() => (isOver ? onDeleted() : void remove())}
         >
-          {isBusy ? 'Deleting …' : 'Delete'}
+          {isOver ? 'Close' : isBusy ? 'Deleting …' : 'Delete'}
         </button>
       </div>
     </Window>
   );
+}
+
+function whatOf(records: readonly NamedRecord[]): string {
+  const [first] = records;
+  return records.length === 1 && first ? `“${first.title}”` : `${records.length.toLocaleString('en')} entries`;
+}
+
+function progressWords({ deleted, kept }: { deleted: number; kept: number }, all: number): string {
+  const used = kept === 0 ? '' : ` ${kept.toLocaleString('en')} are used somewhere, and stay.`;
+  return `${deleted.toLocaleString('en')} of ${all.toLocaleString('en')} deleted.${used}`;
+}
+
+function namesOf(records: readonly NamedRecord[]) {
+  return records.map(({ kind, id }) => ({ kind, id }));
+}
+
+async function deleteTogether(records: readonly NamedRecord[]): Promise<CallFailure | null> {
+  const answer = await call('deleteRecords', { records: namesOf(records) });
+  if (!answer.ok) return answer.failure;
+  const [first] = records;
+  if (first) {
+    storeNotice({
+      said: `${whatOf(records)} ${records.length === 1 ? 'was' : 'were'} deleted. For 30 days it can be restored.`,
+      undo: { kind: first.kind, ids: records.map(({ id }) => id) },
+    });
+  }
+  return null;
+}
+
+/** One part after another, so that nobody else waits for long. */
+async function deleteInParts(
+  records: readonly NamedRecord[],
+  onPart: (done: { deleted: number; kept: number }) => void,
+): Promise<CallFailure | null> {
+  const done = { deleted: 0, kept: 0 };
+  for (let start = 0; start < records.length; start += atOnce) {
+    const part = records.slice(start, start + atOnce);
+    const answer = await call('deleteRecords', { records: namesOf(part), keepUsed: true });
+    if (!answer.ok) return answer.failure;
+    done.deleted += answer.value.deleted;
+    done.kept += answer.value.kept;
+    onPart({ ...done });
+  }
+  return null;
 }

@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { gapName, gapsOf } from '#domain/media-gaps.ts';
+import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { keysOf } from '#domain/objects.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { siteNames } from '#editor/site-names.ts';
+import { type ListState, listStates, untranslatedFilter } from '#view-model/records.ts';
 import { SearchField } from '../forms/SearchField.tsx';
 import { type ListView, columnFields, filterFields, withFilter } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
-import { stateNames } from './state-words.ts';
+import { SavedViews } from './SavedViews.tsx';
+import { listStateNames } from './state-words.ts';
 
 /** How long a person stops typing before the list follows, in milliseconds. */
 const searchDelay = 250;
@@ -23,7 +25,8 @@ type Props = {
 };
 
 /** The search, filters and columns of a list. */
-export function ListFilters({ definition: { kind, fields }, view, columns, onView }: Props): ReactNode {
+export function ListFilters({ definition, view, columns, onView }: Props): ReactNode {
+  const { kind, fields } = definition;
   const [search, setSearch] = useState(view.search);
   useEffect(() => {
     if (search === view.search) return undefined;
@@ -47,9 +50,20 @@ export function ListFilters({ definition: { kind, fields }, view, columns, onVie
       <Choice
         label="State"
         value={view.state ?? ''}
-        options={keysOf(stateNames).map((value) => ({ value, label: stateNames[value] }))}
-        onChange={(value) => onView({ ...view, state: keysOf(stateNames).find((state) => state === value) ?? null })}
+        options={statesOf(definition).map((value) => ({ value, label: listStateNames[value] }))}
+        onChange={(value) => onView({ ...view, state: listStates.find((state) => state === value) ?? null })}
       />
+      {hasTexts(definition) ? (
+        <Choice
+          label="No text in"
+          value={view.filters.find(({ by }) => by === untranslatedFilter)?.is ?? ''}
+          options={[
+            { value: 'any', label: 'Any language of its sites' },
+            ...locales.map((value) => ({ value, label: englishNameOf[value] })),
+          ]}
+          onChange={(value) => onView(withFilter(view, untranslatedFilter, value))}
+        />
+      ) : null}
       {isUploadKind(kind) ? (
         <Choice
           label="Missing"
@@ -69,6 +83,7 @@ export function ListFilters({ definition: { kind, fields }, view, columns, onVie
           onChange={(value) => onView(withFilter(view, field.name, value))}
         />
       ))}
+      <SavedViews {...{ kind, view, onView }} />
       {columns ? (
         <Columns
           fields={columnFields(fields)}
@@ -78,6 +93,15 @@ export function ListFilters({ definition: { kind, fields }, view, columns, onVie
       ) : null}
     </div>
   );
+}
+
+/** The states that records of a kind can be in. */
+function statesOf({ hasVisibility }: LoadedKind): readonly ListState[] {
+  return hasVisibility ? listStates : ['live', 'changed', 'draft'];
+}
+
+function hasTexts({ localized }: LoadedKind): boolean {
+  return localized !== null && Object.keys(localized).length > 0;
 }
 
 type ChoiceProps = {

@@ -97,10 +97,8 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
       return (
         <>
           <PausedNotice paused={at.plan.paused} />
-          <p role="status">{planWords(at.plan.entries, true)}</p>
-          {records.length > 1 ? (
-            <p className="ed-table__quiet">{records.map(({ title }) => title).join(', ')}</p>
-          ) : null}
+          <p role="status">{at.plan.isMany ? manyWords(records, at.plan.records) : planWords(at.plan.entries, true)}</p>
+          {records.length > 1 ? <p className="ed-table__quiet">{titlesOf(records)}</p> : null}
           <Warnings
             warnings={at.plan.warnings}
             here={{ locale: defaultLocale, open: () => undefined, describe: () => undefined }}
@@ -116,6 +114,21 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
         </>
       );
   }
+}
+
+/** What publishing many records means, whose pages are too many to be listed before. */
+function manyWords(records: readonly NamedRecord[], drafts: number): string {
+  const others = records.length - drafts;
+  const rest = others === 0 ? '' : ` ${others.toLocaleString('en')} more have no draft, and stay as they are.`;
+  return `${drafts.toLocaleString('en')} drafts become live together, with all pages that show them.${rest}`;
+}
+
+const namedAtMost = 20;
+
+function titlesOf(records: readonly NamedRecord[]): string {
+  const titles = records.slice(0, namedAtMost).flatMap(({ title }) => (title === '' ? [] : [title]));
+  const others = records.length - titles.length;
+  return `${titles.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`;
 }
 
 function Refused({ failure }: { failure: CallFailure }): ReactNode {

@@ -3,6 +3,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
+import type { RecordId } from '#view-model/records.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { GridSwitch } from '../media/GridSwitch.tsx';
 import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
@@ -11,13 +12,15 @@ import { UploadPanel } from '../media/UploadPanel.tsx';
 import { ImportWindow } from '../sheets/ImportWindow.tsx';
 import { isDeletable, isMadeByPeople, listTitle } from '../shell/navigation.ts';
 import { BulkBar } from './BulkBar.tsx';
+import { ChooseAll } from './ChooseAll.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { type ListView, readView, usualColumns, writeView } from './list-view.ts';
 import { type LoadedKind, loadKind } from './load-kind.ts';
 import { RecordTable } from './RecordTable.tsx';
 import { TrashList } from './TrashList.tsx';
 import { TrashNotice } from './TrashNotice.tsx';
-import { useRecordPages } from './use-record-pages.ts';
+import { usePastedTable } from './use-pasted-table.ts';
+import { type RecordPages, useRecordPages } from './use-record-pages.ts';
 
 /** The records of a kind: searched, sorted, filtered, published and deleted together. */
 export default function RecordList({ kind }: { kind: KindName }): ReactNode {
@@ -63,7 +66,8 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const columns = view.columns ?? usualColumns(fields);
   const [isGrid, setGrid] = useGrid(kind);
   const list = useRecordPages(kind, view, isGrid ? gridColumns : columns);
-  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<RecordId>>(new Set());
+  const [pasted, setPasted] = usePastedTable();
   // What is not listed any more is not chosen.
   const [seen, setSeen] = useState(view);
   if (seen !== view) {
@@ -80,7 +84,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
         </p>
         <div className="adm-count-row__actions">
           {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
-          <Import definition={definition} onDone={list.reload} />
+          <Import definition={definition} pasted={pasted} onPasted={setPasted} onDone={list.reload} />
           {list.total ? <Export kind={kind} query={writeView(view)} /> : null}
         </div>
       </div>
@@ -106,17 +110,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
           {list.isLoading ? 'Loading …' : 'Show more'}
         </button>
       ) : null}
-      {chosen.size > 0 ? (
-        <BulkBar
-          definition={definition}
-          rows={list.rows.filter(({ id }) => chosen.has(id))}
-          onClear={() => setChosen(new Set())}
-          onDone={() => {
-            setChosen(new Set());
-            list.reload();
-          }}
-        />
-      ) : null}
+      {chosen.size > 0 ? <Chosen {...{ definition, view, columns, list, chosen }} onChoose={setChosen} /> : null}
     </>
   );
   if (!isUploadKind(kind)) return records;
@@ -127,18 +121,63 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   );
 }
 
-function Import({ definition, onDone }: { definition: LoadedKind; onDone: () => void }): ReactNode {
+type ChosenProps = Omit<RecordsProps, 'onView'> & {
+  columns: readonly string[];
+  list: RecordPages;
+  chosen: ReadonlySet<RecordId>;
+  onChoose: (chosen: ReadonlySet<RecordId>) => void;
+};
+
+/** What is done with the chosen records, and how all are chosen that the list finds. */
+function Chosen({ definition, view, columns, list, chosen, onChoose }: ChosenProps): ReactNode {
+  const { rows, hasMore, total } = list;
+  const areAllShown = chosen.size === rows.length && rows.every(({ id }) => chosen.has(id));
+  return (
+    <>
+      {hasMore && areAllShown ? (
+        <ChooseAll
+          {...{ kind: definition.kind, view }}
+          shown={chosen.size}
+          total={total ?? 0}
+          onIds={(ids) => onChoose(new Set(ids))}
+        />
+      ) : null}
+      <BulkBar
+        {...{ definition, columns }}
+        ids={[...chosen]}
+        rows={rows.filter(({ id }) => chosen.has(id))}
+        onClear={() => onChoose(new Set())}
+        onDone={() => {
+          onChoose(new Set());
+          list.reload();
+        }}
+      />
+    </>
+  );
+}
+
+type ImportProps = {
+  definition: LoadedKind;
+  /** Cells that were pasted into the list. */
+  pasted: string | null;
+  onPasted: (text: null) => void;
+  onDone: () => void;
+};
+
+function Import({ definition, pasted, onPasted, onDone }: ImportProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setOpen(true)}>
         Import …
       </button>
-      {isOpen ? (
+      {isOpen || pasted !== null ? (
         <ImportWindow
           definition={definition}
+          pasted={pasted}
           onClose={(isDone) => {
             setOpen(false);
+            onPasted(null);
             if (isDone) onDone();
           }}
         />

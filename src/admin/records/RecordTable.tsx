@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { wordsOf } from '#kinds/registry.ts';
@@ -9,6 +9,7 @@ import { type ListView, nextSort } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { StateMark } from './StateMark.tsx';
 import type { RecordPages } from './use-record-pages.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 type Props = {
   definition: LoadedKind;
@@ -25,6 +26,8 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
   const { kind, fields } = definition;
   const { many } = wordsOf(kind);
   const { rows } = list;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const visible = useVisibleRows(body, list);
   const shown = columns.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   const heading = (by: string, label: string) => (
@@ -39,7 +42,7 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
   const toggle = (id: RecordId) => onChoose(chosen.symmetricDifference(new Set([id])));
   return (
     <div className="ed-table adm-table" role="region" aria-label={many} aria-busy={list.isLoading} tabIndex={0}>
-      <table>
+      <table aria-rowcount={list.hasMore ? -1 : rows.length + 1}>
         <thead>
           <tr>
             <th scope="col" className="adm-table__check">
@@ -56,13 +59,16 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
             {heading('updated_at', 'Changed')}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
+          <Gap height={visible.before} columns={shown.length + 4} />
           {list.total === null
             ? Array.from({ length: 8 }, (_, index) => <Skeleton key={index} columns={shown.length + 4} />)
-            : rows.map((row) => (
+            : visible.rows.map(({ row, index }) => (
                 <Row
                   key={row.id}
                   row={row}
+                  index={index}
+                  measure={visible.measure}
                   title={choiceName(named, row.title)}
                   href={adminPaths.record(kind, row.id)}
                   columns={shown}
@@ -70,9 +76,22 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
                   onToggle={() => toggle(row.id)}
                 />
               ))}
+          <Gap height={visible.after} columns={shown.length + 4} />
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The room of rows that are not on the screen. */
+function Gap({ height, columns }: { height: number; columns: number }): ReactNode {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden="true" className="adm-table__gap">
+      <td colSpan={columns} style={{ height }}>
+        {'\u00a0'}
+      </td>
+    </tr>
   );
 }
 
@@ -91,6 +110,9 @@ function Heading({ label, sort, onSort }: HeadingProps): ReactNode {
 
 type RowProps = {
   row: RecordRow;
+  /** Its place among all rows. */
+  index: number;
+  measure: Ref<HTMLTableRowElement> | undefined;
   href: string;
   title: string;
   columns: readonly EditorField[];
@@ -98,9 +120,9 @@ type RowProps = {
   onToggle: () => void;
 };
 
-function Row({ row, title, href, columns, isChosen, onToggle }: RowProps): ReactNode {
+function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: RowProps): ReactNode {
   return (
-    <tr aria-selected={isChosen}>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} aria-selected={isChosen}>
       <td className="adm-table__check">
         <input type="checkbox" aria-label={`Choose ${title}`} checked={isChosen} onChange={onToggle} />
       </td>

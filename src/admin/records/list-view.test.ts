@@ -7,6 +7,7 @@ it.each([
   '?state=draft&is.status=active&sort=-updated_at&columns=status%2Cseries',
   '?show=trash',
   '?gap=undescribed.de',
+  '?state=ending&is.untranslated=any',
 ])('writes a view into the address as it was read: %s', (query) => expect(writeView(readView(query))).toBe(query));
 
 it('leaves out what it does not know', () => {

@@ -1,13 +1,12 @@
 import { type MediaGap, mediaGaps } from '#domain/media-gaps.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
-import type { RecordState } from '#view-model/records.ts';
-import { stateNames } from './state-words.ts';
+import { type ListState, listStates } from '#view-model/records.ts';
 
 /** What a list shows: in the address, so that it can be sent to a colleague. */
 export type ListView = {
   search: string;
   sort: { by: string; down: boolean } | null;
-  state: RecordState | null;
+  state: ListState | null;
   /** What media lack. */
   gap: MediaGap | null;
   filters: readonly { by: string; is: string }[];
@@ -27,7 +26,7 @@ export function readView(query: string): ListView {
   return {
     search: parameters.get('search') ?? '',
     sort: sort === '' || sort === '-' ? null : { by: sort.replace(/^-/, ''), down: sort.startsWith('-') },
-    state: isState(state) ? state : null,
+    state: listStates.find((each) => each === state) ?? null,
     gap: mediaGaps.find((gap) => gap === parameters.get('gap')) ?? null,
     filters: [...parameters].flatMap(([name, is]) =>
       name.startsWith(filterPrefix) && is !== '' ? [{ by: name.slice(filterPrefix.length), is }] : [],
@@ -53,10 +52,6 @@ export function writeView(view: ListView): string {
   if (view.columns) parameters.set('columns', view.columns.join(','));
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;
-}
-
-function isState(value: string | null): value is RecordState {
-  return value !== null && Object.hasOwn(stateNames, value);
 }
 
 /** A view with another value of a filter; empty for all values. */

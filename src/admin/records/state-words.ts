@@ -1,4 +1,4 @@
-import type { RecordState } from '#view-model/records.ts';
+import type { ListState, RecordState } from '#view-model/records.ts';
 
 /** What people call the states of a record. */
 export const stateNames: Readonly<Record<RecordState, string>> = {
@@ -8,4 +8,11 @@ export const stateNames: Readonly<Record<RecordState, string>> = {
   scheduled: 'Scheduled',
   ended: 'Ended',
   hidden: 'Hidden',
+};
+
+/** What a list is filtered by. */
+export const listStateNames: Readonly<Record<ListState, string>> = {
+  ...stateNames,
+  scheduled: 'Begins on a date',
+  ending: 'Ends on a date',
 };

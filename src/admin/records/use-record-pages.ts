@@ -6,6 +6,19 @@ import type { ListView } from './list-view.ts';
 
 /** How many records are read at once. */
 const pageSize = 50;
+/** And of those who want to see more. */
+const furtherSize = 200;
+
+/** Which records a list finds, as calls take it. */
+export function viewInput(kind: KindName, { search, state, gap, filters }: ListView) {
+  return {
+    kind,
+    ...(search === '' ? {} : { search }),
+    ...(state ? { state } : {}),
+    ...(gap ? { gap } : {}),
+    filters: [...filters],
+  };
+}
 
 type Answer = { asked: string; rows: readonly RecordRow[]; next: string | null; total: number };
 
@@ -26,14 +39,10 @@ export function useRecordPages(kind: KindName, view: ListView, columns: readonly
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const { search, sort, state, gap, filters } = view;
+  const { sort } = view;
   const input = {
-    kind,
-    ...(search === '' ? {} : { search }),
+    ...viewInput(kind, view),
     ...(sort ? { sort } : {}),
-    ...(state ? { state } : {}),
-    ...(gap ? { gap } : {}),
-    filters: [...filters],
     columns: [...columns],
     limit: pageSize,
   };
@@ -53,7 +62,7 @@ export function useRecordPages(kind: KindName, view: ListView, columns: readonly
   const loadMore = () => {
     if (!answer || answer.next === null || answer.asked !== asked || isLoadingMore) return;
     setLoadingMore(true);
-    void call('listRecords', { ...input, after: answer.next }).then((given) => {
+    void call('listRecords', { ...input, limit: furtherSize, after: answer.next }).then((given) => {
       setLoadingMore(false);
       if (current.current !== asked) return;
       setFailure(given.ok ? null : given.failure);

@@ -9,21 +9,27 @@ import { WrittenStep, type Written } from './WrittenStep.tsx';
 
 type Step = { step: 'choose' } | { step: 'check' } | ({ step: 'done' } & Written);
 
-type Props = { definition: LoadedKind; ids: readonly RecordId[]; onClose: (isDone: boolean) => void };
+type Props = {
+  definition: LoadedKind;
+  ids: readonly RecordId[];
+  /** What is changed, where that is not for the person to choose, and what the window is called then. */
+  change?: { field: string; value: string; title: string } | null;
+  onClose: (isDone: boolean) => void;
+};
 
 /** One field of many records gets one value: chosen, checked, and then saved as drafts or published. */
-export function ChangeField({ definition, ids, onClose }: Props): ReactNode {
+export function ChangeField({ definition, ids, change = null, onClose }: Props): ReactNode {
   const columns = columnsOf(definition);
   const { one, many } = wordsOf(definition.kind);
-  const [key, setKey] = useState('');
-  const [value, setValue] = useState('');
-  const [at, setAt] = useState<Step>({ step: 'choose' });
+  const [key, setKey] = useState(change?.field ?? '');
+  const [value, setValue] = useState(change?.value ?? '');
+  const [at, setAt] = useState<Step>({ step: change ? 'check' : 'choose' });
   const [isBusy, setBusy] = useState(false);
   const column = columns.find((other) => other.key === key);
   const count = `${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`;
   return (
     <Window
-      title={`Change a field of ${count}`}
+      title={change ? `${change.title} ${count}` : `Change a field of ${count}`}
       size="medium"
       onClose={() => {
         if (!isBusy) onClose(at.step === 'done');
@@ -51,10 +57,10 @@ export function ChangeField({ definition, ids, onClose }: Props): ReactNode {
               ? `“${column.label}” of ${count} becomes empty. Check it: nothing is saved by that.`
               : `“${column.label}” of ${count} becomes “${value}”. Check it: nothing is saved by that.`
           }
-          backLabel="Choose another value"
+          backLabel={change ? 'Cancel' : 'Choose another value'}
           isBusy={isBusy}
           onBusy={setBusy}
-          onBack={() => setAt({ step: 'choose' })}
+          onBack={() => (change ? onClose(false) : setAt({ step: 'choose' }))}
           onDone={(written) => setAt({ step: 'done', ...written })}
         />
       ) : null}

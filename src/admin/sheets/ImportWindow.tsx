@@ -16,32 +16,42 @@ type Step =
   | { step: 'check'; lines: readonly SheetLine[]; isText: boolean; unknown: readonly string[] }
   | ({ step: 'done' } & Written);
 
-type Props = { definition: LoadedKind; onClose: (isDone: boolean) => void };
+type Props = {
+  definition: LoadedKind;
+  /** Cells that are read at once, in place of a file. */
+  pasted: string | null;
+  onClose: (isDone: boolean) => void;
+};
+
+function readText(definition: LoadedKind, text: string): Step {
+  if (isJson(text)) {
+    const records = readRecords(text, new Set(Object.keys(definition.schema.shape)));
+    return records.ok
+      ? { step: 'check', isText: false, ...records.value }
+      : { step: 'choose', problem: records.message };
+  }
+  const table = readTable(text);
+  if (!table.ok) return { step: 'choose', problem: table.message };
+  return { step: 'map', table: table.value, keys: guessColumns(table.value.headings, columnsOf(definition)) };
+}
 
 /** A spreadsheet becomes records: chosen or pasted, its columns named, checked, and then saved as drafts or published. */
-export function ImportWindow({ definition, onClose }: Props): ReactNode {
+export function ImportWindow({ definition, pasted, onClose }: Props): ReactNode {
   const { kind } = definition;
   const { many } = wordsOf(kind);
-  const [at, setAt] = useState<Step>({ step: 'choose', problem: null });
+  const [at, setAt] = useState<Step>(() =>
+    pasted === null ? { step: 'choose', problem: null } : readText(definition, pasted),
+  );
   const [isBusy, setBusy] = useState(false);
   const columns = columnsOf(definition);
-  const read = (text: string) => {
-    if (isJson(text)) {
-      const records = readRecords(text, new Set(Object.keys(definition.schema.shape)));
-      return setAt(
-        records.ok ? { step: 'check', isText: false, ...records.value } : { step: 'choose', problem: records.message },
-      );
-    }
-    const table = readTable(text);
-    if (!table.ok) return setAt({ step: 'choose', problem: table.message });
-    setAt({ step: 'map', table: table.value, keys: guessColumns(table.value.headings, columns) });
-  };
   const close = () => {
     if (!isBusy) onClose(at.step === 'done');
   };
   return (
     <Window title={`Import ${many}`} size="medium" onClose={close}>
-      {at.step === 'choose' ? <SheetSource problem={at.problem} onText={read} onClose={close} /> : null}
+      {at.step === 'choose' ? (
+        <SheetSource problem={at.problem} onText={(text) => setAt(readText(definition, text))} onClose={close} />
+      ) : null}
       {at.step === 'map' ? (
         <ColumnMap
           {...{ columns }}

@@ -12,20 +12,24 @@ import { type StoredUse, readTitles, storedUses } from './record-uses.ts';
 import { refuseAct } from './save-record.ts';
 
 const deleteAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('deleted') }),
+  z.object({ status: z.literal('deleted'), kept: z.array(z.object({ id: z.string() })) }),
   z.object({ status: z.literal('not-found'), records: z.array(z.object({ kind: z.string(), id: z.string() })) }),
   z.object({ status: z.literal('used'), uses: storedUses }),
 ]);
 
-/** Moves records to the trash, all of them or none: none where another record or a page names one. The failure has the uses. */
+/**
+ * Moves records to the trash, all of them or none: none where another record or a page names one. The failure has the uses.
+ * @param keepUsed those that are used stay, and the others are moved
+ */
 export async function deleteRecords(
   { client, service, userId }: Actor,
   names: readonly RecordName[],
-): Promise<Result<{ deleted: number }>> {
+  keepUsed = false,
+): Promise<Result<{ deleted: number; kept: number }>> {
   const refused = names.find(({ kind }) => !actsOf(kind).delete);
   if (refused) return refuseAct(refused.kind);
   const [first] = names;
-  if (!first) return ok({ deleted: 0 });
+  if (!first) return ok({ deleted: 0, kept: 0 });
   const titles = await readTitles(
     client,
     names.map(({ kind, id }) => ({ kind, id: String(id) })),
@@ -38,6 +42,7 @@ export async function deleteRecords(
       title: titles.get(`${kind}:${id}`) ?? '',
       places: placesAsJson(kind),
     })),
+    p_keep_used: keepUsed,
   });
   // A row that came between looking and deleting.
   if (error?.code === '23503') return fail('conflict', `It is used: ${error.message}. Nothing was deleted.`);
@@ -45,7 +50,7 @@ export async function deleteRecords(
   const answer = deleteAnswer.parse(data);
   switch (answer.status) {
     case 'deleted':
-      return ok({ deleted: names.length });
+      return ok({ deleted: names.length - answer.kept.length, kept: answer.kept.length });
     case 'not-found':
       return fail('not-found', notFound(first.kind));
     case 'used': {

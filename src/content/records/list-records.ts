@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { sheetLimits } from '#domain/spreadsheet.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import { type Kind, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import type { RecordId, RecordState } from '#view-model/records.ts';
+import { type ListState, type RecordId, type RecordState, untranslatedFilter } from '#view-model/records.ts';
 import { stateOf } from './open-record.ts';
 import { idOf } from './record-id.ts';
 
@@ -16,7 +17,7 @@ export type RecordQuery = {
   search: string;
   sort: { by: string; down: boolean } | null;
   filters: readonly { by: string; is: string | number | boolean | null }[];
-  state: RecordState | null;
+  state: ListState | null;
   after: string | null;
   limit: number;
   /** Only these. */
@@ -73,6 +74,61 @@ export function nameOf(kind: KindName, id: RecordId, title: string | null): stri
   return title === null || title === '' ? `${wordsOf(kind).one} ${id}` : title;
 }
 
+/** Which records a list finds, in whatever order. */
+export type ViewQuery = Pick<RecordQuery, 'kind' | 'search' | 'filters' | 'state' | 'ids'>;
+
+/** The ids of all records that a list finds; refused where they are more than what is done at once. */
+export async function findRecordIds(client: Client, query: ViewQuery): Promise<Result<RecordId[]>> {
+  const kind = kindOf(query.kind);
+  const unknown = unknownIn(kind, query.filters);
+  if (unknown) return unknown;
+  const { data, error } = await client.rpc('find_record_ids', {
+    p_kind: query.kind,
+    p_title: titlePath(kind),
+    p_search: query.search,
+    p_filters: query.filters.map(({ by, is }) => ({ by: columnOf(kind, by), is })),
+    // The generated types know no null, which stands for any state.
+    p_state: query.state as string,
+    p_limit: sheetLimits.rows + 1,
+    ...(query.ids ? { p_ids: query.ids.map(String) } : {}),
+  });
+  if (error) return refuseView(error, 'find_record_ids', ['filters']);
+  const ids = z.array(z.string()).parse(data);
+  if (ids.length > sheetLimits.rows) {
+    const most = sheetLimits.rows.toLocaleString('en');
+    return fail('invalid', `The list finds more than ${most}. Search or filter it, so that it finds fewer.`);
+  }
+  return ok(ids.map((id) => idOf(query.kind, id)));
+}
+
+/** Fields that a list is sorted or filtered by and the kind does not have. */
+function unknownIn(kind: Kind, asked: readonly { by: string }[]): Result<never> | null {
+  const unknown = asked.find(
+    ({ by }) => !['id', 'title', 'changedAt', untranslatedFilter].includes(by) && !(by in kind.schema.shape),
+  );
+  if (!unknown) return null;
+  return fail('invalid', `There is no field ${unknown.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
+}
+
+/** What the database says of an order or a filter that it cannot follow. */
+function refuseView(
+  { code, message }: { code: string; message: string },
+  call: string,
+  places: readonly string[],
+): Result<never> {
+  if (code === '42703')
+    return fail(
+      'invalid',
+      'The list has no such order or filter.',
+      places.map((place) => ({ path: [place], message: 'Not possible' })),
+    );
+  if (code.startsWith('22'))
+    return fail('invalid', 'A filter has a value that its field cannot have.', [
+      { path: ['filters'], message: 'Not possible' },
+    ]);
+  throw new DatabaseUnavailable(call, code, message);
+}
+
 /** A page of the records of a kind. Drafts that were never published come before all others, on the first page. */
 export async function listRecords(
   client: Client,
@@ -83,11 +139,8 @@ export async function listRecords(
   const after = readPlace(query.after);
   if (after === undefined)
     return fail('invalid', 'There is no such place in the list.', [{ path: ['after'], message: 'Unknown' }]);
-  const columns = [...(query.sort ? [query.sort] : []), ...query.filters].find(
-    ({ by }) => !['id', 'title', 'changedAt'].includes(by) && !(by in kind.schema.shape),
-  );
-  if (columns)
-    return fail('invalid', `There is no field ${columns.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
+  const unknown = unknownIn(kind, [...(query.sort ? [query.sort] : []), ...query.filters]);
+  if (unknown) return unknown;
   const { data, error } = await client.rpc('list_records', {
     p_kind: query.kind,
     p_title: titlePath(kind),
@@ -102,20 +155,11 @@ export async function listRecords(
     p_limit: query.limit,
     ...(query.ids ? { p_ids: query.ids.map(String) } : {}),
   });
-  if (error?.code === '42703')
-    return fail(
-      'invalid',
-      'The list has no such order or filter.',
-      [...(query.sort ? ['sort'] : []), ...(query.filters.length > 0 ? ['filters'] : [])].map((place) => ({
-        path: [place],
-        message: 'Not possible',
-      })),
-    );
-  if (error && error.code.startsWith('22'))
-    return fail('invalid', 'A filter has a value that its field cannot have.', [
-      { path: ['filters'], message: 'Not possible' },
+  if (error)
+    return refuseView(error, 'list_records', [
+      ...(query.sort ? ['sort'] : []),
+      ...(query.filters.length > 0 ? ['filters'] : []),
     ]);
-  if (error) throw new DatabaseUnavailable('list_records', error.code, error.message);
   const { rows, drafts, total } = answer.parse(data);
   const shown = rows.slice(0, query.limit);
   const live = shown.map(({ id, title, row, picture, has_draft, changed_by }): ListedRow => ({

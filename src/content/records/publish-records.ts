@@ -5,12 +5,13 @@ import { DatabaseUnavailable } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { isKindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { type KindName, isKindName, notFound, wordsOf } from '#kinds/registry.ts';
 import { findAmong } from './check-among.ts';
 import { type RecordName, findCircles, findMissing, prepareRecord } from './prepare-record.ts';
-import { readRecord } from './read-record.ts';
+import { readRecords } from './read-record.ts';
 import { actsOf } from './record-acts.ts';
 import { idOf } from './record-id.ts';
+import { rowsByTable, stagedAnswer, writeStaged } from './write-staged.ts';
 import { refuseAct } from './save-record.ts';
 
 /** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile. */
@@ -28,8 +29,11 @@ const answer = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** A draft as rows, and when it was saved. */
-export type PreparedRecord = { record: ParsedRecord; savedAt: string };
+/** A draft as rows, when it was saved, and the version that it was begun with. */
+export type PreparedRecord = { record: ParsedRecord; savedAt: string; base: number | null };
+
+/** So many records of whatever kinds are written one by one, by one statement; more of a kind are written table by table. */
+export const oneByOne = 200;
 
 /** Reads the drafts of records, as rows that can be written. Issues have the kind and the id of the record before the path. */
 export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<PreparedRecord[]>> {
@@ -38,15 +42,23 @@ export async function prepareRecords(actor: Actor, names: readonly RecordName[])
   const issues: Issue[] = [];
   const report = ({ kind, id }: RecordName, found: readonly Issue[]) =>
     issues.push(...found.map(({ path, message }) => ({ path: [kind, id, ...path], message })));
-  for (const name of names) {
-    if (!actsOf(name.kind).edit) return refuseAct(name.kind);
-    const stored = await readRecord(actor.client, kindOf(name.kind), name.id);
-    if (!stored) return fail('not-found', notFound(name.kind));
-    // It is live already.
-    if (!stored.draft) continue;
-    const made = prepareRecord(name, stored, at);
-    if (made.ok) prepared.push({ record: made.record, savedAt: stored.draft.saved_at });
-    else report(name, made.issues);
+  for (const [kind, ofKind] of Map.groupBy(names, (name) => name.kind)) {
+    if (!actsOf(kind).edit) return refuseAct(kind);
+    const found = await readRecords(
+      actor.client,
+      kindOf(kind),
+      ofKind.map(({ id }) => id),
+    );
+    for (const name of ofKind) {
+      const stored = found.get(String(name.id));
+      if (!stored) return fail('not-found', notFound(kind));
+      // It is live already.
+      if (!stored.draft) continue;
+      const made = prepareRecord(name, stored, at);
+      const { saved_at: savedAt, base } = stored.draft;
+      if (made.ok) prepared.push({ record: made.record, savedAt, base });
+      else report(name, made.issues);
+    }
   }
   const records = prepared.map(({ record }) => record);
   const [missing, circles, among] = await Promise.all([
@@ -78,6 +90,8 @@ export async function publishRecords(
   prepared: readonly PreparedRecord[],
 ): Promise<Result<{ published: RecordName[] }>> {
   if (prepared.length === 0) return ok({ published: [] });
+  const [first] = prepared;
+  if (prepared.length > oneByOne && first) return publishMany(actor, first.record.kind, prepared);
   const { data, error } = await actor.service.rpc('publish_records', {
     p_actor: actor.userId,
     p_records: prepared.map(({ record: { kind, id, rows }, savedAt }) => ({
@@ -94,6 +108,26 @@ export async function publishRecords(
   return refuseConflicts(
     done.conflicts.flatMap(({ kind, id, why }) => (isKindName(kind) ? [{ kind, id: idOf(kind, id), why }] : [])),
   );
+}
+
+/** The same of many records of one kind. */
+async function publishMany(
+  { service, userId }: Actor,
+  kind: KindName,
+  prepared: readonly PreparedRecord[],
+): Promise<Result<{ published: RecordName[] }>> {
+  const staged = prepared.map(({ record: { id, rows }, savedAt, base }) => ({
+    id: String(id),
+    saved_at: savedAt,
+    version: base,
+    rows: rowsByTable(rows),
+  }));
+  const { data, error } = await writeStaged(service, { actor: userId, kind, publish: true }, staged);
+  if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
+  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message);
+  const done = stagedAnswer.parse(data);
+  if (done.status === 'written') return ok({ published: prepared.map(({ record: { id } }) => ({ kind, id })) });
+  return refuseConflicts(done.conflicts.map(({ id, why }) => ({ kind, id: idOf(kind, id), why })));
 }
 
 function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import type { Kind } from '#kinds/contract.ts';
+import type { RecordId } from '#view-model/records.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { type RecordRows, recordRows } from './record-data.ts';
 
@@ -19,6 +20,27 @@ export const storedRecord = z.object({
   draft: storedDraft.nullable(),
   version: z.int().nullable(),
 });
+
+/** So many records are read by one call. */
+const atOnce = 500;
+
+/** Records with their drafts, by id; those that are not there are missing. */
+export async function readRecords(
+  client: Client,
+  { kind }: Pick<Kind, 'kind'>,
+  ids: readonly RecordId[],
+): Promise<Map<string, StoredRecord>> {
+  const found = new Map<string, StoredRecord>();
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const rows = await expectData(
+      'records_with_drafts',
+      client.rpc('records_with_drafts', { p_kind: kind, p_ids: ids.slice(start, start + atOnce).map(String) }),
+      z.array(storedRecord.extend({ id: z.string() })),
+    );
+    for (const { id, ...stored } of rows) if (stored.rows || stored.draft) found.set(id, stored);
+  }
+  return found;
+}
 
 /** A record with its draft, as the database has them; null where there is neither. */
 export async function readRecord(client: Client, kind: Kind, id: number | string): Promise<StoredRecord | null> {

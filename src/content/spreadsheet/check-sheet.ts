@@ -9,7 +9,7 @@ import { checkDraft } from '#content/records/check-draft.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
 import { findCircles, findMissing, machineBlank } from '#content/records/prepare-record.ts';
 import { findRepeated } from '#content/records/publish-records.ts';
-import type { StoredRecord } from '#content/records/read-record.ts';
+import { type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
 import { parseRecord } from '#content/transfer/record.ts';
@@ -24,7 +24,7 @@ import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
 import { writeCell } from './cells.ts';
 import { valueOf } from './export-records.ts';
 import { type IdOf, readCell, wordsIn } from './read-cell.ts';
-import { findByKey, findNamed, readStored } from './read-lines.ts';
+import { findByKey, findNamed } from './read-lines.ts';
 import { RecordWords, idsIn } from './record-words.ts';
 
 /** Lines of a spreadsheet as texts by column, or of JSON as values by field or by the path of one. */
@@ -76,7 +76,7 @@ export async function prepareSheet(
   const lines = given.map((line) => startLine(name, line));
   await findIds(service, kind, lines, columns, idOf, isText);
   const ids = lines.flatMap(({ id }) => id ?? []);
-  const stored = await readStored(service, name, [...new Set(ids)]);
+  const stored = await readRecords(service, kind, [...new Set(ids)]);
   const words = new RecordWords(client);
   const seen = new Set<RecordId>();
   for (const line of lines) {

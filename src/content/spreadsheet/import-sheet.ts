@@ -1,28 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
 import { refuseRow } from '#content/records/publish-records.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
+import { rowsByTable, stagedAnswer, writeStaged } from '#content/records/write-staged.ts';
 import { parseRecord } from '#content/transfer/record.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { type ImportedRecord, type Sheet, type SheetOptions, prepareSheet } from './check-sheet.ts';
 
-const answer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('written'), records: z.int() }),
-  z.object({ status: z.literal('conflict'), conflicts: z.array(z.object({ id: z.string() })) }),
-]);
-
 export type SheetImport = Sheet & SheetOptions & { fingerprint: string; skipWrong: boolean };
-
-/** So many records are put aside at once. */
-const atOnce = 250;
 
 /** Writes what a dry run has shown, all of it or nothing: as drafts, or live. */
 export async function importSheet(actor: Actor, sheet: SheetImport): Promise<Result<{ written: number }>> {
@@ -40,28 +31,18 @@ export async function importSheet(actor: Actor, sheet: SheetImport): Promise<Res
   const { kind: name } = sheet;
   const { service, userId } = actor;
   const withIds = await giveIds(actor, name, records);
-  const batch = randomUUID();
-  for (let start = 0; start < withIds.length; start += atOnce) {
-    const rows = withIds
-      .slice(start, start + atOnce)
-      .map((record) => ({ table: 'records', row: staged(name, record) }));
-    const { error } = await service.rpc('import_stage', { p_import: batch, p_rows: rows as Json });
-    if (error) throw new DatabaseUnavailable('import_stage', error.code, error.message);
-  }
-  const { data, error } = await service.rpc('import_records', {
-    p_actor: userId,
-    p_kind: name,
-    p_import: batch,
-    p_publish: sheet.publish,
-  });
-  if (error) await service.rpc('import_abandon', { p_import: batch });
+  const { data, error } = await writeStaged(
+    service,
+    { actor: userId, kind: name, publish: sheet.publish },
+    withIds.map((record) => staged(name, record)),
+  );
   if (error?.code.startsWith('23'))
     return refuseRow(
       withIds.flatMap(({ record }) => (record ? [{ record }] : [])),
       error,
     );
   if (error) throw new DatabaseUnavailable('import_records', error.code, error.message);
-  const done = answer.parse(data);
+  const done = stagedAnswer.parse(data);
   if (done.status === 'written') return ok({ written: withIds.length });
   return fail(
     'conflict',
@@ -93,9 +74,8 @@ async function giveIds(
   });
 }
 
-function staged(name: KindName, { id, stored, data, machine, record }: ImportedRecord): Json {
+function staged(name: KindName, { id, stored, data, machine, record }: ImportedRecord): object {
   const kind = kindOf(name);
-  const rows = record && Map.groupBy(record.rows, ({ table }) => table);
   const own = editableData(kind, data);
   const before: JsonObject = stored?.rows ? editableData(kind, recordOfRows(kind, stored.rows)) : {};
   const hasDraft = actsOf(name).edit && (stored?.draft || !isDeepStrictEqual(own, before));
@@ -103,8 +83,8 @@ function staged(name: KindName, { id, stored, data, machine, record }: ImportedR
     id: String(id),
     saved_at: stored?.draft?.saved_at ?? null,
     version: stored?.version ?? null,
-    data: (hasDraft ? own : null) as Json,
-    rows: rows && (Object.fromEntries([...rows].map(([table, those]) => [table, those.map(({ row }) => row)])) as Json),
+    data: hasDraft ? own : null,
+    rows: record && rowsByTable(record.rows),
     machine: Object.keys(machine).length > 0 ? machine : null,
   };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
-import { type StoredRecord, storedRecord } from '#content/records/read-record.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { IdOf } from './read-cell.ts';
@@ -10,24 +9,6 @@ const atOnce = 500;
 
 function* partsOf<T>(all: readonly T[]): Generator<T[], void, undefined> {
   for (let start = 0; start < all.length; start += atOnce) yield all.slice(start, start + atOnce);
-}
-
-/** Records with their drafts, by id; those that are not there are missing. */
-export async function readStored(
-  service: Client,
-  kind: KindName,
-  ids: readonly RecordId[],
-): Promise<Map<string, StoredRecord>> {
-  const found = new Map<string, StoredRecord>();
-  for (const part of partsOf(ids)) {
-    const rows = await expectData(
-      'records_with_drafts',
-      service.rpc('records_with_drafts', { p_kind: kind, p_ids: part.map(String) }),
-      z.array(storedRecord.extend({ id: z.string() })),
-    );
-    for (const { id, ...stored } of rows) if (stored.rows || stored.draft) found.set(id, stored);
-  }
-  return found;
 }
 
 /** Finds the records that cells name: with a slug or another word of their own, or with their number, also as `#12` at the end. */

@@ -5,6 +5,7 @@ import { mediaGaps } from '#domain/media-gaps.ts';
 import { ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text.ts';
 import { isRecordKind } from '#kinds/registry.ts';
+import { listStates } from '#view-model/records.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
 import { text } from '#server/http/answers.ts';
@@ -15,7 +16,7 @@ const word = z.string().max(200).refine(isStorable);
 const view = z.object({
   search: word.default(''),
   sort: z.string().max(100).default(''),
-  state: z.enum(['live', 'changed', 'draft', 'scheduled', 'ended', 'hidden']).nullable().default(null),
+  state: z.enum(listStates).nullable().default(null),
   gap: z.enum(mediaGaps).nullable().default(null),
   filters: z.array(z.object({ by: z.string().max(100), is: word })).max(20),
 });

@@ -20,9 +20,18 @@ const buildState = z.object({
   interrupted: z.boolean(),
 });
 
+const readState = (runtime: Runtime, site: SiteId) =>
+  expectData('build_state', runtime.database.rpc('build_state', { p_site: site }), buildState);
+
+/** Whether a site was built from another code bundle, so that publishers of that one publish it. */
+export async function isOfOtherCode(runtime: Runtime, site: SiteId): Promise<boolean> {
+  const { live } = await readState(runtime, site);
+  return live?.outcome === 'live' && live.bundle !== runtime.bundle;
+}
+
 /** Whether a site has to be built anew: never built, built from other code, or left by a build that did not end. */
 export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolean> {
-  const state = await expectData('build_state', runtime.database.rpc('build_state', { p_site: site }), buildState);
+  const state = await readState(runtime, site);
   if (state.live?.outcome === 'rolled-back') return false;
   const current = await runtime.targets[site].currentRelease();
   return !state.live || state.interrupted || state.live.bundle !== runtime.bundle || state.live.release !== current;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { type SiteId, isSiteId } from '#domain/sites.ts';
+import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { planPublish, type PlannedOutput } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import { findTarget } from '#content/find-target.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
+import { isOfOtherCode } from './build-sites.ts';
 
 export type PublishRequest = { page: string | null; dryRun: boolean };
 export type PublishAnswer = { dryRun: true; outputs: PlannedOutput[] } | { dryRun: false; receipts: Receipt[] };
@@ -28,6 +29,13 @@ export async function publishCommand(runtime: Runtime, request: PublishRequest):
     });
     return ok({ dryRun: true, outputs });
   }
+  const others: SiteId[] = [];
+  for (const site of siteIds) if (await isOfOtherCode(runtime, site)) others.push(site);
+  if (others.length > 0)
+    return fail(
+      'conflict',
+      `Built from another version of the code than this one: ${others.join(', ')}. Publish from that version, or build all sites with this one: npm run publish -- --all`,
+    );
   if (page.value !== null) {
     await expectData(
       'publish_pages',

@@ -4,7 +4,8 @@ export const entry: ActionEntry = {
   name: 'deleteRecords',
   access: 'staff',
   send: 'json',
-  valid: () => ({ records: [{ kind: 'product', id: 1 }] }),
+  optional: ['keepUsed'],
+  valid: () => ({ records: [{ kind: 'product', id: 1 }], keepUsed: true }),
   malformed: () => [
     { what: 'no records', input: { records: [] }, fields: ['records'] },
     { what: 'a kind that is none', input: { records: [{ kind: 'staff', id: 1 }] }, fields: ['records'] },

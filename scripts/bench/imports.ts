@@ -1,0 +1,148 @@
+import { guessColumns, linesOf, readTable } from '#admin/sheets/read-sheet.ts';
+import type { Actor } from '#content/actor.ts';
+import { createKeyClient } from '#content/client.ts';
+import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
+import { importSheet } from '#content/spreadsheet/import-sheet.ts';
+import { sheetLimits } from '#domain/spreadsheet.ts';
+import { sharePostgres } from '#embedded/share-postgres.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
+import { type Setup, openDemoSetup } from '../../tests/fixtures/publishing-setup.ts';
+import { addUser } from '../add-user.ts';
+import { expectOk } from '../run.ts';
+
+export type ImportFigures = {
+  sheet: string;
+  /** Seconds: of the check, of the writing, and until every page of it is live after that. */
+  checked: number;
+  written: number;
+  live: number;
+  /** Processor seconds of this process while pages become live, which is how long it takes on an idle machine. */
+  processor: number;
+  /** Pages that were drawn or looked at, and those whose bytes changed. */
+  outputs: number;
+  changed: number;
+};
+
+/** Limits in seconds: for the check, and for everything after it. */
+export const importLimits = { checked: 5, live: 10 };
+
+const user = { email: 'bench@ostrevo.example', password: 'measure-everything-2026', role: 'editor', name: '' } as const;
+/** Partners who have every product of the demo in stock: more figures than a sheet may have rows. */
+const stock = `
+  insert into channel_partners (id, name) select 500000 + i, 'Partner ' || i from generate_series(1, ${sheetLimits.rows} / (select count(*) from products) + 1) i;
+  insert into inventory_items (product_id, channel_partner_id, quantity, as_of)
+    select p.id, c.id, 10, '2026-11-01' from products p cross join channel_partners c where c.id > 500000;
+`;
+
+/** Measures imports of as many rows as a sheet may have, from the rows to the last page live, on the site of the demo. */
+export async function measureImports(say: (line: string) => void): Promise<ImportFigures[]> {
+  process.env['NODE_ENV'] = 'production';
+  say('Building the sites of the demo …');
+  const stopSharing = await sharePostgres();
+  try {
+    const setup = await openDemoSetup();
+    try {
+      return await measureOn(setup, say);
+    } finally {
+      await setup.close();
+    }
+  } finally {
+    await stopSharing();
+  }
+}
+
+async function measureOn(setup: Setup<null>, say: (line: string) => void): Promise<ImportFigures[]> {
+  for (const script of [stock, 'analyze']) await setup.embedded.execute(script);
+  await setup.build();
+  await setup.runtime.publisher.warmUp();
+  await setup.runtime.publisher.drain();
+  const { url, secretKey, publishableKey } = setup.embedded;
+  const { userId } = expectOk(await addUser({ url, secretKey }, user));
+  const client = createKeyClient(url, publishableKey);
+  const { error } = await client.auth.signInWithPassword(user);
+  if (error) throw error;
+  const actor = { client, service: setup.runtime.serviceClient, userId };
+  const items = await setup.embedded.query<{ id: string }>(
+    'select id from inventory_items where channel_partner_id > 500000 order by id limit $1',
+    [sheetLimits.rows],
+  );
+  const rows = Array.from({ length: sheetLimits.rows }, (_, index) => index);
+  const sheets: { name: string; kind: KindName; text: string }[] = [
+    {
+      name: '5,000 stock figures',
+      kind: 'inventory_item',
+      text: `Id,Quantity\n${items.map(({ id }, index) => `${id},${100 + index}`).join('\n')}\n`,
+    },
+    {
+      name: '5,000 new tags, each with pages',
+      kind: 'tag',
+      text: `Slug,Name (English)\n${rows.map((row) => `subject-${row},Subject ${row}`).join('\n')}\n`,
+    },
+    {
+      name: '5,000 changed tags',
+      kind: 'tag',
+      text: `Slug,Name (English)\n${rows.map((row) => `subject-${row},Theme ${row}`).join('\n')}\n`,
+    },
+  ];
+  const figures: ImportFigures[] = [];
+  for (const sheet of sheets) {
+    const measured = await measureImport(setup, actor, sheet);
+    say(importsTable([measured]));
+    figures.push(measured);
+  }
+  return figures;
+}
+
+async function measureImport(
+  { runtime }: Setup<null>,
+  actor: Actor,
+  { name, kind, text }: { name: string; kind: KindName; text: string },
+): Promise<ImportFigures> {
+  const read = readTable(text);
+  if (!read.ok) throw new Error(read.message);
+  const keys = guessColumns(read.value.headings, columnsOf(kindOf(kind)));
+  const sheet = { kind, isText: true, lines: linesOf(read.value, keys) };
+  const options = { force: false, publish: true };
+  let outputs = 0;
+  let changed = 0;
+  const stop = runtime.publisher.onReceipt(({ items }) => {
+    outputs += items.length;
+    changed += items.filter(({ change }) => change !== 'same' && change !== 'unchanged').length;
+  });
+  const began = performance.now();
+  const { fingerprint } = expectOk(await prepareSheet(actor, sheet, options)).check;
+  const checkedAt = performance.now();
+  expectOk(await importSheet(actor, { ...sheet, ...options, fingerprint, skipWrong: false }));
+  const writtenAt = performance.now();
+  const before = process.cpuUsage();
+  await runtime.publisher.drain();
+  const liveAt = performance.now();
+  const used = process.cpuUsage(before);
+  stop();
+  return {
+    sheet: name,
+    checked: (checkedAt - began) / 1000,
+    written: (writtenAt - checkedAt) / 1000,
+    live: (liveAt - writtenAt) / 1000,
+    processor: (used.user + used.system) / 1_000_000,
+    outputs,
+    changed,
+  };
+}
+
+export function areImportsFast(figures: readonly ImportFigures[]): boolean {
+  return figures.every(
+    ({ checked, written, live }) => checked <= importLimits.checked && written + live <= importLimits.live,
+  );
+}
+
+export function importsTable(figures: readonly ImportFigures[]): string {
+  return figures
+    .map(
+      ({ sheet, checked, written, live, processor, outputs, changed }) =>
+        `${sheet.padEnd(40)} checked ${checked.toFixed(1)} s, written ${written.toFixed(1)} s, live ${live.toFixed(1)} s later (processor ${processor.toFixed(1)} s; ${outputs} outputs, ${changed} changed)`,
+    )
+    .join('\n');
+}

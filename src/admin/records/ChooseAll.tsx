@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { wordsOf } from '#kinds/registry.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Failure } from '#editor/form/Failure.tsx';
+import type { RecordId } from '#view-model/records.ts';
+import type { ListView } from './list-view.ts';
+import { viewInput } from './use-record-pages.ts';
+
+type Props = {
+  kind: KindName;
+  view: ListView;
+  shown: number;
+  total: number;
+  onIds: (ids: readonly RecordId[]) => void;
+};
+
+/** Offered when all rows that are shown are chosen: everything that the list finds. */
+export function ChooseAll({ kind, view, shown, total, onIds }: Props): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const { many } = wordsOf(kind);
+  const choose = async () => {
+    setBusy(true);
+    const answer = await call('findRecordIds', viewInput(kind, view));
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) onIds(answer.value);
+  };
+  return (
+    <div className="adm-all">
+      <span>All {shown.toLocaleString('en')} shown are chosen.</span>
+      <button
+        type="button"
+        className="ed-button ed-button--small"
+        aria-disabled={isBusy ? true : undefined}
+        onClick={() => {
+          if (!isBusy) void choose();
+        }}
+      >
+        {isBusy
+          ? 'Choosing …'
+          : `Choose all ${total.toLocaleString('en')}${total >= 10_000 ? '+' : ''} ${many} that the list finds`}
+      </button>
+      {failure ? <Failure failure={failure} /> : null}
+    </div>
+  );
+}

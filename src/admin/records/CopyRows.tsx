@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import type { RecordRow } from '#view-model/records.ts';
+import type { LoadedKind } from './load-kind.ts';
+import { tableOf } from './table-of-rows.ts';
+
+type Props = { definition: LoadedKind; columns: readonly string[]; rows: readonly RecordRow[] };
+
+/** Copies rows with their columns, so that they can be pasted into a spreadsheet, and from there into the list again. */
+export function CopyRows({ definition, columns, rows }: Props): ReactNode {
+  const [said, setSaid] = useState<'copied' | 'refused' | null>(null);
+  const copy = () => {
+    void navigator.clipboard.writeText(tableOf(definition, columns, rows)).then(
+      () => setSaid('copied'),
+      () => setSaid('refused'),
+    );
+  };
+  return (
+    <>
+      <button type="button" className="ed-button ed-button--small" onClick={copy}>
+        Copy
+      </button>
+      <span role="status" className="adm-bulk__said">
+        {said === 'copied' ? 'Copied: paste it into a spreadsheet.' : null}
+        {said === 'refused' ? 'The browser does not allow copying. Use “Export CSV”.' : null}
+      </span>
+    </>
+  );
+}

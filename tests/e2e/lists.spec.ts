@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { expect, origins, test } from './fixtures.ts';
+
+/** Lists: views with a name, and what is done with all that a list finds. */
+const run = Date.now();
+
+test('what is pasted into a list is imported, and all that the list finds is changed together', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.records('tag')}`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const rows = Array.from({ length: 60 }, (_, index) => `all-${run}-${index}\tAll ${run} ${index}`);
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    `Slug\tName (English)\n${rows.join('\n')}`,
+  );
+  const importing = page.getByRole('dialog', { name: 'Import tags' });
+  await importing.getByRole('button', { name: 'Continue' }).click();
+  await importing.getByLabel('Publish at once').uncheck();
+  await importing.getByRole('button', { name: 'Check', exact: true }).click();
+  await importing.getByRole('button', { name: 'Save 60 as drafts' }).click();
+  await importing.getByRole('button', { name: 'Close' }).click();
+
+  // Drafts of new records are all on the first page; live ones come page by page.
+  await page.getByRole('searchbox').first().fill(`all-${run}`);
+  await expect(page.getByText('60 tags', { exact: true })).toBeVisible();
+  await page.getByLabel('Choose all tags').check();
+  const bar = page.getByRole('region', { name: 'Chosen' });
+  await expect(bar.getByText('60 tags chosen')).toBeVisible();
+  await bar.getByRole('button', { name: 'Publish' }).click();
+  const publishing = page.getByRole('dialog');
+  await publishing.getByRole('button', { name: 'Publish now' }).click();
+  await publishing.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('State').selectOption({ label: 'Live' });
+  await expect(page.getByText('60 tags', { exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Choose All/ })).toHaveCount(50);
+  await page.getByLabel('Choose all tags').check();
+  await page.getByRole('button', { name: 'Choose all 60 tags that the list finds' }).press('Enter');
+  await expect(bar.getByText('60 tags chosen')).toBeVisible();
+  await bar.getByRole('button', { name: 'Change a field' }).click();
+  const window = page.getByRole('dialog', { name: 'Change a field of 60 tags' });
+  await window.getByLabel('Field').selectOption({ label: 'Name (German)' });
+  await window.getByLabel('New value').fill(`Alle ${run}`);
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await window.getByRole('button', { name: 'Check', exact: true }).click();
+  await window.getByRole('button', { name: 'Publish 60' }).click();
+  await window.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('No text in').selectOption({ label: 'German' });
+  await expect(page.getByText('0 tags', { exact: true })).toBeVisible();
+});
+
+test('a view gets a name, is shared, found again and deleted', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  const list = `${origins.main}${adminPaths.records('product')}`;
+  await page.goto(`${list}?state=ending&sort=-name`);
+  await page.getByRole('button', { name: 'Views' }).press('Enter');
+  const views = page.getByRole('region', { name: 'Views' });
+  await views.getByLabel('Save what is shown as').fill(`Ending ${run}`);
+  await views.getByLabel('Everybody sees it').check();
+  await views.getByRole('button', { name: 'Save view' }).click();
+  await expect(views.getByRole('button', { name: `Ending ${run}`, exact: false }).first()).toContainText(
+    'for everybody',
+  );
+  const { violations } = await new AxeBuilder({ page }).include('#list-views').analyze();
+  expect(violations).toEqual([]);
+
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await views
+    .getByRole('button', { name: `Ending ${run}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${list}?state=ending&sort=-name`);
+  await expect(page.getByRole('button', { name: `View: Ending ${run}` })).toBeVisible();
+  await expect(page.getByLabel('State')).toHaveValue('ending');
+  if (!(await views.isVisible())) await page.getByRole('button', { name: `View: Ending ${run}` }).click();
+  await views.getByRole('button', { name: `Delete the view Ending ${run}` }).click();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+});
