@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { registeredTypes } from './definitions.ts';
 import type { ModuleType } from '#schema/contract.ts';
 import { addableTypes, groupedTypes, isAddable, otherName, searchTypes } from './addable-types.ts';
+import { wordsOfType } from './type-words.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 
@@ -13,6 +14,10 @@ describe('the types in the sidebar', () => {
     expect(isAddable('HERO')).toBe(true);
     expect(isAddable('SECONDARY_HEADER')).toBe(false);
     expect(isAddable('toString')).toBe(false);
+  });
+
+  it('have other words, by which people look for them', () => {
+    expect(addableTypes.filter(({ type }) => wordsOfType(type).also.length === 0)).toEqual([]);
   });
 
   it('are each in one group', () => {

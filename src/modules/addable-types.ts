@@ -1,5 +1,5 @@
 import { type RegisteredType, registeredTypes, definitionOf } from './definitions.ts';
-import { type TypeGroup, typeGroups, typeWords } from './type-words.ts';
+import { type TypeGroup, typeGroups, wordsOfType } from './type-words.ts';
 import type { ModuleType } from '#schema/contract.ts';
 
 /** A module type as the sidebar lists it, with its names for the search. */
@@ -30,20 +30,20 @@ export function spokenType(type: string): string {
 
 /** All names of a type, separated by a character that is not typed, so that a match is within one of them. */
 export function soughtIn({ type, name }: Pick<AddableType, 'type' | 'name'>): string {
-  return [name, type, spokenType(type), ...typeWords[type].also].join('\n').toLowerCase();
+  return [name, type, spokenType(type), ...wordsOfType(type).also].join('\n').toLowerCase();
 }
 
 /** The types that can be added, by what they are for. */
 export const groupedTypes: readonly { group: TypeGroup; types: readonly AddableType[] }[] = typeGroups.map((group) => ({
   group,
-  types: addableTypes.filter(({ type }) => typeWords[type].group === group),
+  types: addableTypes.filter(({ type }) => wordsOfType(type).group === group),
 }));
 
 /** The other name by which a type is found, where its display name does not have the typed text; null where it does. */
 export function otherName({ type, name }: AddableType, typed: string): string | null {
   const wanted = tidy(typed);
   if (name.toLowerCase().includes(wanted)) return null;
-  const names = [...typeWords[type].also, spokenType(type)];
+  const names = [...wordsOfType(type).also, spokenType(type)];
   return names.find((other) => other.toLowerCase().includes(wanted)) ?? spokenType(type);
 }
 

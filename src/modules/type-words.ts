@@ -21,7 +21,7 @@ type Words = {
   also: readonly string[];
 };
 
-export const typeWords: Readonly<Record<RegisteredType, Words>> = {
+const typeWords: Readonly<Partial<Record<RegisteredType, Words>>> = {
   HERO: { group: 'Headers', also: ['banner', 'stage', 'title', 'intro'] },
   LINK_HERO: { group: 'Headers', also: ['banner', 'stage', 'title'] },
   APPLICATION_HEADER: { group: 'Headers', also: ['banner', 'stage', 'title'] },
@@ -69,3 +69,8 @@ export const typeWords: Readonly<Record<RegisteredType, Words>> = {
   EQS_STOCK_CHART: { group: 'Downloads and investors', also: ['share price', 'shares', 'quotes'] },
   EQS_INVESTORS: { group: 'Downloads and investors', also: ['reports', 'annual report', 'ad hoc'] },
 };
+
+/** A type that has no words yet is among the texts. */
+export function wordsOfType(type: RegisteredType): Words {
+  return typeWords[type] ?? { group: 'Texts', also: [] };
+}
