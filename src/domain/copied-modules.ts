@@ -13,7 +13,7 @@ export type CopiedModule = {
   children: CopiedModule[];
 };
 
-export const copiedModule: z.ZodType<CopiedModule, CopiedModule> = z.lazy(() =>
+const copiedModule: z.ZodType<CopiedModule, CopiedModule> = z.lazy(() =>
   z.strictObject({
     type: z.string().min(1).max(100),
     slot: z

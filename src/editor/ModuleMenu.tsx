@@ -3,7 +3,7 @@ import { keyName } from './key-name.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 import { words } from './words.ts';
 
-export type ModuleCommand = {
+type ModuleCommand = {
   label: string;
   /** The letter that is pressed with Ctrl. */
   letter?: string;

@@ -12,7 +12,7 @@ import { refreshDraft } from './refresh-draft.ts';
 export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' | 'other' };
 
 /** What a change did: the module to show then, in words; or why it did nothing. */
-export type StructureOutcome =
+type StructureOutcome =
   | { ok: true; moduleId: number | null; said: string; control?: Control }
   | { ok: false; failure: CallFailure };
 

@@ -24,7 +24,7 @@ export function isAddable(type: string): type is RegisteredType {
 }
 
 /** @example spokenType('CARD_GROUP') // 'card group' */
-export function spokenType(type: string): string {
+function spokenType(type: string): string {
   return type.replaceAll('_', ' ').toLowerCase();
 }
 

@@ -10,7 +10,7 @@ import { type Place, checkPlace, insertModules, readStructure } from '../structu
 import { checkCopied } from './check-copied.ts';
 import { copyModules } from './copy-modules.ts';
 
-export type Pasted = {
+type Pasted = {
   moduleIds: readonly number[];
   structureVersion: number;
   /** Languages of the copy that the site does not have. */
