@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { copyModules as copy } from '#content/copying/copy-modules.ts';
 import { duplicateModule as duplicate, pasteModules as paste } from '#content/copying/paste-modules.ts';
-import { copiedModules } from '#domain/copied-modules.ts';
+import { maxCharacters, readCopied } from '#domain/copied-modules.ts';
+import { ok } from '#domain/result.ts';
 import { recordId } from '#domain/record-id.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -10,7 +11,11 @@ import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './
 /** Modules of a draft for the clipboard, with their texts in all languages and with what is inside of them. */
 export const copyModules = defineAction({
   input: z.object({ pageId: z.int().positive(), moduleIds: moduleIds.min(1) }),
-  handler: (input, context) => asStaff(context, ({ session }) => copy(session.client, input)),
+  handler: (input, context) =>
+    asStaff(context, async ({ session }) => {
+      const copied = await copy(session.client, input);
+      return copied.ok ? ok({ text: JSON.stringify(copied.value) }) : copied;
+    }),
 });
 
 /** Adds copied modules to a draft, at a position as `addModule` counts it. */
@@ -20,7 +25,16 @@ export const pasteModules = defineAction({
       ...structureInput,
       modulePosition: z.int().nonnegative().max(1000).optional(),
       content: moduleIds,
-      copied: copiedModules,
+      /** The text of a clipboard. */
+      copied: z
+        .string()
+        .max(maxCharacters)
+        .transform((text, context) => {
+          const copied = readCopied(text);
+          if (copied) return copied;
+          context.addIssue({ code: 'custom', message: 'These are no modules that this version can paste' });
+          return z.NEVER;
+        }),
     })
     .refine(hasWholeSlot, wholeSlot),
   handler: (input, context) =>

@@ -29,10 +29,10 @@ const copiedModule: z.ZodType<CopiedModule, CopiedModule> = z.lazy(() =>
 );
 
 /** So that the text of a clipboard fits into one call. */
-const maxCharacters = 900_000;
+export const maxCharacters = 900_000;
 const maxModules = 100;
 
-export const copiedModules = z.strictObject({
+const copiedModules = z.strictObject({
   format: z.literal('page-modules'),
   version: z.literal(1),
   site: z.enum(siteIds),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readCopied } from '#domain/copied-modules.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { isCopied } from './copying/clipboard.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
 import { isInText } from './text-focus.ts';
 import type { Structure } from './use-structure.ts';
@@ -42,8 +42,8 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     }
   });
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const copied = isTheirs(event) || !mayChange ? null : readCopied(event.clipboardData?.getData('text/plain') ?? '');
-    if (!copied) return;
+    const copied = isTheirs(event) || !mayChange ? '' : (event.clipboardData?.getData('text/plain') ?? '');
+    if (!isCopied(copied)) return;
     event.preventDefault();
     copying.paste(module ? belowModule(state, module) : { position: null, where: null }, copied);
   });

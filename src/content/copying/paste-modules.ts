@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CopiedModules, heightOf } from '#domain/copied-modules.ts';
+import { type CopiedModules, countModules, heightOf } from '#domain/copied-modules.ts';
 import type { Locale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
@@ -13,6 +13,8 @@ import { copyModules } from './copy-modules.ts';
 type Pasted = {
   moduleIds: readonly number[];
   structureVersion: number;
+  /** Of all that were pasted, those inside of others included. */
+  count: number;
   /** Languages of the copy that the site does not have. */
   leftOut: readonly Locale[];
 };
@@ -30,7 +32,7 @@ export async function pasteModules(
   if (!checked.ok) return checked;
   const inserted = await insertModules(actor, { ...place, structureVersion, modules: checked.value, what });
   if (!inserted.ok) return notPasted(inserted.failure);
-  return ok({ ...inserted.value, leftOut: leftOutOn(site, copied.modules) });
+  return ok({ ...inserted.value, count: countModules(copied.modules), leftOut: leftOutOn(site, copied.modules) });
 }
 
 const by = z.object({ changedBy: z.object({ name: z.string() }).nullable() });

@@ -1,6 +1,9 @@
-import { type CopiedModules, readCopied } from '#domain/copied-modules.ts';
-
 const key = 'editor:copied-modules';
+
+/** Whether a text is one of copied modules; what is in it is looked at by the server. */
+export function isCopied(text: string): boolean {
+  return text.startsWith('{"format":"page-modules"');
+}
 
 /**
  * Puts the text of copied modules on the clipboard of the system, for other sites and browsers, and stores it for this one. The
@@ -24,17 +27,16 @@ export async function writeClipboard(text: Promise<string | null>): Promise<bool
   return true;
 }
 
-/** The modules that were copied last in this browser; null for none. */
-export function storedModules(): CopiedModules | null {
-  try {
-    return readCopied(localStorage.getItem(key) ?? '');
-  } catch {
-    return null;
-  }
+/** What is on the clipboard of the system, or else what was copied in this browser; null where neither has modules. */
+export async function readClipboard(): Promise<string | null> {
+  const text = await navigator.clipboard?.readText().catch(() => '');
+  return [text, storedText()].find((each) => each !== undefined && isCopied(each)) ?? null;
 }
 
-/** What is on the clipboard of the system, or else what was copied in this browser. */
-export async function readClipboard(): Promise<CopiedModules | null> {
-  const text = await navigator.clipboard?.readText().catch(() => '');
-  return readCopied(text ?? '') ?? storedModules();
+function storedText(): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -1,4 +1,3 @@
-import { type CopiedModules, countModules, writeCopied } from '#domain/copied-modules.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
@@ -14,7 +13,7 @@ export type Copying = {
   copy: (module: EditorModule) => Promise<string | null>;
   cut: (module: EditorModule) => Promise<void>;
   /** Pastes what is on the clipboard, or what is given, at a place. */
-  paste: (place: NewPlace, given?: CopiedModules) => void;
+  paste: (place: NewPlace, given?: string) => void;
 };
 
 export function belowModule(state: EditorState, module: EditorModule): NewPlace {
@@ -29,7 +28,7 @@ export function useCopying(state: EditorState, structure: Structure): Copying {
   /** False when it failed, which is told. */
   const copyText = async (module: EditorModule): Promise<boolean> => {
     const answer = call('copyModules', { pageId, moduleIds: [module.id] });
-    const isCopied = await writeClipboard(answer.then((done) => (done.ok ? writeCopied(done.value) : null)));
+    const isCopied = await writeClipboard(answer.then((done) => (done.ok ? done.value.text : null)));
     const done = await answer;
     if (!done.ok) structure.explain(done.failure);
     return isCopied;
@@ -64,8 +63,7 @@ export function useCopying(state: EditorState, structure: Structure): Copying {
           ...place.where,
         });
         if (!answer.ok) return answer;
-        const { moduleIds, leftOut } = answer.value;
-        const count = countModules(copied.modules);
+        const { moduleIds, leftOut, count } = answer.value;
         const left = leftOut.map((each) => englishNameOf[each]).join(', ');
         return {
           ok: true,

@@ -3,7 +3,9 @@ import { rearrangeAsSecond } from './overtake.ts';
 import { malformedStructure } from './structure-change.ts';
 
 const module = (data: object, type = 'HERO') => ({ type, slot: null, locales: { en: { v: 1, data } }, children: [] });
-const copied = (...modules: object[]) => ({ format: 'page-modules', version: 1, site: 'main', modules });
+const copiedAs = (change: object, ...modules: object[]) =>
+  JSON.stringify({ format: 'page-modules', version: 1, site: 'main', modules, ...change });
+const copied = (...modules: object[]) => copiedAs({}, ...modules);
 const call = ({ pageId, hero }: Desk) => ({
   pageId,
   locale: 'en',
@@ -35,8 +37,8 @@ export const entry: ActionEntry = {
     return [
       ...malformedStructure(call(desk)),
       { what: 'nothing', input: paste(copied()), fields: ['copied'] },
-      { what: 'a later version', input: paste({ ...copied(module({})), version: 2 }), fields: ['copied'] },
-      { what: 'an unknown site', input: paste({ ...copied(module({})), site: 'other' }), fields: ['copied'] },
+      { what: 'a later version', input: paste(copiedAs({ version: 2 }, module({}))), fields: ['copied'] },
+      { what: 'an unknown site', input: paste(copiedAs({ site: 'other' }, module({}))), fields: ['copied'] },
       {
         what: 'too many',
         input: paste(copied(...Array.from({ length: 101 }, () => module({})))),
