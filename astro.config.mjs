@@ -9,6 +9,7 @@ import {
   sharedEditorParts,
   viewsWithoutStyles,
   withPackages,
+  withoutPreloadLists,
   zodWithoutDeprecatedMethods,
   zodWithoutJsonSchema,
 } from './src/astro/code-bundle-plugins.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
       viewsWithoutStyles(),
       zodWithoutJsonSchema(),
       zodWithoutDeprecatedMethods(),
+      withoutPreloadLists(),
       codeWithoutColours(),
       drawnWorld(),
       oneStylesheet(),
@@ -60,7 +62,6 @@ export default defineConfig({
       workerEntries(),
       withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),
     ],
-    // Without lists of what each script imports: they were 3 KB of the editor's scripts.
-    build: { assetsInlineLimit: 0, modulePreload: false },
+    build: { assetsInlineLimit: 0 },
   },
 });
