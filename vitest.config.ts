@@ -49,6 +49,8 @@ export default defineConfig({
   test: {
     // A process runs many files: starting one, and reading the code again, takes longer than most files do.
     isolate: false,
+    // A line for each publish of thousands would hide what has failed.
+    env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

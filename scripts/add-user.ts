@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { createKeyClient } from '#content/client.ts';
 import { type MadeAccount, makeAccount } from '#server/auth/make-account.ts';
@@ -34,4 +35,13 @@ export async function disableUser(connection: Connection, email: string): Promis
   if (error) return fail('unavailable', `The account could not be disabled: ${error.message}.`);
   if (data.length === 0) return fail('not-found', `Nobody on the staff has the e-mail address ${email}.`);
   return ok(null);
+}
+
+/** Ends the second factor of somebody who can give no code any more, and every session. Administrators do it for each other. */
+export async function resetSecondFactor(connection: Connection, email: string): Promise<Result<null>> {
+  const client = createKeyClient(connection.url, connection.secretKey);
+  const { data, error } = await client.rpc('reset_second_factor', { p_email: email });
+  if (error) return fail('unavailable', `The second factor could not be reset: ${error.message}.`);
+  const { status } = z.object({ status: z.enum(['ended', 'none']) }).parse(data);
+  return status === 'ended' ? ok(null) : fail('not-found', `${email} is not on the staff, or has no second factor.`);
 }

@@ -3,6 +3,7 @@ import { readKeys } from '#embedded/keys.ts';
 import { findDatabaseUrl } from '#embedded/find-place.ts';
 import { findRunning } from '#embedded/postgres/data-directory.ts';
 import type { Config } from '#server/config.ts';
+import { checkCache } from './doctor/check-cache.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkFolders } from './doctor/check-folders.ts';
 import { checkHosts, checkServer } from './doctor/check-hosts.ts';
@@ -47,6 +48,7 @@ async function examine(config: Config): Promise<Finding[]> {
     databaseUrl === null ? (keys ? [keysAlone] : []) : checkDatabase(databaseUrl),
     checkServer(config),
     checkHosts(config),
+    checkCache(config),
     checkMail(config),
     checkDoors(config, keys),
   ]);

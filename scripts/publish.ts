@@ -23,7 +23,8 @@ const runtime = bundle.makeRuntime(config, connection, loaded.id);
 let isDone = true;
 
 if (values.rollback !== undefined) {
-  const release = expectOk(await bundle.rollbackSite(runtime, values.rollback, `${userInfo().username}@${hostname()}`));
+  const by = { account: `${userInfo().username}@${hostname()}` };
+  const release = expectOk(await bundle.rollbackSite(runtime, values.rollback, by));
   console.log(`${values.rollback} is back on release ${release}. Publishing to it pauses until its next full build.`);
 } else if (values.all && !values['dry-run']) {
   isDone = await publishSites(loaded, runtime, connection, siteIds);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
-import { root } from './code-bundle.ts';
+import { assetsDirectory, codeBundleEntry, root } from './code-bundle.ts';
 import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
 import { expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
@@ -16,7 +16,11 @@ if (connection.applied.length > 0) console.log(`Applied ${connection.applied.len
 const demo = wantsDemo(config) ? await loadDemo(connection, path.join(root, 'supabase', 'seed'), config) : null;
 const loaded = await building;
 const { bundle, id } = loaded;
-const runtime = bundle.makeRuntime(config, connection, id, demo ? { mediaArrival: (file) => demo.arrival(file) } : {});
+const { secretKey } = connection;
+const runtime = bundle.makeRuntime(config, connection, id, {
+  buildFiles: { entry: codeBundleEntry, assetsDirectory, secretKey },
+  ...(demo ? { mediaArrival: (file) => demo.arrival(file) } : {}),
+});
 bundle.setRuntime(runtime);
 
 const stale: SiteId[] = [];
@@ -44,6 +48,7 @@ async function goOn(): Promise<void> {
   storing?.catch(() => {});
   await runtime.publisher.warmUp();
   await runtime.publisher.start();
+  runtime.purger?.start();
   runtime.reconciler.start();
   runtime.watch.start();
   if (wantsDemo(config)) {

@@ -3,12 +3,13 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { addUser, disableUser } from './add-user.ts';
+import { addUser, disableUser, resetSecondFactor } from './add-user.ts';
 import { expectOk, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const usage = `Usage:
   npm run user -- add EMAIL --role editor|admin [--name NAME]
   npm run user -- disable EMAIL
+  npm run user -- reset-second-factor EMAIL
 The password is asked for on a terminal, taken from USER_PASSWORD, or else made and printed once.`;
 
 /** As `supabase/config.toml` asks. */
@@ -51,7 +52,12 @@ function readArguments() {
 
 const { values, positionals } = readArguments();
 const [command, address, ...rest] = positionals;
-if ((command !== 'add' && command !== 'disable') || address === undefined || rest.length > 0) stopWith(usage);
+if (
+  (command !== 'add' && command !== 'disable' && command !== 'reset-second-factor') ||
+  address === undefined ||
+  rest.length > 0
+)
+  stopWith(usage);
 const email = z.email().safeParse(address);
 if (!email.success) stopWith(`${JSON.stringify(address)} is not an e-mail address.`);
 
@@ -72,6 +78,12 @@ if (command === 'add') {
     isNew ? `${email.data} can sign in as ${role}.` : `${email.data} is ${role} now, with the password as before.`,
   );
   if (isNew && password.isMade) console.log(`Password, shown only now: ${password.text}`);
+} else if (command === 'reset-second-factor') {
+  const connection = await openDatabase(loadConfig());
+  const reset = await resetSecondFactor(connection, email.data);
+  await connection.close();
+  expectOk(reset);
+  console.log(`${email.data} is signed out everywhere, and signs in with the password alone.`);
 } else {
   const connection = await openDatabase(loadConfig());
   const disabled = await disableUser(connection, email.data);

@@ -10,12 +10,16 @@ declare namespace App {
     islandsByAstro?: boolean;
     /** Set on drafts only: what the editor's chrome needs. */
     editor?: import('#server/editor/editor-state.ts').EditorState;
+    /** Set on what frames of the editor show: the page alone, without its bar or the way to it. */
+    isBare?: boolean;
     /** Set on calls of actions only: who calls. */
     session?: import('#server/auth/session.ts').Session;
     /** Set on calls of actions only: the network address that a household or an office has. */
     address?: string;
     /** Each is set on its own page for signing in. */
     login?: import('#server/auth/login-pages.ts').LoginPages['login'];
+    code?: import('#server/auth/code-pages.ts').CodePages['code'];
+    secondFactor?: import('#server/auth/second-factor-pages.ts').SecondFactorPages['secondFactor'];
     reset?: import('#server/auth/login-pages.ts').LoginPages['reset'];
     newPassword?: import('#server/auth/login-pages.ts').LoginPages['newPassword'];
     /** Set on the gallery of modules only. */

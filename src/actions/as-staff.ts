@@ -50,7 +50,7 @@ export async function asStaff<T>(
 ): Promise<T> {
   const result = await settle(context, async ({ session, runtime }) => {
     const { staff } = session;
-    if (session.userId === null) return refused('unauthenticated', refusals.unauthenticated);
+    if (session.userId === null || session.awaited) return refused('unauthenticated', refusals.unauthenticated);
     if (!staff) return refused('forbidden', refusals.forbidden);
     const actor: Actor = { client: session.client, service: runtime.serviceClient, userId: staff.userId };
     return work({ session, staff, runtime, actor });

@@ -13,7 +13,10 @@ import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
+import * as operations from './operations.ts';
 import * as pages from './pages.ts';
+import * as pageHistory from './page-history.ts';
+import * as pageSettings from './page-settings.ts';
 import { patchPage } from './patch-page.ts';
 import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
@@ -43,6 +46,7 @@ export const server = {
   publishPage,
   awaitPublish,
   ...publishHistory,
+  ...operations,
   discardDraft,
   ...undo,
   listDrafts,
@@ -63,6 +67,8 @@ export const server = {
   addLink,
   submitForm,
   ...pages,
+  ...pageHistory,
+  ...pageSettings,
   ...people,
   listEdits,
   ...listViews,

@@ -4,21 +4,28 @@ import { expectData } from '#content/client.ts';
 import { readName } from '#content/drafts.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import {
-  type Colleague,
+  type Colleagues,
   type Inviter,
   changeColleague as change,
   inviteColleague as invite,
   listColleagues as list,
+  requireSecondFactor as requireOf,
+  resetSecondFactor as reset,
+  secondFactorOf,
   sendColleagueLink as sendLink,
 } from '#server/auth/colleagues.ts';
 import {
   type OwnProfile,
   changeOwnPassword as changePassword,
   endAllSessions,
+  endSecondFactor as endOwn,
+  endOneSession,
   endOtherSessions,
   readOwnProfile,
 } from '#server/auth/own-profile.ts';
+import { renewRecoveryCodes as renew } from '#server/auth/second-factor.ts';
 import { siteOfHost } from '#server/config.ts';
+import { asAdmin } from './as-admin.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -26,27 +33,16 @@ const role = z.enum(['editor', 'admin']);
 const id = z.guid();
 const name = z.string().trim().max(200);
 
-/** Runs the work of an action for administrators; the database asks again. */
-function asAdmin<T>(context: ActionAPIContext, work: (staff: StaffContext) => Promise<Result<T>>): Promise<T> {
-  return asStaff(context, (staff) =>
-    staff.staff.role === 'admin'
-      ? work(staff)
-      : Promise.resolve(fail('forbidden', 'Only administrators may do this. Ask one.')),
-  );
-}
-
 async function inviterOf({ session, runtime, staff }: StaffContext, { request }: ActionAPIContext): Promise<Inviter> {
   const named = await readName(session.client, staff.userId);
   const site = siteOfHost(runtime.config, request.headers.get('host')) ?? 'main';
   return { runtime, userId: staff.userId, name: named?.name ?? staff.email, site };
 }
 
-/** Everybody on the staff. */
+/** Everybody on the staff, and who has to have a second factor. */
 export const listColleagues = defineAction({
   handler: (_, context) =>
-    asAdmin(context, async ({ session }): Promise<Result<{ colleagues: Colleague[] }>> =>
-      ok({ colleagues: await list(session) }),
-    ),
+    asAdmin(context, async ({ session }): Promise<Result<Colleagues>> => ok(await list(session))),
 });
 
 /** Puts somebody on the staff, with a mail that has a link to set a password. */
@@ -69,7 +65,21 @@ export const changeColleague = defineAction({
     asAdmin(context, ({ runtime, staff }) => change({ runtime, userId: staff.userId }, changed)),
 });
 
-/** The own account: name, role and sessions. */
+/** Ends the second factor of a colleague. */
+export const resetSecondFactor = defineAction({
+  input: z.object({ id }),
+  handler: (colleague, context) =>
+    asAdmin(context, ({ runtime, staff }) => reset({ runtime, userId: staff.userId }, colleague.id)),
+});
+
+/** Says who has to have a second factor. */
+export const requireSecondFactor = defineAction({
+  input: z.object({ of: secondFactorOf }),
+  handler: ({ of }, context) =>
+    asAdmin(context, ({ runtime, staff }) => requireOf({ runtime, userId: staff.userId }, of)),
+});
+
+/** The own account: name, role, sessions and second factor. */
 export const findOwnProfile = defineAction({
   handler: (_, context) => asStaff(context, ({ session }): Promise<Result<OwnProfile>> => readOwnProfile(session)),
 });
@@ -99,4 +109,28 @@ export const endSessions = defineAction({
       await (isEverywhere ? endAllSessions(session, context.request, runtime) : endOtherSessions(session));
       return ok(null);
     }),
+});
+
+/** Signs the person out of one place. */
+export const endSession = defineAction({
+  input: z.object({ id }),
+  handler: (ended, context) => asStaff(context, ({ actor }) => endOneSession(actor, ended.id)),
+});
+
+/** New recovery codes in place of the old ones. */
+export const renewRecoveryCodes = defineAction({
+  handler: (_, context) =>
+    asStaff(context, async ({ actor, session }): Promise<Result<{ codes: string[] }>> => {
+      const profile = await readOwnProfile(session);
+      if (!profile.ok) return profile;
+      if (!profile.value.secondFactor) return fail('not-found', 'Two-step sign-in is not set up. Load the page again.');
+      return ok({ codes: await renew(actor) });
+    }),
+});
+
+/** Ends the own second factor. */
+export const endSecondFactor = defineAction({
+  input: z.object({ code: z.string().min(1, 'This field is required').max(100) }),
+  handler: ({ code }, context) =>
+    asStaff(context, (staff) => endOwn(staff, { code, address: context.locals.address ?? '' })),
 });

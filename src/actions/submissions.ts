@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newRecipientSchema } from '#domain/forms/form-recipient.ts';
-import { type Result, fail, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import { storableText } from '#domain/text.ts';
 import { readDeletions } from '#forms/inbox/deletions.ts';
 import { addRecipient, readRecipients, removeRecipient } from '#forms/inbox/recipients.ts';
@@ -16,13 +16,15 @@ import {
 } from '#forms/inbox/submissions.ts';
 import { sweepMailbox } from '#forms/notifications/sweep-mailbox.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
-import { type StaffContext, asStaff } from './as-staff.ts';
+import { asAdmin } from './as-admin.ts';
+import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 const id = z.int().positive();
 const ids = z.array(id).min(1).max(100);
 const email = z.string().trim().pipe(z.email('Enter an e-mail address').max(320));
 const notes = storableText(10_000);
+const deletionRefusal = 'Only administrators delete what visitors have sent. Ask one.';
 
 /** One page of the submissions of a form, newest first. */
 export const fetchSubmissions = defineAction({
@@ -63,12 +65,14 @@ export const noteSubmission = defineAction({
 export const deleteSubmissions = defineAction({
   input: z.object({ ids }),
   handler: (given, context) =>
-    asStaff(context, (staff) =>
-      asAdmin(staff, async ({ actor, session, runtime }) => {
+    asAdmin(
+      context,
+      async ({ actor, session, runtime }) => {
         const deleted = await remove(actor, given.ids);
         await sweepMailbox(runtime.config.mail, session.client);
         return ok(deleted);
-      }),
+      },
+      deletionRefusal,
     ),
 });
 
@@ -83,8 +87,9 @@ export const findPerson = defineAction({
 export const erasePersonsSubmissions = defineAction({
   input: z.object({ email }),
   handler: (given, context) =>
-    asStaff(context, (staff) =>
-      asAdmin(staff, async ({ actor, session, runtime }) => {
+    asAdmin(
+      context,
+      async ({ actor, session, runtime }) => {
         const { mail } = runtime.config;
         const { erased, notified } = await erasePerson(actor, given.email);
         const emails = await sweepMailbox(mail, session.client);
@@ -94,7 +99,8 @@ export const erasePersonsSubmissions = defineAction({
           emails,
           notified: notified.filter(({ channel }) => channel !== 'mail' || mail.by !== 'mailbox'),
         });
-      }),
+      },
+      deletionRefusal,
     ),
 });
 
@@ -121,12 +127,3 @@ export const deleteFormRecipient = defineAction({
   input: z.object({ id }),
   handler: (given, context) => asStaff(context, ({ actor }) => removeRecipient(actor, given.id)),
 });
-
-/** Submissions are deleted by administrators only; the database refuses others as well. */
-async function asAdmin<T>(
-  context: StaffContext,
-  work: (context: StaffContext) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  if (context.staff.role === 'admin') return work(context);
-  return fail('forbidden', 'Only administrators delete what visitors have sent. Ask one.');
-}

@@ -13,7 +13,7 @@ const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
 const PagesScreen = lazy(() => import('./pages/PagesScreen.tsx'));
 const PeopleScreen = lazy(() => import('./people/PeopleScreen.tsx'));
-const PublishesList = lazy(() => import('./publishing/PublishesList.tsx'));
+const PublishingScreen = lazy(() => import('./publishing/PublishingScreen.tsx'));
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
 // As on drafts: pickers make what is missing.
@@ -49,7 +49,7 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
     case 'audit':
       return <AuditScreen />;
     case 'publishes':
-      return <PublishesList />;
+      return <PublishingScreen site={rest.site} staff={rest.staff} />;
     case 'publish':
       return <PublishScreen id={screen.receiptId} />;
   }

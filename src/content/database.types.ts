@@ -189,6 +189,101 @@ export type Database = {
           },
         ];
       };
+      cache_purge_pace: {
+        Row: {
+          calls: number;
+          service: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          calls: number;
+          service: string;
+          updated_at?: string;
+        };
+        Update: {
+          calls?: number;
+          service?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      cache_purge_paths: {
+        Row: {
+          content_hash: string | null;
+          path: string;
+          purge_id: number;
+          seen_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          content_hash?: string | null;
+          path: string;
+          purge_id: number;
+          seen_at?: string | null;
+        };
+        Update: {
+          content_hash?: string | null;
+          path?: string;
+          purge_id?: number;
+          seen_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cache_purge_paths_purge_id_fkey';
+            columns: ['purge_id'];
+            isOneToOne: false;
+            referencedRelation: 'cache_purges';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      cache_purges: {
+        Row: {
+          attempts: number;
+          failure: string | null;
+          id: number;
+          is_again: boolean;
+          is_whole: boolean;
+          lease_owner: string | null;
+          lease_until: string | null;
+          next_at: string;
+          purged_at: string | null;
+          queued_at: string;
+          seen_at: string | null;
+          site_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          failure?: string | null;
+          id?: number;
+          is_again?: boolean;
+          is_whole?: boolean;
+          lease_owner?: string | null;
+          lease_until?: string | null;
+          next_at?: string;
+          purged_at?: string | null;
+          queued_at?: string;
+          seen_at?: string | null;
+          site_id: string;
+        };
+        Update: {
+          attempts?: number;
+          failure?: string | null;
+          id?: number;
+          is_again?: boolean;
+          is_whole?: boolean;
+          lease_owner?: string | null;
+          lease_until?: string | null;
+          next_at?: string;
+          purged_at?: string | null;
+          queued_at?: string;
+          seen_at?: string | null;
+          site_id?: string;
+        };
+        Relationships: [];
+      };
       categories: {
         Row: {
           created_at: string;
@@ -2535,6 +2630,37 @@ export type Database = {
           },
         ];
       };
+      receipt_purges: {
+        Row: {
+          purge_id: number;
+          receipt_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          purge_id: number;
+          receipt_id: number;
+        };
+        Update: {
+          purge_id?: number;
+          receipt_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'receipt_purges_purge_id_fkey';
+            columns: ['purge_id'];
+            isOneToOne: false;
+            referencedRelation: 'cache_purges';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'receipt_purges_receipt_id_fkey';
+            columns: ['receipt_id'];
+            isOneToOne: true;
+            referencedRelation: 'publish_receipts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       record_drafts: {
         Row: {
           base_version: number | null;
@@ -3128,7 +3254,7 @@ export type Database = {
           made_at: string;
           operation: string;
           role_name: string;
-          user_id: string;
+          user_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -3139,7 +3265,7 @@ export type Database = {
           made_at?: string;
           operation: string;
           role_name?: string;
-          user_id: string;
+          user_id?: string | null;
         };
         Update: {
           actor?: string | null;
@@ -3149,7 +3275,7 @@ export type Database = {
           made_at?: string;
           operation?: string;
           role_name?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -3457,6 +3583,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_code: { Args: { p_code: string; p_session_id: string; p_user_id: string }; Returns: Json };
       add_colleague: {
         Args: {
           p_actor: string;
@@ -3504,6 +3631,11 @@ export type Database = {
         Returns: Json;
       };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
+      ask_for_build: { Args: { p_actor: string; p_site: string }; Returns: Json };
+      begin_second_factor: {
+        Args: { p_code: string; p_hashes: string[]; p_session_id: string; p_user_id: string };
+        Returns: Json;
+      };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
       build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
       build_rollback: {
@@ -3511,7 +3643,14 @@ export type Database = {
         Returns: undefined;
       };
       build_start: {
-        Args: { p_bundle: string; p_lease_seconds: number; p_release: string; p_site: string; p_worker: string };
+        Args: {
+          p_bundle: string;
+          p_by?: string;
+          p_lease_seconds: number;
+          p_release: string;
+          p_site: string;
+          p_worker: string;
+        };
         Returns: Json;
       };
       build_state: { Args: { p_site: string }; Returns: Json };
@@ -3556,6 +3695,8 @@ export type Database = {
       };
       discard_record_draft: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: boolean };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
+      end_second_factor: { Args: { p_actor: string; p_user_id: string }; Returns: Json };
+      end_session: { Args: { p_actor: string; p_session_id: string }; Returns: Json };
       erase_person: { Args: { p_actor: string; p_email: string }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
@@ -3633,23 +3774,11 @@ export type Database = {
         };
         Returns: Json;
       };
-      insert_modules: {
-        Args: {
-          p_actor: string;
-          p_expected_version: number;
-          p_modules: Json;
-          p_page_id: number;
-          p_parent_id?: number;
-          p_position: number;
-          p_slot?: string;
-          p_what: string;
-        };
-        Returns: Json;
-      };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
+      list_page_revisions: { Args: { p_limit: number; p_page_id: number }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       list_records: {
         Args: {
@@ -3745,6 +3874,32 @@ export type Database = {
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
+      publishing_state: { Args: { p_sites: string[] }; Returns: Json };
+      purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };
+      purge_arm: { Args: { p_paths: Json; p_purge: number }; Returns: undefined };
+      purge_claim: {
+        Args: {
+          p_burst: number;
+          p_calls_a_second: number;
+          p_lease_seconds: number;
+          p_paths_at_once: number;
+          p_service: string;
+          p_worker: string;
+        };
+        Returns: Json;
+      };
+      purge_done: {
+        Args: { p_failure?: string; p_ids: number[]; p_retry_seconds?: number; p_worker: string };
+        Returns: undefined;
+      };
+      purge_enqueue: {
+        Args: { p_hold_seconds?: number; p_is_whole?: boolean; p_paths: Json; p_site: string };
+        Returns: number;
+      };
+      purge_receipt: { Args: { p_purge: number; p_receipt: number }; Returns: undefined };
+      purge_seen: { Args: { p_failure?: string; p_paths: string[]; p_purge: number }; Returns: Json };
+      purge_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      purge_unseen: { Args: { p_seconds: number }; Returns: Json };
       read_content: {
         Args: {
           p_at: string;
@@ -3758,8 +3913,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
-      read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_lists: {
@@ -3769,6 +3924,7 @@ export type Database = {
       read_own_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       read_own_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
+      read_page_settings: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
       read_record: { Args: { p_id: string; p_kind: string }; Returns: Json };
@@ -3786,18 +3942,21 @@ export type Database = {
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
-      redo_draft: {
-        Args: {
-          p_actor: string;
-          p_locale: Database['public']['Enums']['locale'];
-          p_page_id: number;
-          p_step_id: number;
-        };
-        Returns: Json;
-      };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
+      renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
+      republish_outputs: { Args: { p_actor: string; p_outputs: number[] }; Returns: Json };
+      require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
+      reset_second_factor: { Args: { p_email: string }; Returns: Json };
+      restore_draft: {
+        Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
+        Returns: Json;
+      };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
+      roll_site_back: {
+        Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
+        Returns: undefined;
+      };
       save_list_view: {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
         Returns: number;
@@ -3810,6 +3969,17 @@ export type Database = {
           p_expected_version: number;
           p_locale: Database['public']['Enums']['locale'];
           p_module_id: number;
+        };
+        Returns: Json;
+      };
+      save_page_settings: {
+        Args: {
+          p_actor: string;
+          p_from_parent: number;
+          p_locales: Json;
+          p_page_id: number;
+          p_parent_id: number;
+          p_version: number;
         };
         Returns: Json;
       };
@@ -3855,17 +4025,12 @@ export type Database = {
         Returns: Json;
       };
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
-      undo_draft: {
-        Args: {
-          p_actor: string;
-          p_locale: Database['public']['Enums']['locale'];
-          p_page_id: number;
-          p_step_id: number;
-        };
-        Returns: Json;
-      };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
+      use_recovery_code: {
+        Args: { p_hash: string; p_session_id: string; p_tokens_since: string; p_user_id: string };
+        Returns: Json;
+      };
     };
     Enums: {
       career_type: 'career_news' | 'apprentice_news';

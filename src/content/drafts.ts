@@ -121,7 +121,8 @@ function unstorable(value: unknown, path: readonly (string | number)[]): Issue[]
   return Object.entries(value).flatMap(([name, item]) => unstorable(item, [...path, name]));
 }
 
-async function missingRecords(client: Client, schema: z.ZodType, data: unknown): Promise<Issue[]> {
+/** References to records that there are not any more. */
+export async function missingRecords(client: Client, schema: z.ZodType, data: unknown): Promise<Issue[]> {
   const located = locateReferences(schema, data);
   if (located.length === 0) return [];
   const requests: Record<string, number[]> = {};

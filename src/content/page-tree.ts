@@ -80,10 +80,19 @@ export function findPageUses(client: Client, pageId: number): Promise<PageUses> 
   return expectData('page_uses', client.rpc('page_uses', { p_page_id: pageId }), uses);
 }
 
-const taken = z.object({
-  status: z.literal('taken'),
-  pages: z.array(z.object({ locale: localeSchema, page_id: z.number(), title: z.string() })),
-});
+/** Why a page does not get the names and the parent that it is to get. */
+export const pageRefusals = [
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('no-parent') }),
+  z.object({ status: z.literal('below-itself') }),
+  z.object({ status: z.literal('fixed') }),
+  z.object({
+    status: z.literal('taken'),
+    pages: z.array(z.object({ locale: localeSchema, page_id: z.number(), title: z.string() })),
+  }),
+] as const;
+type PageRefusal = z.output<(typeof pageRefusals)[number]>;
+const taken = pageRefusals[4];
 const gone = 'This page does not exist any more. Somebody has deleted it; load the list again.';
 const noParent = fail('invalid', 'The page above does not exist any more. Choose another.', [
   { path: ['parentId'], message: 'This page does not exist any more. Choose another' },
@@ -158,13 +167,26 @@ export async function copyPage(
 
 const changed = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved') }),
-  z.object({ status: z.literal('not-found') }),
-  z.object({ status: z.literal('no-parent') }),
-  z.object({ status: z.literal('below-itself') }),
-  z.object({ status: z.literal('fixed') }),
   z.object({ status: z.literal('conflict'), saved: mark }),
-  taken,
+  ...pageRefusals,
 ]);
+
+export function refusePage(refusal: PageRefusal): Result<never> {
+  switch (refusal.status) {
+    case 'not-found':
+      return fail('not-found', gone);
+    case 'no-parent':
+      return noParent;
+    case 'below-itself':
+      return fail('invalid', 'A page cannot be below itself. Choose another page above it.', [
+        { path: ['parentId'], message: 'A page cannot be below itself' },
+      ]);
+    case 'fixed':
+      return fail('not-editable', 'The address of this page is fixed: the site needs it where it is.');
+    case 'taken':
+      return takenBy(refusal.pages);
+  }
+}
 
 /** Gives the draft of a page its titles, addresses and parent; pages below it move along, in their drafts. */
 export async function changePage(
@@ -188,22 +210,12 @@ export async function changePage(
   switch (result.value.status) {
     case 'saved':
       return ok(null);
-    case 'not-found':
-      return fail('not-found', gone);
-    case 'no-parent':
-      return noParent;
-    case 'below-itself':
-      return fail('invalid', 'A page cannot be below itself. Choose another page above it.', [
-        { path: ['parentId'], message: 'A page cannot be below itself' },
-      ]);
-    case 'fixed':
-      return fail('not-editable', 'The address of this page is fixed: the site needs it where it is.');
-    case 'taken':
-      return takenBy(result.value.pages);
     case 'conflict': {
       const by = result.value.saved?.by ?? 'Somebody';
       return fail('conflict', `${by} has saved this page since you opened this window. Close it, and look again.`);
     }
+    default:
+      return refusePage(result.value);
   }
 }
 
@@ -292,7 +304,7 @@ export async function readPagePlace(client: Client, pageId: number): Promise<Res
 }
 
 /** Titles and addresses that can be stored; each issue is at its field. */
-function checkNames(
+export function checkNames(
   site: SiteId,
   given: PageNames,
   hasRoute = false,
@@ -340,7 +352,7 @@ function takenBy(pages: z.infer<typeof taken>['pages']): Result<never> {
 }
 
 /** Two people may choose one address at the same moment: then the database refuses the second. */
-function readChange<T>(call: string, { data, error }: Answer, schema: z.ZodType<T>): Result<T> {
+export function readChange<T>(call: string, { data, error }: Answer, schema: z.ZodType<T>): Result<T> {
   if (error?.code === '23505' || error?.code === '23P01') {
     return fail('conflict', 'Another page, or one below it, has such an address by now. Choose another address.');
   }

@@ -74,6 +74,14 @@ const receipt = summary.extend({
   records_total: z.number(),
   others: z.array(z.object({ id: z.number(), site: siteSchema })),
   back_in: z.number().nullable(),
+  purge: z
+    .object({
+      put_at: z.string(),
+      purged_at: z.string().nullable(),
+      seen_at: z.string().nullable(),
+      failure: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type StoredReceipt = z.infer<typeof receipt>;
 
@@ -88,7 +96,7 @@ export function readReceipt(client: Client, id: number): Promise<StoredReceipt |
   return expectData('read_receipt', client.rpc('read_receipt', { p_receipt: id }), receipt.nullable());
 }
 
-const contents = z.partialRecord(
+export const contents = z.partialRecord(
   localeSchema,
   pageRow.pick({ path: true, title: true, nav_title: true, description: true, seo: true, modules: true }),
 );

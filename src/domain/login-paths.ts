@@ -1,5 +1,12 @@
 /** The pages for signing in, below the locale. */
-const loginPaths = ['/login', '/login/reset', '/login/new-password', '/login/session'] as const;
+const loginPaths = [
+  '/login',
+  '/login/code',
+  '/login/second-factor',
+  '/login/reset',
+  '/login/new-password',
+  '/login/session',
+] as const;
 export type LoginPath = (typeof loginPaths)[number];
 
 /** Which of the pages for signing in a path without its locale is; null for every other path. */

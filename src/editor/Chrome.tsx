@@ -13,7 +13,7 @@ import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { PausedNotice } from './publishing/PausedNotice.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
-import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
+import { openSettings, openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { addSkipLink } from './skip-link.ts';
 import { TipButton } from './TipButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
@@ -30,19 +30,23 @@ const AddModule = lazy(() => import('./dialog/AddModule.tsx'));
 const ModuleDialog = lazy(() => import('./dialog/ModuleDialog.tsx'));
 const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
 const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
+const HistoryWindow = lazy(() => import('./history/HistoryWindow.tsx'));
+const PageSettings = lazy(() => import('./page-settings/PageSettings.tsx'));
 
 type Publishing = 'no' | 'asking' | 'busy';
 
 /** The editor on a draft: the bar with the banner, the outline of modules, the sidebar, and the dialogs, which are loaded when they open. */
 export function Chrome({ state }: { state: EditorState }): ReactNode {
-  const { moduleId, moduleType, hasSidebar } = useEditorQuery();
+  const { moduleId, moduleType, hasSidebar, ...asked } = useEditorQuery();
+  const hasSettings = asked.hasSettings && state.isEditable;
+  const hasHistory = asked.hasHistory && state.isEditable;
   const structure = useStructure(state);
   const [removing, setRemoving] = useState<{ module: EditorModule; of: EditorState } | null>(null);
   const [publishing, setPublishing] = useState<Publishing>('no');
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
   const publishButton = useRef<HTMLButtonElement>(null);
-  const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
+  const hasWindow = moduleId !== null || moduleType !== null || hasSettings || hasHistory || publishing !== 'no';
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
@@ -93,6 +97,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       >
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}
         {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
+        {hasHistory ? <HistoryWindow state={state} /> : null}
+        {hasSettings ? <PageSettings state={state} /> : null}
         <StructureDialogs {...{ state, structure, undo, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
           <PublishDialog
@@ -180,6 +186,11 @@ function Bar({
           isBlocked={structure.work !== null}
           onPress={() => openSidebar({ position: null, where: null })}
         />
+      ) : null}
+      {state.isEditable ? (
+        <button type="button" className="ed-button" aria-haspopup="dialog" onClick={openSettings}>
+          {words.pageSettings}
+        </button>
       ) : null}
       {state.record ? (
         <a className="ed-button ed-button--primary" href={adminPaths.record(state.record.kind, state.record.id)}>

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readQuery } from './query.ts';
 
-const nothing = { moduleId: null, moduleType: null, hasSidebar: false, position: null, where: null };
+const nothing = {
+  moduleId: null,
+  moduleType: null,
+  hasSidebar: false,
+  hasSettings: false,
+  hasHistory: false,
+  position: null,
+  where: null,
+};
 
 describe('the address of a draft', () => {
   it('opens nothing by itself', () => {

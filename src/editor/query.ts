@@ -12,6 +12,10 @@ export type EditorQuery = {
   /** The type of the module being added, as the address names it. */
   moduleType: string | null;
   hasSidebar: boolean;
+  /** The window with the page's settings. */
+  hasSettings: boolean;
+  /** The window with what was published of the page. */
+  hasHistory: boolean;
   /** Index of the module below which a new one goes; `atTop` is before the first, null the end. */
   position: number | null;
   /** The slot in which the position counts; null is the page itself. */
@@ -23,8 +27,16 @@ export const atTop = -1;
 
 const listeners = new Set<() => void>();
 const modalParameters = ['show_modal', 'module_id', 'module_type'] as const;
+const windowParameters = [...modalParameters, 'show_settings', 'show_history'] as const;
 const placeParameters = ['module_position', 'module_parent', 'module_slot'] as const;
-const editorParameters = ['draft', 'show_sidebar', ...modalParameters, ...placeParameters] as const;
+const editorParameters = [
+  'draft',
+  'show_sidebar',
+  'show_settings',
+  'show_history',
+  ...modalParameters,
+  ...placeParameters,
+] as const;
 
 function subscribe(listener: () => void): () => void {
   const onHistory = () => {
@@ -56,6 +68,8 @@ export function readQuery(search: string): EditorQuery {
     moduleId,
     moduleType: hasModal && moduleId === null ? parameters.get('module_type') : null,
     hasSidebar: parameters.get('show_sidebar') === 'true',
+    hasSettings: !hasModal && parameters.get('show_settings') === 'true',
+    hasHistory: !hasModal && parameters.get('show_history') === 'true',
     position: position === String(atTop) ? atTop : wholeNumber(position, 0),
     where: parentId === null || !slot ? null : { parentId, slot },
   };
@@ -85,10 +99,32 @@ export function openModule(id: number): void {
   }, 'pushState');
 }
 
+export function openSettings(): void {
+  change((parameters) => {
+    remove(parameters, modalParameters);
+    parameters.set('show_settings', 'true');
+  }, 'pushState');
+}
+
+export function openHistory(): void {
+  change((parameters) => {
+    remove(parameters, [...modalParameters, 'show_settings']);
+    parameters.set('show_history', 'true');
+  }, 'pushState');
+}
+
+export function closeHistory(): void {
+  change((parameters) => remove(parameters, ['show_history']), 'replaceState');
+}
+
+export function closeSettings(): void {
+  change((parameters) => remove(parameters, ['show_settings']), 'replaceState');
+}
+
 /** Closes the dialog. A sidebar from which it was opened is shown again. */
 export function closeModule(): void {
   change((parameters) => {
-    remove(parameters, modalParameters);
+    remove(parameters, windowParameters);
     if (parameters.get('show_sidebar') !== 'true') remove(parameters, placeParameters);
   }, 'replaceState');
 }
@@ -96,7 +132,7 @@ export function closeModule(): void {
 /** Removes the dialog from the address before a reload. The screen does not change until then. */
 export function dropModal(): void {
   const url = new URL(location.href);
-  remove(url.searchParams, modalParameters);
+  remove(url.searchParams, windowParameters);
   history.replaceState(null, '', url);
 }
 

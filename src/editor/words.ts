@@ -7,6 +7,8 @@ export const words = {
   viewPublished: 'View published',
   publish: 'Publish changes',
   publishing: 'Publishing',
+  pageSettings: 'Page settings',
+  history: 'History of this page',
   takeBack: 'Take back',
   keepEditing: 'Keep editing',
   undo: 'Undo',

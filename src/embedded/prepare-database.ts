@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { literal } from '#database/quote.ts';
 import { type Migration, applyMigrations } from './apply-migrations.ts';
-import { grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
+import { factorsSql, grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
 import { type Session, openPool, withLogin, withSession } from './pool.ts';
@@ -20,7 +20,7 @@ const oldestVersion = 160_000;
 export async function bootstrapHash(keys: EmbeddedKeys): Promise<string> {
   const library = new URL('../../node_modules/@supabase/lite/package.json', import.meta.url);
   const hash = createHash('sha256');
-  for (const part of [rolesSql(keys.passwords), schemasSql, grantsSql, await readFile(library, 'utf8')])
+  for (const part of [rolesSql(keys.passwords), schemasSql, factorsSql, grantsSql, await readFile(library, 'utf8')])
     hash.update(part).update('\0');
   return hash.digest('hex').slice(0, 24);
 }
@@ -91,6 +91,7 @@ async function bootstrap(session: Session, ownerUrl: string, keys: EmbeddedKeys)
   await session.exec(schemasSql);
   const urls = { auth: logins('supabase_auth_admin'), storage: logins('supabase_storage_admin') };
   await makeSystemSchemas(urls, keys, new LocalStorage(tmpdir()));
+  await session.exec(factorsSql);
   await session.exec(grantsSql);
   await session.exec(`comment on database "${state.database.replaceAll('"', '""')}" is ${literal(stamp)}`);
 }

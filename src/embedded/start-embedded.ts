@@ -11,6 +11,7 @@ import { LocalStorage } from './local-storage.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from './open-database.ts';
 import { openPool, withLogin } from './pool.ts';
 import { checkDirectory } from './postgres/data-directory.ts';
+import { addSecondFactors } from './second-factors.ts';
 import { guardSignUp } from './sign-up.ts';
 import { openLite } from './supabase-lite.ts';
 import { describeToken } from './verify-token.ts';
@@ -108,7 +109,8 @@ async function serve(
   });
   const query = async <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
     database.withSession(async (session) => (await session.query<T>(sql, parameters)).rows);
-  const auth = guardSignUp({ secretKey: keys.secret, api: lite.auth, operatorApi: lite.operatorAuth, query });
+  const signIn = guardSignUp({ keys, api: lite.auth, operatorApi: lite.operatorAuth, query });
+  const auth = addSecondFactors({ jwtSecret: keys.jwt, api: signIn, query });
   const listener = getRequestListener(
     (request) => route(request, { data: lite.data, storage: lite.storage, auth }, keys),
     {

@@ -1,4 +1,5 @@
 import { unreadableTag } from '#kinds/reading/trace.ts';
+import { askedTag } from './asked-tag.ts';
 import { unwritable, waiting } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
@@ -25,6 +26,22 @@ class MissingPictures extends Error {
   }
 }
 
+/** Somebody wants it to be drawn and written once more, whatever the index says of it. */
+function isAskedFor({ reasons }: Pick<ClaimedOutput, 'reasons'>): boolean {
+  return reasons.includes(askedTag);
+}
+
+export type BatchFilesOptions = {
+  writer: LiveWriter;
+  media: MediaStore;
+  log: Log;
+  /** The time that is published. */
+  at: string;
+  pace: Pace;
+  /** Told of the milliseconds that each file takes until it is staged. */
+  onPut?: ((milliseconds: number) => void) | undefined;
+};
+
 /** The entry of an output for the receipt, and its file if that is another one. */
 type StagedItem = { item: ReceiptItem | null; staged?: StagedFile };
 
@@ -33,21 +50,19 @@ export class BatchFiles {
   readonly #writer: LiveWriter;
   readonly #media: MediaStore;
   readonly #log: Log;
-  /** The time that is published. */
   readonly #at: string;
   readonly #pace: Pace;
+  readonly #onPut: BatchFilesOptions['onPut'];
   /** The previous paths of the outputs of the batch. */
   readonly #before: ReadonlySet<string | null>;
 
-  constructor(
-    { writer, media, log, at, pace }: { writer: LiveWriter; media: MediaStore; log: Log; at: string; pace: Pace },
-    outputs: readonly ClaimedOutput[],
-  ) {
+  constructor({ writer, media, log, at, pace, onPut }: BatchFilesOptions, outputs: readonly ClaimedOutput[]) {
     this.#writer = writer;
     this.#media = media;
     this.#log = log;
     this.#at = at;
     this.#pace = pace;
+    this.#onPut = onPut;
     this.#before = new Set(outputs.map(({ path }) => path));
   }
 
@@ -110,7 +125,7 @@ export class BatchFiles {
 
   /** The file of an output, if it was drawn from the same at the same path, and is there. */
   async lastDrawn({ hash, bytes, ...last }: ClaimedOutput, path: string, given: string): Promise<Drawn | null> {
-    const isSame = hash !== null && last.path === path && last.given === given;
+    const isSame = hash !== null && last.path === path && last.given === given && !isAskedFor(last);
     return isSame && (await this.#has(path, hash)) ? { path, hash, size: bytes, given } : null;
   }
 
@@ -126,7 +141,8 @@ export class BatchFiles {
   ): Promise<StagedItem> {
     // The next page is rendered into the same buffer.
     const own = new Uint8Array(bytes);
-    if (current.hash === hash && current.path === path && (await this.#has(path, hash))) {
+    const isSame = current.hash === hash && current.path === path && !isAskedFor({ reasons });
+    if (isSame && (await this.#has(path, hash))) {
       // Documents are written as they are read.
       const change = given === null ? 'same' : 'unchanged';
       return { item: { path, locale, change, reasons, seen_live_at: null, failure: null } };
@@ -135,7 +151,9 @@ export class BatchFiles {
     const pictures = picturesAmong(missing);
     if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
+    const began = performance.now();
     const staged = await this.#writer.stage(outputFile(path), own, hash, this.#pace);
+    this.#onPut?.(performance.now() - began);
     const change = this.#before.has(path) ? 'changed' : 'new';
     return { item: { path, locale, change, reasons, seen_live_at: null, failure: null }, staged };
   }

@@ -47,6 +47,8 @@ export type BuildOptions = {
   /** See `MediaStore`. */
   mediaArrival?: ((file: string) => Promise<void>) | undefined;
   worker: string;
+  /** The name of the person who has asked for it, where it is one. */
+  by?: string;
   /** The published time; the moment of the database, since clocks of machines differ, where none is given. */
   at?: string;
   /** The builders that render and write chunks in parallel, for so many outputs. */
@@ -94,6 +96,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
       p_bundle: options.bundle,
       p_worker: worker,
       p_lease_seconds: leaseSeconds,
+      ...(options.by === undefined ? {} : { p_by: options.by }),
     }),
     startAnswer,
   );

@@ -53,6 +53,8 @@ export type OutputPublisherOptions = {
   /** See `MediaStore`. */
   mediaArrival?: ((file: string) => Promise<void>) | undefined;
   log: Log;
+  /** See `BatchFilesOptions`. */
+  onPut?: ((milliseconds: number) => void) | undefined;
 };
 
 /** Pages after which rendering is nearly as fast as it gets. */
@@ -88,11 +90,11 @@ export class OutputPublisher {
     pace,
     outputs,
   }: ClaimedBatch): Promise<PublishedBatch & { writer: LiveWriter }> {
-    const { database, log } = this.#options;
+    const { database, log, onPut } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
     const renderer = this.#rendererOf(site, at, watermark);
-    const files = new BatchFiles({ writer, media: this.#media, log, at, pace }, outputs);
+    const files = new BatchFiles({ writer, media: this.#media, log, at, pace, onPut }, outputs);
     const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
     // Files are written while the next pages are rendered.

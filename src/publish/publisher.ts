@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
@@ -8,6 +9,7 @@ import type { ClaimedOutput } from './output.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
 import { QueueClaims } from './queue-claims.ts';
+import type { Purger } from './purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
 import { QueueRounds } from './queue-rounds.ts';
 import type { RecordedPublish } from './round.ts';
@@ -40,8 +42,8 @@ export type PublisherOptions = OutputPublisherOptions & {
   now?: () => Date;
   /** How often the queue is looked at. */
   poll?: PollMilliseconds;
-  /** Called with every path whose bytes changed, by tag and URL, so that a CDN can be purged. */
-  purge?: (site: SiteId, paths: readonly string[]) => Promise<void>;
+  /** Tells the caches in front; null where there are none. */
+  purger?: Purger | null | undefined;
 };
 
 /** With notifications, polling is only needed for leases that have expired. */
@@ -64,6 +66,8 @@ export class Publisher {
   readonly #search: SearchFollower;
   readonly #listener: QueueListener | null;
   readonly #poll: PollMilliseconds;
+  /** What the publisher does by itself is no part of the request that has woken it. */
+  readonly #byItself = AsyncLocalStorage.snapshot();
   readonly #listeners = new Set<(receipt: Receipt) => void>();
   #running: Promise<void> | null = null;
   readonly #claims: QueueClaims;
@@ -187,7 +191,7 @@ export class Publisher {
     if (this.#timer && this.#lookAt <= lookAt) return;
     if (this.#timer) clearTimeout(this.#timer);
     this.#lookAt = lookAt;
-    this.#timer = setTimeout(() => {
+    const look = () => {
       this.#timer = null;
       void this.drain()
         .then(() => this.#followInSearch())
@@ -213,7 +217,8 @@ export class Publisher {
         .then((goesOn) => {
           if (!this.#stopped) this.#schedule(goesOn ? 0 : this.#untilNextLook());
         });
-    }, milliseconds);
+    };
+    this.#timer = setTimeout(() => this.#byItself(look), milliseconds);
   }
 
   #untilNextLook(): number {
@@ -283,7 +288,15 @@ export class Publisher {
     return live;
   }
 
-  async #record({ site, claim, startedAt, outputs, items, switchMilliseconds }: RecordedPublish): Promise<void> {
+  async #record({
+    site,
+    claim,
+    startedAt,
+    outputs,
+    items,
+    switchMilliseconds,
+    purgeId,
+  }: RecordedPublish): Promise<void> {
     const { message_ids: messageIds, for_people: forPeople, watermark } = claim;
     const isClock = outputs.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
     const cause = isClock ? 'clock' : 'change';
@@ -303,6 +316,15 @@ export class Publisher {
       }),
       z.number(),
     );
+    if (purgeId !== null) {
+      // Nothing but this line of the receipt depends on it.
+      await this.#options.purger?.note(purgeId, id).catch((error: unknown) => {
+        this.#options.log.warn(
+          { receipt: id, purge: purgeId, reason: String(error) },
+          'A receipt does not name its purge',
+        );
+      });
+    }
     const milliseconds = Date.now() - startedAt.getTime();
     const receipt: Receipt = { id, site, cause, messageIds, forPeople, items, milliseconds, switchMilliseconds };
     for (const listener of this.#listeners) listener(receipt);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SiteId } from '#domain/sites.ts';
 import type { Faults } from './faults.ts';
+import { asPublish } from './log.ts';
 import { type Claim, type ClaimOptions, type QueueClaims } from './queue-claims.ts';
 import { Round, type RoundParts } from './round.ts';
 
@@ -119,7 +120,11 @@ export class QueueRounds {
   }
 
   /** One round of few outputs. Null when there is no site to publish to. */
-  async #publishRound(worker: string, of?: 'people'): Promise<Told | null> {
+  #publishRound(worker: string, of?: 'people'): Promise<Told | null> {
+    return asPublish(() => this.#publishFewOf(worker, of));
+  }
+
+  async #publishFewOf(worker: string, of?: 'people'): Promise<Told | null> {
     const round = new Round(this.#options.parts, worker);
     const until = performance.now() + fewMilliseconds;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -159,9 +164,11 @@ export class QueueRounds {
   }
 
   /** One round of the changes of many outputs of a site. Answers whether nothing of them is left for this publisher. */
-  async #publishMany(sites: readonly SiteId[]): Promise<boolean> {
-    const [site] = sites;
-    if (site === undefined) return true;
+  async #publishMany([site]: readonly SiteId[]): Promise<boolean> {
+    return site === undefined || asPublish(() => this.#publishManyOf(site));
+  }
+
+  async #publishManyOf(site: SiteId): Promise<boolean> {
     const round = new Round(this.#options.parts, this.workers.many, true);
     const lane = this.#manyLane(round, site);
     try {

@@ -7,14 +7,15 @@ import type { ClaimedOutput } from './output.ts';
 import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
 import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
+import type { LiveFile, PreparedPurge, Purger } from './purge/purger.ts';
 import { retainedReleases } from './targets/release-name.ts';
 import type { LiveWriter, NextRelease, Pace, StagedFile } from './targets/target.ts';
 
 /** What rounds are made with. */
 export type RoundParts = {
   options: OutputPublisherOptions & {
-    /** Called with every path whose bytes changed, so that a CDN can be purged. */
-    purge?: (site: SiteId, paths: readonly string[]) => Promise<void>;
+    /** Tells the caches in front; null where there are none. */
+    purger?: Pick<Purger, 'prepare' | 'note'> | null | undefined;
   };
   outputs: OutputPublisher;
   faults: Faults;
@@ -31,6 +32,8 @@ export type RecordedPublish = {
   items: readonly ReceiptItem[];
   /** From the first file of the round that was put live to the last. */
   switchMilliseconds: number | null;
+  /** What caches were told of the site's files. */
+  purgeId: number | null;
 };
 
 type StagedSite = PublishedBatch & { writer: LiveWriter | null };
@@ -38,6 +41,13 @@ type StagedBatch = { claim: Claim; startedAt: Date; sites: Map<SiteId, StagedSit
 
 /** For so long nobody takes outputs whose files are being put live. */
 const switchSeconds = 60;
+
+/** An editor's receipt waits so long for what visitors see. */
+const seenMilliseconds = 1000;
+
+/** How files of a site became live. */
+type Switched = { milliseconds: number | null; purgeId: number | null };
+const nothing: Switched = { milliseconds: null, purgeId: null };
 
 const takenAnswer = z
   .array(z.object({ kind: z.string(), ref: z.number(), locale: z.string(), listed: z.string().nullable() }))
@@ -117,7 +127,7 @@ export class Round {
   async commit(): Promise<void> {
     const batches = this.#batches;
     const sites = new Set(batches.flatMap((batch) => [...batch.sites.keys()]));
-    const switched = new Map<SiteId, number | null>();
+    const switched = new Map<SiteId, Switched>();
     for (const site of sites) switched.set(site, await this.#switch(site));
     for (const batch of batches) await this.#report(batch, switched);
     this.#batches = [];
@@ -179,8 +189,8 @@ export class Round {
     }
   }
 
-  /** Puts the files of one site live. Answers how long that took. */
-  async #switch(site: SiteId): Promise<number | null> {
+  /** Puts the files of one site live. */
+  async #switch(site: SiteId): Promise<Switched> {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
     const writer = staged.find((each) => each.writer)?.writer ?? null;
@@ -197,16 +207,17 @@ export class Round {
       // What was staged for another release is rendered for the one that is live now.
       if (!taken || !isSame || !writer) {
         for (const each of staged) await giveBack(each);
-        return null;
+        return nothing;
       }
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
+      const purge = await this.#preparePurge(site, published);
       const commit: LiveCommit = (files, removals) =>
         next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
       const { milliseconds, release, isLeft, instead } = await commitStaged(remover, site, commit, published);
       if (isLeft) {
         for (const each of staged) await giveBack(each);
-        return null;
+        return nothing;
       }
       if (release !== null) await this.#switchedTo(site, writer.release, release);
       for (const each of staged) {
@@ -215,8 +226,8 @@ export class Round {
         each.deferred.push(...results.flatMap((one) => ('failure' in one ? [one] : [])));
         if (each.deferred.some(({ isOfTarget }) => isOfTarget)) outputs.reopen(site);
       }
-      await this.#purge(site, published);
-      return milliseconds;
+      await this.#purge(purge, staged);
+      return { milliseconds, purgeId: purge?.id ?? null };
     } catch (error) {
       for (const each of staged) {
         const all = [...each.published.map(({ output }) => output), ...each.untouched];
@@ -225,7 +236,7 @@ export class Round {
         Object.assign(each, { published: [], deferred: [...each.deferred, ...deferred], untouched });
       }
       outputs.reopen(site);
-      return null;
+      return nothing;
     } finally {
       await next?.discard();
     }
@@ -251,14 +262,30 @@ export class Round {
     return taken && new Set(taken.map((output) => keyOf(site, output)));
   }
 
-  async #purge(site: SiteId, published: readonly PublishedOutput[]): Promise<void> {
-    const changed = published.flatMap(({ items }) =>
-      items.flatMap(({ change, path }) => (isDifferent(change) ? [path] : [])),
-    );
-    if (changed.length > 0) await this.#parts.options.purge?.(site, changed);
+  /** Whatever may change is queued before it does. */
+  async #preparePurge(site: SiteId, published: readonly PublishedOutput[]): Promise<PreparedPurge | null> {
+    const files = published.flatMap(({ output, items, completion }) => {
+      const changed = filesIn(items, completion);
+      const isLeft = output.path !== null && !('path' in completion && completion.path === output.path);
+      return isLeft && !('failure' in completion) ? [...changed, { path: output.path ?? '', hash: null }] : changed;
+    });
+    return files.length === 0 ? null : ((await this.#parts.options.purger?.prepare(site, files)) ?? null);
   }
 
-  async #report({ claim, startedAt, sites }: StagedBatch, switched: ReadonlyMap<SiteId, number | null>): Promise<void> {
+  /** Tells the caches of what is live; of people's changes it waits a moment until visitors see them. */
+  async #purge(purge: PreparedPurge | null, staged: readonly StagedSite[]): Promise<void> {
+    if (!purge) return;
+    const published = staged.flatMap((each) => each.published);
+    const files = published.flatMap(({ items, completion }) => filesIn(items, completion));
+    const isForPeople = this.#batches.some(({ claim }) => claim.for_people);
+    const seen = await purge.arm(files, isForPeople ? seenMilliseconds : 0);
+    // The disk has them: what counts is what visitors see, and the purge goes on looking for that.
+    for (const item of published.flatMap(({ items }) => items)) {
+      if (isDifferent(item.change)) item.seen_live_at = seen.get(item.path) ?? null;
+    }
+  }
+
+  async #report({ claim, startedAt, sites }: StagedBatch, switched: ReadonlyMap<SiteId, Switched>): Promise<void> {
     const { claims, faults, record } = this.#parts;
     const itemsOf = new Map<SiteId, ReceiptItem[]>();
     for (const [site, staged] of sites) itemsOf.set(site, await faults.settle(this.worker, site, staged));
@@ -269,13 +296,28 @@ export class Round {
       // Nothing was done, or only what an earlier receipt has told.
       if (items.length === 0 && staged.published.every((one) => one.items.length > 0)) continue;
       const outputs = [...staged.published, ...staged.deferred].map(({ output }) => output);
-      await record({ site, claim, startedAt, outputs, items, switchMilliseconds: switched.get(site) ?? null });
+      const { milliseconds, purgeId } = switched.get(site) ?? nothing;
+      await record({ site, claim, startedAt, outputs, items, switchMilliseconds: milliseconds, purgeId });
     }
   }
 }
 
 function filesOf(staged: readonly StagedSite[]): StagedFile[] {
   return staged.flatMap(({ published }) => published.flatMap((one) => (one.staged ? [one.staged] : [])));
+}
+
+/** The public files among those of an output that are different now. */
+function filesIn(items: readonly ReceiptItem[], completion: PublishedOutput['completion']): LiveFile[] {
+  return items.flatMap(({ change, path }) => {
+    if (!isDifferent(change) || !isPublicPath(path)) return [];
+    const isThere = 'path' in completion && completion.path === path && change !== 'removed';
+    return [{ path, hash: isThere ? completion.hash : null }];
+  });
+}
+
+/** Whether visitors get the file: those of the publisher itself are answered to nobody. */
+function isPublicPath(path: string): boolean {
+  return path.startsWith('/') && !/\/[._]/.test(path);
 }
 
 type OutputName = { kind: string; ref: number; locale: string; listed?: string | null | undefined };

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Origins } from '#kinds/reading/context.ts';
+import { type PurgeSettings, purgeVariables, readPurge } from './purge-settings.ts';
 import { type TrustedProxies, readTrustedProxies } from './http/client-address.ts';
+import { secretsOf } from './http/is-secret.ts';
 
 /** Where mail goes: out by SMTP; into a folder of this machine; or nowhere, where Supabase sends its own. */
 export type MailSettings =
@@ -50,9 +52,18 @@ export type Config = {
   metricsToken: string | null;
   /** Who is told when publishing fails, and when it is well again; null for a way that is not used. */
   alerts: { webhook: string | null; slack: string | null; email: string | null };
+  /** The cache in front of the sites that is told of changes; null where there is none. */
+  purge: PurgeSettings | null;
   /** Whether this server does what is done after pages are live: AVIF, compressed copies, media that nothing shows. */
   isUpkeepOn: boolean;
 };
+
+/** One, or the new and the old one while it is turned over. */
+const secrets = z
+  .string()
+  .refine((value) => secretsOf(value).every((secret) => secret.length >= 16) && secretsOf(value).length > 0, {
+    error: 'has to be 16 characters or longer',
+  });
 
 const schema = z.object({
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -80,18 +91,19 @@ const schema = z.object({
     )
     .optional(),
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['allow', 'refuse'], 'has to be allow or refuse').default('refuse'),
-  PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
+  PUBLISH_HOOK_SECRET: secrets.optional(),
   MEDIA_RETENTION_HOURS: z.coerce.number().min(0).max(8760).default(24),
   RECONCILE_MINUTES: z.coerce.number().min(1).max(1440).default(60),
   PUBLISH_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
   PUBLISH_RETENTION_RECEIPTS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   HEALTH_MAX_WAIT_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
-  METRICS_TOKEN: z.string().min(16, 'has to be 16 characters or longer').optional(),
+  METRICS_TOKEN: secrets.optional(),
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'has to be https://…' }).optional(),
   ALERT_SLACK_URL: z.url({ protocol: /^https?$/, error: 'has to be https://…' }).optional(),
   ALERT_EMAIL: z.email('has to be an e-mail address').optional(),
   UPKEEP: z.enum(['on', 'off'], 'has to be on or off').default('on'),
   FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
+  ...purgeVariables.shape,
 });
 
 /**
@@ -126,6 +138,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!media.ok) return media;
   const proxies = readTrustedProxies(parsed.data.TRUST_PROXY);
   if (!proxies.ok) return proxies;
+  const purge = readPurge(parsed.data);
+  if (!purge.ok) return purge;
   return ok({
     supabase: url && publishable && secret ? { url, publishableKey: publishable, secretKey: secret } : null,
     databaseUrl: parsed.data.DATABASE_URL ?? null,
@@ -152,6 +166,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       slack: parsed.data.ALERT_SLACK_URL ?? null,
       email: parsed.data.ALERT_EMAIL ?? null,
     },
+    purge: purge.value,
     isUpkeepOn: parsed.data.UPKEEP === 'on',
   });
 }

@@ -2,19 +2,22 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
-import type { ServiceDatabase } from '#content/database.ts';
+import type { Calls, ServiceDatabase } from '#content/database.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { PendingMedia } from '#publish/pending-media.ts';
-import { Publisher } from '#publish/publisher.ts';
+import { isDifferent } from '#publish/published-output.ts';
+import { Publisher, type Receipt } from '#publish/publisher.ts';
+import { Purger } from '#publish/purge/purger.ts';
 import { Reconciler } from '#publish/reconciler.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './device-secret.ts';
 import { log } from './log.ts';
+import { type PurgeSettings, publicAddresses, publicHosts } from './purge-settings.ts';
 import { alarmChannels } from './monitoring/alarm-channels.ts';
-import { examineHealth } from './monitoring/examine-health.ts';
+import { type Examined, examineHealth } from './monitoring/examine-health.ts';
 import { Metrics } from './monitoring/metrics.ts';
 import { Watch } from './monitoring/watch.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
@@ -48,6 +51,8 @@ export type Runtime = {
   database: ServiceDatabase;
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
+  /** Tells the cache in front of the sites; null where there is none. */
+  purger: Purger | null;
   metrics: Metrics;
   /** Finds what the publisher was not told of. */
   reconciler: Reconciler;
@@ -63,6 +68,7 @@ export type Runtime = {
   /** Tells operators when something is wrong. */
   watch: Watch;
   bundle: string;
+  buildFiles: BuildFiles | null;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
   /** Stops the publisher and leaves the database. */
@@ -81,7 +87,18 @@ export function makeTargets(outDirectory: string): Record<SiteId, Target> {
   };
 }
 
+/** What a full build needs besides the runtime. */
+export type BuildFiles = {
+  /** The bundle's entry, which worker threads load. */
+  entry: URL;
+  /** The bundle's client assets and the project's public files. */
+  assetsDirectory: string;
+  secretKey: string;
+};
+
 export type RuntimeOptions = {
+  /** Given where administrators may have sites built anew by this process. */
+  buildFiles?: BuildFiles;
   /** The published time, for tests. */
   now?: () => Date;
   mediaArrival?: Runtime['mediaArrival'];
@@ -91,7 +108,7 @@ export function makeRuntime(
   config: Config,
   supabase: SupabaseKeys,
   bundle: string,
-  { now, mediaArrival = async () => {} }: RuntimeOptions = {},
+  { now, mediaArrival = async () => {}, buildFiles }: RuntimeOptions = {},
 ): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
   const { url, publishableKey, databaseUrl = null } = supabase;
@@ -100,6 +117,7 @@ export function makeRuntime(
     openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' }),
   );
   const targets = makeTargets(config.outDirectory);
+  const purger = config.purge && makePurger(config.purge, config, database, metrics);
   const publisher = new Publisher({
     database,
     client: serviceClient,
@@ -112,9 +130,11 @@ export function makeRuntime(
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     mediaArrival,
     log,
+    purger,
+    onPut: (milliseconds) => metrics.observePut(milliseconds),
     ...(now ? { now } : {}),
   });
-  publisher.onReceipt((receipt) => metrics.observePublish(receipt));
+  publisher.onReceipt((receipt) => tell(receipt, metrics));
   const reconciler = new Reconciler({
     calls: database,
     sites: siteIds,
@@ -127,13 +147,7 @@ export function makeRuntime(
   const files = new StaticFiles(config.outDirectory, (site, file) =>
     pendingMedia.bring(site, file, publisher.bringMedia),
   );
-  const examined = { database, files, publisher, mode: 'production', config } as const;
-  const watch = new Watch({
-    look: async () => (await examineHealth(examined)).verdict,
-    channels: alarmChannels(config, sendMail),
-    everyMilliseconds: lookMilliseconds,
-    log,
-  });
+  const watch = makeWatch({ database, files, publisher, mode: 'production', config }, config, sendMail);
   return {
     config,
     supabase: { url, publishableKey, databaseUrl },
@@ -142,6 +156,7 @@ export function makeRuntime(
     database,
     targets,
     publisher,
+    purger,
     metrics,
     reconciler,
     files,
@@ -157,14 +172,47 @@ export function makeRuntime(
     }),
     watch,
     bundle,
+    buildFiles: buildFiles ?? null,
     mode: 'production',
     close: async () => {
       await watch.stop();
       await reconciler.stop();
       await publisher.stop();
+      await purger?.stop();
       await database.close();
     },
   };
+}
+
+function makePurger({ makeDriver, readAt }: PurgeSettings, config: Config, calls: Calls, metrics: Metrics): Purger {
+  return new Purger({
+    calls,
+    driver: makeDriver(publicHosts(config.origins)),
+    addresses: publicAddresses(config.origins, readAt),
+    worker: workerName(config),
+    log,
+    onPurge: (outcome) => metrics.observePurge(outcome),
+    onSeen: (milliseconds) => metrics.observeSeen(milliseconds),
+  });
+}
+
+/** Counts a publish, and leads in the log from its round to its receipt; not where nothing has changed. */
+function tell(receipt: Receipt, metrics: Metrics): void {
+  metrics.observePublish(receipt);
+  const { id, site, cause, items, milliseconds } = receipt;
+  const changed = items.filter(({ change }) => isDifferent(change)).length;
+  const failed = items.filter(({ change }) => change === 'failed').length;
+  if (changed + failed > 0) log.info({ receipt: id, site, cause, changed, failed, milliseconds }, 'Published');
+}
+
+/** Tells operators of what `examined` shows. */
+function makeWatch(examined: Examined, config: Config, sendMail: SendMail | null): Watch {
+  return new Watch({
+    look: async () => (await examineHealth(examined)).verdict,
+    channels: alarmChannels(config, sendMail),
+    everyMilliseconds: lookMilliseconds,
+    log,
+  });
 }
 
 /**

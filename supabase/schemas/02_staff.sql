@@ -25,6 +25,80 @@ as $$
 $$;
 comment on function private.actor is 'Who acts: the person for whom the server called, or else whoever is signed in; null for the server itself.';
 
+-- A second factor is Supabase Auth's: a verified row of auth.mfa_factors. It counts here, so that it counts wherever the staff check does.
+create table private.second_factors (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  since timestamptz not null default now()
+);
+comment on table private.second_factors is
+  'Who has set up a second factor here. It counts until it is ended here: whoever takes it out of Supabase Auth by itself is asked for a code all the same.';
+create table private.recovery_codes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  used_at timestamptz,
+  primary key (user_id, hash)
+);
+comment on table private.recovery_codes is 'Hashes of the codes that stand in for the app of a second factor, once each.';
+create table private.sign_in_rules (
+  is_only boolean primary key default true check (is_only),
+  second_factor_of text not null check (second_factor_of in ('nobody', 'admins', 'everybody'))
+);
+comment on table private.sign_in_rules is 'Who of the staff has to have a second factor; without a row nobody.';
+create table private.checked_sessions (
+  session_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  means text not null check (means in ('app', 'recovery code')),
+  -- A recovery code raises no claim of a token: only tokens count that were issued for it.
+  tokens_since timestamptz not null,
+  checked_at timestamptz not null default now()
+);
+comment on table private.checked_sessions is
+  'Sessions for which the server has checked a second factor. One that was raised to aal2 past the server, where codes are neither counted nor used up, is not here.';
+create index checked_sessions_user_id_idx on private.checked_sessions (user_id);
+
+create function private.has_second_factor(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from private.second_factors f where f.user_id = p_user_id)
+    or exists (select from auth.mfa_factors f where f.user_id = p_user_id and f.status::text = 'verified');
+end $$;
+revoke execute on function private.has_second_factor from public;
+
+create function private.is_assured() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person uuid := private.actor();
+  -- The server, which acts for a person, has no token of that person.
+  by_server boolean := nullif(current_setting('app.actor', true), '') is not null;
+  claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if not by_server and claims ? 'session_id' and not exists (
+    select from auth.sessions s where s.id = (claims ->> 'session_id')::uuid and s.user_id = person
+  ) then
+    return false;
+  end if;
+  if not private.has_second_factor(person) then
+    return not exists (
+      select from private.sign_in_rules r join public.staff s on s.user_id = person
+      where r.second_factor_of = 'everybody' or (r.second_factor_of = 'admins' and s.role = 'admin')
+    );
+  end if;
+  return exists (
+    select from private.checked_sessions c join auth.sessions s on s.id = c.session_id
+    where c.user_id = person and s.user_id = person and (s.not_after is null or s.not_after > now())
+      and (by_server or c.session_id = (claims ->> 'session_id')::uuid and case c.means
+        when 'app' then claims ->> 'aal' = 'aal2'
+        else (claims ->> 'iat')::numeric >= extract(epoch from c.tokens_since)
+      end)
+  );
+end $$;
+comment on function private.is_assured is
+  'Whether the acting person has given the second factor that the person has or needs: in this session, or for the server in any that lives.';
+revoke execute on function private.is_assured from public;
+grant execute on function private.is_assured to authenticated, service_role;
+
 -- PL/pgSQL, which caches plans: policies call this once for each table of a statement, and a draft is dozens of statements.
 create function private.is_staff() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -32,9 +106,9 @@ as $$
 begin
   return exists (
     select 1 from public.staff s where s.user_id = (select private.actor()) and s.disabled_at is null
-  );
+  ) and private.is_assured();
 end $$;
-comment on function private.is_staff is 'Whether the acting person is an active member of the staff.';
+comment on function private.is_staff is 'Whether the acting person is an active member of the staff, and has given a second factor where one is asked for.';
 grant execute on function private.is_staff to authenticated, service_role;
 
 create function private.is_admin() returns boolean
@@ -44,9 +118,9 @@ begin
   return exists (
     select 1 from public.staff s
     where s.user_id = (select private.actor()) and s.disabled_at is null and s.role = 'admin'
-  );
+  ) and private.is_assured();
 end $$;
-comment on function private.is_admin is 'Whether the acting person is an active administrator.';
+comment on function private.is_admin is 'Whether the acting person is an active administrator, and has given a second factor where one is asked for.';
 grant execute on function private.is_admin to authenticated, service_role;
 
 create function private.act_as(p_actor uuid, p_as_admin boolean default false) returns void
@@ -66,21 +140,34 @@ grant execute on function private.act_as to service_role;
 
 alter table public.staff enable row level security;
 create policy staff_read on public.staff for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_staff()));
+  using ((select private.is_staff()));
 revoke all on public.staff from anon, authenticated;
 grant select on public.staff to authenticated;
 grant all on public.staff to service_role;
 
-create function public.read_own_staff() returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+create function private.own_staff() returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   return (
-    select jsonb_build_object('role', s.role, 'email', s.email, 'disabled_at', s.disabled_at)
+    select jsonb_build_object('role', s.role, 'email', s.email, 'disabled_at', s.disabled_at, 'needs', case
+      when private.is_assured() then null
+      when private.has_second_factor(s.user_id) then 'code'
+      else 'second factor'
+    end)
     from public.staff s where s.user_id = auth.uid()
   );
 end $$;
-comment on function public.read_own_staff is 'The caller''s own row of the staff list; null for everybody else.';
+revoke execute on function private.own_staff from public;
+grant execute on function private.own_staff to authenticated, service_role;
+
+create function public.read_own_staff() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.own_staff()
+$$;
+comment on function public.read_own_staff is
+  'The caller''s own row of the staff list, and what this session lacks: a code of the second factor, or a second factor; null for everybody else.';
 revoke execute on function public.read_own_staff from public, anon;
 grant execute on function public.read_own_staff to authenticated, service_role;
 

@@ -73,21 +73,82 @@ comment on function public.unpublish_page is 'Takes a page off the site; its dra
 revoke execute on function public.unpublish_page from public, anon, authenticated;
 grant execute on function public.unpublish_page to service_role;
 
-create function private.published_structure(p_page_id bigint)
+-- The modules of contents, as revisions and launches have them, each with its parent and position, one for all locales.
+create function private.structure_of(p_contents jsonb)
 returns table (id bigint, type public.module_type, parent_id bigint, slot text, place integer)
-language sql stable set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select f.id, f.type::public.module_type, f.parent_id, f.slot, f.place[cardinality(f.place)] - 1
-  from (
-    select r.modules
-    from public.pages p
-    join public.page_revision_locales r on r.revision_id = p.published_revision_id
-    where p.id = p_page_id
-    order by r.locale limit 1
-  ) live
-  cross join lateral private.flatten_modules(live.modules::jsonb) f
+  from (select c.value from jsonb_each(p_contents) c order by c.key::public.locale limit 1) base
+  cross join lateral private.flatten_modules(base.value -> 'modules') f
 $$;
-comment on function private.published_structure is 'The modules of a page''s published revision, each with its parent and position, one for all locales.';
+revoke execute on function private.structure_of from public;
+grant execute on function private.structure_of to service_role;
+
+create function private.revision_contents(p_revision_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_object_agg(r.locale, jsonb_build_object('path', r.path, 'title', r.title, 'nav_title', r.nav_title,
+    'description', r.description, 'seo', r.seo, 'modules', r.modules::jsonb))
+  from public.page_revision_locales r where r.revision_id = p_revision_id
+$$;
+comment on function private.revision_contents is 'What a revision has in each language.';
+revoke execute on function private.revision_contents from public;
+grant execute on function private.revision_contents to service_role;
+
+-- Gives the draft of a locked page other contents, by locale as a revision has them, with the ids of its modules.
+create function private.replace_draft(p_page_id bigint, p_parent_id bigint, p_contents jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+
+  -- Structure: each module in its place. Modules inside an added one are moved out first.
+  insert into public.modules (id, page_id, type, parent_id, slot, position)
+  select w.id, p_page_id, w.type, w.parent_id, w.slot, w.place from private.structure_of(p_contents) w
+  where not exists (select 1 from public.modules o where o.id = w.id);
+  update public.modules m set parent_id = w.parent_id, slot = w.slot, position = w.place
+  from private.structure_of(p_contents) w
+  where m.id = w.id and m.page_id = p_page_id
+    and (m.parent_id, m.slot, m.position) is distinct from (w.parent_id, w.slot, w.place);
+  delete from public.modules m
+  where m.page_id = p_page_id and not exists (select 1 from private.structure_of(p_contents) w where w.id = m.id);
+
+  -- Data: each locale's own, and none where it falls back.
+  delete from public.module_locales l
+  using jsonb_each(p_contents) c, lateral private.flatten_modules(c.value -> 'modules') f
+  where l.module_id = f.id and l.locale::text = c.key and f.fallback;
+  insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
+  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, private.actor()
+  from jsonb_each(p_contents) c
+  cross join lateral private.flatten_modules(c.value -> 'modules') f
+  -- Data that a locale falls back to is the default locale's, also where the page itself is not in it.
+  cross join lateral (select case when f.fallback then 'en'::public.locale else c.key::public.locale end as locale) s
+  order by f.id, s.locale
+  on conflict (module_id, locale) do update
+    set data = excluded.data, data_version = excluded.data_version, updated_by = excluded.updated_by
+    where (l.data, l.data_version) is distinct from (excluded.data, excluded.data_version);
+
+  -- Page details and the place in the tree.
+  delete from public.page_locales l where l.page_id = p_page_id and not p_contents ? l.locale::text;
+  insert into public.page_locales as l (page_id, locale, site_id, path, title, nav_title, description, seo)
+  select p.id, c.key::public.locale, p.site_id, d.path, d.title, d.nav_title, d.description, d.seo
+  from public.pages p
+  cross join jsonb_each(p_contents) c
+  cross join lateral jsonb_to_record(c.value) d (path text, title text, nav_title text, description text, seo jsonb)
+  where p.id = p_page_id
+  on conflict (page_id, locale) do update
+    set path = excluded.path, title = excluded.title, nav_title = excluded.nav_title,
+      description = excluded.description, seo = excluded.seo
+    where (l.path, l.title, l.nav_title, l.description, l.seo)
+      is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
+  -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
+  update public.pages p set structure_version = p.structure_version + 1, parent_id = p_parent_id where p.id = p_page_id;
+end $$;
+comment on function private.replace_draft is 'Gives the draft of a page other contents. Raises where another draft has one of its addresses.';
+revoke execute on function private.replace_draft from public;
+grant execute on function private.replace_draft to service_role;
 
 create function public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -114,55 +175,9 @@ begin
   end if;
   perform private.record_discard(p_page_id);
   perform set_config('content.draft_step', 'discard', true);
-  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
-
-  -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
-  insert into public.modules (id, page_id, type, parent_id, slot, position)
-  select w.id, p_page_id, w.type, w.parent_id, w.slot, w.place from private.published_structure(p_page_id) w
-  where not exists (select 1 from public.modules o where o.id = w.id);
-  update public.modules m set parent_id = w.parent_id, slot = w.slot, position = w.place
-  from private.published_structure(p_page_id) w
-  where m.id = w.id and m.page_id = p_page_id
-    and (m.parent_id, m.slot, m.position) is distinct from (w.parent_id, w.slot, w.place);
-  delete from public.modules m
-  where m.page_id = p_page_id and not exists (select 1 from private.published_structure(p_page_id) w where w.id = m.id);
-
-  -- Data: each locale's own, and none where it fell back.
-  delete from public.module_locales l
-  using public.page_revision_locales r, lateral private.flatten_modules(r.modules::jsonb) f
-  where r.revision_id = page.published_revision_id and l.module_id = f.id and l.locale = r.locale and f.fallback;
-  insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
-  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, private.actor()
-  from public.page_revision_locales r
-  cross join lateral private.flatten_modules(r.modules::jsonb) f
-  -- Data that a locale fell back to is the default locale's, also where the page itself is not in it.
-  cross join lateral (select case when f.fallback then 'en'::public.locale else r.locale end as locale) s
-  where r.revision_id = page.published_revision_id
-  order by f.id, s.locale
-  on conflict (module_id, locale) do update
-    set data = excluded.data, data_version = excluded.data_version, updated_by = excluded.updated_by
-    where (l.data, l.data_version) is distinct from (excluded.data, excluded.data_version);
-
-  -- Page details and the place in the tree.
-  delete from public.page_locales l
-  where l.page_id = p_page_id and not exists (
-    select 1 from public.page_revision_locales r where r.revision_id = page.published_revision_id and r.locale = l.locale
-  );
-  insert into public.page_locales as l (page_id, locale, site_id, path, title, nav_title, description, seo)
-  select p_page_id, r.locale, page.site_id, r.path, r.title, r.nav_title, r.description, r.seo
-  from public.page_revision_locales r
-  where r.revision_id = page.published_revision_id
-  on conflict (page_id, locale) do update
-    set path = excluded.path, title = excluded.title, nav_title = excluded.nav_title,
-      description = excluded.description, seo = excluded.seo
-    where (l.path, l.title, l.nav_title, l.description, l.seo)
-      is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
-  -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
-  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
-  update public.pages p
-  set structure_version = p.structure_version + 1,
-    parent_id = (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1)
-  where p.id = p_page_id;
+  perform private.replace_draft(p_page_id,
+    (select l.parent_id from public.published_page_locales l where l.page_id = p_page_id limit 1),
+    private.revision_contents(page.published_revision_id));
   return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
 end $$;
 comment on function public.discard_draft is

@@ -225,7 +225,7 @@ create table public.site_builds (
   started_at timestamptz not null default now(),
   finished_at timestamptz,
   outcome text check (outcome in ('live', 'failed', 'abandoned', 'rolled-back')),
-  -- Who put the site back to an earlier release.
+  -- Who asked for it, or put the site back to an earlier release; empty where that is not known.
   requested_by text not null default ''
 );
 comment on table public.site_builds is 'Full builds of a site: which release each wrote, from which code bundle, and how it ended.';

@@ -1,7 +1,8 @@
 -- Full builds. Changes that arrive meanwhile are replayed on the new index.
 
-create function public.build_start(p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer)
-returns jsonb
+create function public.build_start(
+  p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer, p_by text default ''
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -15,9 +16,9 @@ begin
     return jsonb_build_object('status', 'busy', 'worker', other.lease_owner);
   end if;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
-  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until)
+  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, requested_by)
   values (p_site, p_release, p_bundle, coalesce((select max(seq) from public.change_log), 0), p_worker,
-    clock_timestamp() + make_interval(secs => p_lease_seconds))
+    clock_timestamp() + make_interval(secs => p_lease_seconds), p_by)
   returning id into build;
   return jsonb_build_object('status', 'started', 'build', build, 'at', clock_timestamp());
 end $$;

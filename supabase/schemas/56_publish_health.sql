@@ -1,5 +1,12 @@
 -- What monitoring has to know of publishing.
 
+create function private.lane_of(p_turn smallint) returns text
+language sql immutable set search_path = ''
+as $$
+  select (array['people', 'clock', 'changes', 'bulk'])[p_turn / 3 + 1]
+$$;
+comment on function private.lane_of is 'The lane of a stale output by its place in the order of claims.';
+
 create function private.age_seconds(p_since timestamptz) returns numeric
 language sql stable set search_path = ''
 as $$
@@ -50,6 +57,12 @@ as $$
       ) f
     ),
     'paused', public.paused_sites(p_sites),
+    -- What the cache in front was not told.
+    'untold', (
+      select jsonb_build_object('since', min(p.queued_at), 'seconds', coalesce(private.age_seconds(min(p.queued_at)), 0),
+        'failure', (array_agg(p.failure order by p.id) filter (where p.failure is not null))[1])
+      from public.cache_purges p where p.purged_at is null
+    ),
     'last_success', (select r.finished_at from public.publish_receipts r order by r.id desc limit 1)
   )
   from oldest o
@@ -66,10 +79,10 @@ as $$
     'changes', (select count(*) from pgmq.q_content_changes),
     'oldest_change_seconds', (select private.age_seconds(min(q.enqueued_at)) from pgmq.q_content_changes q),
     'lanes', (
-      select coalesce(jsonb_agg(jsonb_build_object('site', l.site_id, 'lane', (array['people', 'clock', 'changes', 'bulk'])[l.class + 1],
+      select coalesce(jsonb_agg(jsonb_build_object('site', l.site_id, 'lane', private.lane_of(l.class),
         'outputs', l.outputs, 'oldest_seconds', private.age_seconds(l.since)) order by l.site_id, l.class), '[]')
       from (
-        select o.site_id, o.turn / 3 as class, count(*) as outputs, min(o.stale_since) as since
+        select o.site_id, (o.turn / 3 * 3)::smallint as class, count(*) as outputs, min(o.stale_since) as since
         from public.site_outputs o where o.stale_seq is not null and o.site_id = any (p_sites) group by 1, 2
       ) l
     ),
@@ -85,6 +98,12 @@ as $$
       cross join lateral (
         select r.finished_at from public.publish_receipts r where r.site_id = s.id order by r.id desc limit 1
       ) r
+    ),
+    'purges', (
+      select jsonb_build_object('waiting', count(*) filter (where p.purged_at is null),
+        'oldest_seconds', private.age_seconds(min(p.queued_at) filter (where p.purged_at is null)),
+        'unseen', count(*) filter (where p.purged_at is not null))
+      from public.cache_purges p where p.seen_at is null and p.queued_at > clock_timestamp() - interval '1 day'
     ),
     'deliveries', (
       select jsonb_build_object('waiting', count(*), 'oldest_seconds', private.age_seconds(min(d.created_at)))

@@ -151,6 +151,11 @@ as $$
         order by o.id limit 20
       ) o
     ),
+    -- Null where no cache stands in front, or where it is not told yet.
+    'purge', (
+      select jsonb_build_object('put_at', p.queued_at, 'purged_at', p.purged_at, 'seen_at', p.seen_at, 'failure', p.failure)
+      from public.receipt_purges l join public.cache_purges p on p.id = l.purge_id where l.receipt_id = r.id
+    ),
     'back_in', (
       select max(l.receipt_id) from public.content_edits e join public.publish_receipt_edits l on l.edit_id = e.id where e.takes_back = r.id
     ))

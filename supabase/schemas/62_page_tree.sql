@@ -122,6 +122,70 @@ comment on function public.copy_page is
 revoke execute on function public.copy_page from public, anon, authenticated;
 grant execute on function public.copy_page to service_role;
 
+-- Null when the page has its new names and parent, else why not.
+create function private.put_page_names(p_page public.pages, p_parent_id bigint, p_locales jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  taken jsonb;
+  details record;
+begin
+  if not p_page.is_editable or (p_page.route is not null and (p_parent_id is distinct from p_page.parent_id or exists (
+    select 1 from jsonb_each(p_locales) n
+    left join public.page_locales l on l.page_id = p_page.id and l.locale = n.key::public.locale
+    where l.path is distinct from n.value ->> 'path'
+  ))) then
+    return '{"status": "fixed"}';
+  end if;
+  perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for share;
+  if not found and p_parent_id is not null then
+    return '{"status": "no-parent"}';
+  end if;
+  if exists (
+    with recursive above as (
+      select p_parent_id as id
+      union
+      select p.parent_id from above a join public.pages p on p.id = a.id
+    )
+    select 1 from above a where a.id = p_page.id
+  ) then
+    return '{"status": "below-itself"}';
+  end if;
+  taken := private.taken_addresses(p_page.id, p_page.site_id, p_locales);
+  if taken <> '[]' then
+    return jsonb_build_object('status', 'taken', 'pages', taken);
+  end if;
+
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+  for details in
+    select n.key::public.locale as locale, n.value ->> 'path' as path, n.value ->> 'title' as title, n.value ->> 'nav_title' as nav_title,
+      n.value ->> 'description' as description, n.value -> 'seo' as seo, l.path as old_path
+    from jsonb_each(p_locales) n
+    left join public.page_locales l on l.page_id = p_page.id and l.locale = n.key::public.locale
+  loop
+    if details.old_path is distinct from details.path and details.old_path is not null then
+      perform public.move_page(p_page.id, details.locale, details.path);
+    end if;
+    insert into public.page_locales as l (page_id, locale, site_id, path, title, nav_title, description, seo)
+    values (p_page.id, details.locale, p_page.site_id, details.path, details.title, coalesce(details.nav_title, ''),
+      coalesce(details.description, ''), coalesce(details.seo, '{}'))
+    on conflict (page_id, locale) do update
+      set title = excluded.title, nav_title = coalesce(details.nav_title, l.nav_title),
+        description = coalesce(details.description, l.description), seo = coalesce(details.seo, l.seo)
+      where (l.title, l.nav_title, l.description, l.seo) is distinct from (excluded.title, coalesce(details.nav_title, l.nav_title),
+        coalesce(details.description, l.description), coalesce(details.seo, l.seo));
+  end loop;
+  -- A page below may have come to an address that another has: that is detected here, not at the end of the transaction.
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
+  update public.pages set parent_id = p_parent_id, structure_version = structure_version + 1
+  where id = p_page.id and parent_id is distinct from p_parent_id;
+  return null;
+end $$;
+comment on function private.put_page_names is
+  'Gives the draft of a page titles, addresses and a parent, and what else is named of each language. Pages below move along.';
+revoke execute on function private.put_page_names from public;
+grant execute on function private.put_page_names to service_role;
+
 create function public.change_page(
   p_actor uuid, p_page_id bigint, p_parent_id bigint, p_locales jsonb, p_last_save bigint
 ) returns jsonb
@@ -130,8 +194,6 @@ as $$
 declare
   page public.pages;
   latest public.draft_saves;
-  taken jsonb;
-  details record;
 begin
   perform private.act_as(p_actor);
   select * into page from public.pages where id = p_page_id for update;
@@ -142,51 +204,7 @@ begin
   if coalesce(latest.id, 0) <> p_last_save then
     return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
   end if;
-  if not page.is_editable or (page.route is not null and (p_parent_id is distinct from page.parent_id or exists (
-    select 1 from jsonb_each(p_locales) n
-    left join public.page_locales l on l.page_id = p_page_id and l.locale = n.key::public.locale
-    where l.path is distinct from n.value ->> 'path'
-  ))) then
-    return '{"status": "fixed"}';
-  end if;
-  perform 1 from public.pages where id = p_parent_id and site_id = page.site_id for share;
-  if not found and p_parent_id is not null then
-    return '{"status": "no-parent"}';
-  end if;
-  if exists (
-    with recursive above as (
-      select p_parent_id as id
-      union
-      select p.parent_id from above a join public.pages p on p.id = a.id
-    )
-    select 1 from above a where a.id = p_page_id
-  ) then
-    return '{"status": "below-itself"}';
-  end if;
-  taken := private.taken_addresses(p_page_id, page.site_id, p_locales);
-  if taken <> '[]' then
-    return jsonb_build_object('status', 'taken', 'pages', taken);
-  end if;
-
-  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
-  for details in
-    select n.key::public.locale as locale, n.value ->> 'path' as path, n.value ->> 'title' as title, l.path as old_path
-    from jsonb_each(p_locales) n
-    left join public.page_locales l on l.page_id = p_page_id and l.locale = n.key::public.locale
-  loop
-    if details.old_path is distinct from details.path and details.old_path is not null then
-      perform public.move_page(p_page_id, details.locale, details.path);
-    end if;
-    insert into public.page_locales as l (page_id, locale, site_id, path, title)
-    values (p_page_id, details.locale, page.site_id, details.path, details.title)
-    on conflict (page_id, locale) do update set title = excluded.title
-    where l.title <> excluded.title;
-  end loop;
-  -- A page below may have come to an address that another has: that is detected here, not at the end of the transaction.
-  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
-  update public.pages set parent_id = p_parent_id, structure_version = structure_version + 1
-  where id = p_page_id and parent_id is distinct from p_parent_id;
-  return '{"status": "saved"}';
+  return coalesce(private.put_page_names(page, p_parent_id, p_locales), '{"status": "saved"}');
 end $$;
 comment on function public.change_page is
   'Gives the draft of a page its titles, addresses and parent, unless somebody has saved since the caller looked. Pages below move along.';

@@ -33,6 +33,26 @@ comment on function private.own_sessions is 'The sessions of the acting member o
 revoke execute on function private.own_sessions from public;
 grant execute on function private.own_sessions to authenticated, service_role;
 
+create function private.second_factor_of(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('since', (select f.since from private.second_factors f where f.user_id = p_user_id), 'codes_left', (
+    select count(*) from private.recovery_codes r where r.user_id = p_user_id and r.used_at is null
+  ))
+  where private.has_second_factor(p_user_id) and ((select private.is_admin()) or p_user_id = (select private.actor()))
+$$;
+comment on function private.second_factor_of is 'Since when somebody has a second factor, and how many recovery codes; only administrators and the person learn it.';
+revoke execute on function private.second_factor_of from public;
+grant execute on function private.second_factor_of to authenticated, service_role;
+
+create function private.who_needs_second_factor() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select r.second_factor_of from private.sign_in_rules r), 'nobody')
+$$;
+revoke execute on function private.who_needs_second_factor from public;
+grant execute on function private.who_needs_second_factor to authenticated, service_role;
+
 create function public.list_colleagues() returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -41,13 +61,16 @@ begin
     raise exception 'only administrators may do this' using errcode = 'insufficient_privilege';
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.user_id, 'email', s.email, 'name', s.name, 'role', s.role,
-      'disabled_at', s.disabled_at, 'added_at', s.created_at, 'seen_at', private.last_seen(s.user_id)
-    ) order by s.disabled_at is not null, lower(coalesce(nullif(s.name, ''), s.email)), s.user_id), '[]')
+    select jsonb_build_object('second_factor_of', private.who_needs_second_factor(), 'people',
+      coalesce(jsonb_agg(jsonb_build_object('id', s.user_id, 'email', s.email, 'name', s.name, 'role', s.role,
+        'disabled_at', s.disabled_at, 'added_at', s.created_at, 'seen_at', private.last_seen(s.user_id),
+        'has_second_factor', private.second_factor_of(s.user_id) is not null
+      ) order by s.disabled_at is not null, lower(coalesce(nullif(s.name, ''), s.email)), s.user_id), '[]'))
     from public.staff s
   );
 end $$;
-comment on function public.list_colleagues is 'Everybody on the staff, with role and when each was last seen. For administrators.';
+comment on function public.list_colleagues is
+  'Everybody on the staff, with role, second factor and when each was last seen, and who has to have a second factor. For administrators.';
 revoke execute on function public.list_colleagues from public, anon;
 grant execute on function public.list_colleagues to authenticated, service_role;
 
@@ -56,11 +79,12 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 begin
   return (
-    select jsonb_build_object('id', s.user_id, 'email', s.email, 'name', s.name, 'role', s.role, 'sessions', private.own_sessions())
+    select jsonb_build_object('id', s.user_id, 'email', s.email, 'name', s.name, 'role', s.role,
+      'sessions', private.own_sessions(), 'second_factor', private.second_factor_of(s.user_id))
     from public.staff s where s.user_id = private.actor() and s.disabled_at is null
   );
 end $$;
-comment on function public.read_own_profile is 'Name, role and sessions of the caller; null for who is not on the staff.';
+comment on function public.read_own_profile is 'Name, role, sessions and second factor of the caller; null for who is not on the staff.';
 revoke execute on function public.read_own_profile from public, anon;
 grant execute on function public.read_own_profile to authenticated, service_role;
 

@@ -6,7 +6,8 @@ create table public.staff_edits (
   made_at timestamptz not null default now(),
   actor uuid,
   role_name text not null default coalesce(nullif(current_setting('role', true), 'none'), session_user),
-  user_id uuid not null,
+  -- Null for the rules of signing in, which are of nobody.
+  user_id uuid,
   operation text not null check (operation in ('insert', 'update', 'delete')),
   -- The fields that differ.
   before jsonb,

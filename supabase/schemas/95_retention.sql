@@ -48,6 +48,11 @@ begin
   get diagnostics edits = row_count;
   perform set_config('content.pruning', '', true);
   delete from public.change_log where taken_in_at < now() - interval '1 day';
+  delete from public.cache_purges where id in (
+    select p.id from public.cache_purges p
+    where p.queued_at < now() - interval '1 day' and not exists (select from public.receipt_purges r where r.purge_id = p.id)
+    order by p.id limit p_limit
+  );
   delete from public.file_removals where until < now() - interval '1 hour';
   delete from private.import_rows where staged_at < now() - interval '1 day';
   delete from private.draft_steps where made_at < now() - interval '30 days';

@@ -25,12 +25,15 @@ create temporary view unasked (name) as values
   -- the publisher
   ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'), ('publish_take_in'),
   ('publish_release'), ('publish_switch'), ('publish_switched'), ('publish_end_round'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('publish_defer'), ('search_refresh'),
+  ('purge_enqueue'), ('purge_arm'), ('purge_again'), ('purge_claim'), ('purge_done'), ('purge_seen'), ('purge_receipt'),
   ('reconcile_begin'), ('reconcile_outputs'), ('reconcile_rows'),
   -- after pages are live
   ('mark_avif'), ('publish_prune'),
   -- imports and the command line of the operator
   ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('next_record_ids'), ('import_stock_quotes'),
   ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'),
+  -- signing in
+  ('accept_code'), ('begin_second_factor'), ('use_recovery_code'), ('reset_second_factor'),
   -- what visitors send
   ('claim_form_deliveries'), ('delete_expired_submissions'), ('finish_form_delivery'), ('form_secret'), ('store_submission');
 
@@ -40,8 +43,15 @@ select is_empty($$select oid::regprocedure from functions where has_actor and pr
   'and begins by checking that person');
 
 insert into auth.users (id, email) values
-  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example'), ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example');
-insert into staff (user_id, email, role, disabled_at) values ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example', 'admin', now());
+  ('00000000-0000-0000-0000-00000000000c', 'two-steps@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example'),
+  ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example');
+insert into staff (user_id, email, role, disabled_at) values
+  ('00000000-0000-0000-0000-00000000000c', 'two-steps@test.example', 'admin', null),
+  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example', 'admin', now());
+-- Signed in with the password alone.
+insert into auth.sessions (id, user_id, aal) values ('00000000-0000-0000-0000-0000000000c1', '00000000-0000-0000-0000-00000000000c', 'aal1');
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values
+  ('00000000-0000-0000-0000-0000000000cf', '00000000-0000-0000-0000-00000000000c', 'totp', 'verified', now(), now());
 
 -- How a function answers when it is called for somebody, with null for everything else: the code of the error.
 create function pg_temp.refusal_of(p_function oid, p_actor text) returns text language plpgsql as $$
@@ -60,8 +70,8 @@ end $$;
 select is_empty($$
   select f.name, who, pg_temp.refusal_of(f.oid, who)
   from functions f
-  cross join unnest(array[null, '00000000-0000-0000-0000-00000000000d', '00000000-0000-0000-0000-00000000000f']) who
-  where f.has_actor and pg_temp.refusal_of(f.oid, who) <> '42501'$$, 'they do nothing for nobody, a disabled member or a stranger');
+  cross join unnest(array[null, '00000000-0000-0000-0000-00000000000c', '00000000-0000-0000-0000-00000000000d', '00000000-0000-0000-0000-00000000000f']) who
+  where f.has_actor and pg_temp.refusal_of(f.oid, who) <> '42501'$$, 'they do nothing for nobody, a disabled member, a stranger, or who has not given the second factor');
 select cmp_ok((select count(*) from functions where has_actor), '>=', 15::bigint, 'which are those that people use');
 
 select * from finish();

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(9);
+select plan(11);
 
 create temporary view tables as
 select c.oid, c.relname::text collate "default" as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p');
@@ -61,10 +61,14 @@ begin
 end $$;
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example'), ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'),
-  ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example');
-insert into staff (user_id, email, name, disabled_at) values
-  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example', 'planted', now()),
-  ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'planted', null);
+  ('00000000-0000-0000-0000-00000000000c', 'two-steps@test.example'), ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example');
+insert into staff (user_id, email, name, role, disabled_at) values
+  ('00000000-0000-0000-0000-00000000000c', 'two-steps@test.example', 'planted', 'admin', null),
+  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example', 'planted', 'editor', now()),
+  ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'planted', 'editor', null);
+insert into auth.sessions (id, user_id, aal) values ('00000000-0000-0000-0000-0000000000c1', '00000000-0000-0000-0000-00000000000c', 'aal1');
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values
+  ('00000000-0000-0000-0000-0000000000cf', '00000000-0000-0000-0000-00000000000c', 'totp', 'verified', now(), now());
 
 -- Every call that somebody who has signed in can make.
 create temporary table calls (name text, call text);
@@ -98,6 +102,9 @@ from (values
   ('list_colleagues', $q$list_colleagues()$q$),
   ('list_site_pages', $q$list_site_pages('main', 10)$q$),
   ('page_uses', $q$page_uses(1)$q$),
+  ('read_page_settings', $q$read_page_settings(1)$q$),
+  ('list_page_revisions', $q$list_page_revisions(1, 10)$q$),
+  ('read_draft_contents', $q$read_draft_contents(1)$q$),
   ('read_own_profile', $q$read_own_profile()$q$),
   ('is_localized', $q$null$q$),
   ('page_differs', $q$page_differs(1)$q$),
@@ -154,8 +161,14 @@ select set_has('select name from seen', $$values ('read_pages()'), ('read_record
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';
 select is_empty('select name from seen', 'an account that is not on the staff reads nothing');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
-select results_eq('select name from seen', array['staff'], 'a disabled member reads the own row');
-select results_eq('select email from staff', array['disabled@test.example'], 'and no other');
+select is_empty('select name from seen', 'and neither does a disabled member');
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000c';
+set local request.jwt.claims = '{"sub": "00000000-0000-0000-0000-00000000000c", "session_id": "00000000-0000-0000-0000-0000000000c1", "aal": "aal1"}';
+select is_empty('select name from seen', 'nor a session for which the code of a second factor was not given yet');
+set local request.jwt.claims = '{"sub": "00000000-0000-0000-0000-00000000000c", "session_id": "00000000-0000-0000-0000-0000000000c1", "aal": "aal2"}';
+select is_empty('select name from seen', 'nor one that was raised past the server');
+select is(read_own_staff() ->> 'needs', 'code', 'which learns what it lacks');
+set local request.jwt.claims = '';
 set local role anon;
 select is_empty('select name from seen', 'visitors read nothing');
 select throws_ok('select * from private.page_records', '42501', null, 'and nothing by way of views');

@@ -1,4 +1,7 @@
+import { addUser } from '../../scripts/add-user.ts';
+import { totpAt } from '../../src/embedded/totp.ts';
 import { expect, origins, test } from './fixtures.ts';
+import { runningDatabase } from './running-database.ts';
 
 /** Colleagues, from the invitation to the day on which they leave. */
 const run = Date.now();
@@ -62,4 +65,52 @@ test('a colleague is invited, chooses a password, edits, and is disabled', async
   await theirs.getByRole('button', { name: 'Sign in' }).click();
   await expect(theirs.getByRole('alert')).toBeVisible();
   await context.close();
+});
+
+test('two-step sign-in is set up, asked for, and turned off', async ({ page, context, findBarriers }) => {
+  const person = { email: `two-steps-${run}@ostrevo.example`, password };
+  const added = await addUser(await runningDatabase(), { ...person, role: 'editor', name: 'Two Steps' });
+  expect(added.ok).toBe(true);
+  const enterPassword = async () => {
+    await page.goto(`${origins.main}/login?next=/admin/people`);
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await enterPassword();
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code that holds the key' })).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  const code = page.getByLabel('Code');
+  await code.fill(totpAt(secret, Date.now()));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
+  const codes = await page.getByRole('listitem').allTextContents();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the codes' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+
+  await context.clearCookies();
+  await enterPassword();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(code).toBeFocused();
+  expect(await findBarriers()).toEqual([]);
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('not right');
+  await page.getByRole('link', { name: 'I cannot use the app' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('9 recovery codes are left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code').fill(codes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { checkDatabase } from '../../scripts/doctor/check-database.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { startPurgeService, token, zone } from '../fixtures/purge-services.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 import { runScript } from '../fixtures/run-script.ts';
 
@@ -67,6 +68,20 @@ describe('npm run doctor', () => {
     );
     // What is no fault says what to do about it all the same.
     expect(findings.filter(({ state, todo }) => state !== 'ok' && !todo)).toEqual([]);
+  });
+
+  it('finds a cache that takes nothing, and sites that cannot be read through it', async () => {
+    const service = await startPurgeService('cloudflare');
+    const PUBLIC_ADDRESSES = `main=http://127.0.0.1:${await freePort()},developer=${service.url},automotive=${service.url}`;
+    const cache = { PURGE: 'cloudflare', PURGE_URL: service.url, PURGE_ZONE: zone, PUBLIC_ADDRESSES };
+    const { wrong } = await examine({ ...cache, PURGE_TOKEN: 'of-somebody-else' });
+    expect(wrong.map(({ about, says }) => `${about}: ${says}`)).toEqual([
+      expect.stringMatching(/^PURGE: Cloudflare takes nothing: The service answered 403/),
+      expect.stringMatching(/^Seen live: main cannot be read/),
+    ]);
+    const { findings } = await examine({ ...cache, PURGE_TOKEN: token });
+    expect(findings).toContainEqual(expect.objectContaining({ about: 'PURGE', state: 'ok' }));
+    await service.stop();
   });
 
   it.each([

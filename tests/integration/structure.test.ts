@@ -382,3 +382,78 @@ describe('patchPage', () => {
     expect(response.status).toBe(400);
   });
 });
+
+describe('the history of a page', () => {
+  const read = async (answer: Promise<Response>, schema: z.ZodType) => {
+    const response = await answer;
+    expect(response.status).toBe(200);
+    return schema.parse(parse(await response.text()));
+  };
+  const line = z.object({
+    id: z.number(),
+    is_live: z.boolean(),
+    by: z.string().nullable(),
+    receipt: z.number().nullable(),
+  });
+  const compared = z.object({
+    modules: z.array(z.object({ id: z.number(), what: z.string(), locales: z.array(z.string()) })),
+    fields: z.array(z.object({ moduleId: z.number().nullable(), field: z.string(), before: z.string().nullable() })),
+    draft: z.object({ structure_version: z.number(), last_save: z.number() }),
+  });
+  const versions = async () =>
+    z.array(line).parse(await read(editor.call('listPageVersions', { pageId }), z.unknown()));
+  const compare = async (before: number) =>
+    compared.parse(await read(editor.call('comparePageVersions', { pageId, before, after: 'draft' }), z.unknown()));
+  const path = '/section-2/page-2';
+
+  it('shows any version by itself to the staff, compares it with the draft, and brings a field of it back', async () => {
+    await editor.call('publishPage', { pageId });
+    const [published] = await versions();
+    if (!published) throw new Error('Nothing was published');
+    expect(published).toMatchObject({ is_live: true, by: expect.any(String), receipt: expect.any(Number) });
+
+    const { data: hero } = await client
+      .from('modules')
+      .select('id, module_locales(data, version)')
+      .eq('page_id', pageId)
+      .eq('type', 'HERO')
+      .limit(1)
+      .single();
+    const stored = hero?.module_locales[0];
+    const payload = z.record(z.string(), z.unknown()).parse(stored?.data);
+    const moduleId = hero?.id ?? 0;
+    const saved = { ...payload, title: 'Another title', lead: 'Another lead' };
+    await editor.call('updateModule', { moduleId, locale: 'en', payload: saved, version: stored?.version });
+
+    const found = await compare(published.id);
+    expect(found.modules).toEqual([{ id: moduleId, what: 'changed', locales: ['en'] }]);
+    expect(found.fields.map(({ field }) => field)).toEqual(expect.arrayContaining(['title', 'lead']));
+
+    const href = `${path}?draft=true&revision=${published.id}`;
+    const shown = await editor.send(href);
+    const html = await shown.text();
+    expect(shown.headers.get('cache-control')).toContain('no-store');
+    expect(html).toContain(String(payload['title']));
+    expect(html).not.toContain('Another title');
+    expect(html).not.toContain('editor-root');
+    expect(await (await editor.send(`${path}?draft=true&revision=draft`)).text()).toContain('Another title');
+    expect((await new Visitor(served.origin).send(href)).status).toBe(302);
+    expect((await editor.send(`${path}?draft=true&revision=987654`)).status).toBe(404);
+
+    const { structure_version: structureVersion, last_save: lastSave } = found.draft;
+    const part = { what: 'field', moduleId, locale: 'en', field: 'title' };
+    const call = { pageId, revision: published.id, part, structureVersion, lastSave };
+    expect((await editor.call('restorePageVersion', call)).status).toBe(200);
+    const { data } = await client
+      .from('module_locales')
+      .select('data')
+      .eq('module_id', moduleId)
+      .eq('locale', 'en')
+      .single();
+    expect(data?.data).toMatchObject({ title: payload['title'], lead: 'Another lead' });
+    expect((await editor.call('restorePageVersion', call)).status, 'against the draft as it was').toBe(409);
+    expect((await versions()).length, 'nothing is live').toBe(
+      (await versions()).filter(({ id }) => id <= published.id).length,
+    );
+  });
+});

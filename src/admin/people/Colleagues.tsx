@@ -17,8 +17,7 @@ export const roleNames = { editor: 'Editor', admin: 'Administrator' } as const s
 /** Everybody on the staff: invited, given a role, disabled and enabled. */
 export function Colleagues({ own }: { own: string }): ReactNode {
   const { value, failure: unread, reload } = useCall('listColleagues', {});
-  const [isInviting, setInviting] = useState(false);
-  const [disabling, setDisabling] = useState<Colleague | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [said, setSaid] = useState('');
   const done = (message: string) => {
@@ -37,11 +36,17 @@ export function Colleagues({ own }: { own: string }): ReactNode {
     if (!answer.ok) return setFailure(answer.failure);
     done(mailWords(answer.value.isMailed, email));
   };
+  const reset = async (colleague: Colleague) => {
+    const answer = await call('resetSecondFactor', { id: colleague.id });
+    if (answer.ok) done(`${nameOf(colleague)} signs in with the password alone now.`);
+    else setFailure(answer.failure);
+  };
+  const invite = () => setAsked({ about: 'invitation' });
   return (
     <>
       <div className="ed-screen__head">
         <h1 className="ed-screen__title">People</h1>
-        <button type="button" className="ed-button ed-button--primary" onClick={() => setInviting(true)}>
+        <button type="button" className="ed-button ed-button--primary" onClick={invite}>
           Invite somebody
         </button>
       </div>
@@ -50,6 +55,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
       </p>
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       {failure ? <Failure failure={failure} /> : null}
+      {value ? <SecondFactorRule of={value.secondFactorOf} onDone={done} onFailure={setFailure} /> : null}
       {value ? (
         <PeopleTable
           colleagues={value.colleagues}
@@ -61,37 +67,131 @@ export function Colleagues({ own }: { own: string }): ReactNode {
               `${nameOf(colleague)} is ${role === 'admin' ? 'an administrator' : 'an editor'} now.`,
             )
           }
-          onDisable={setDisabling}
+          onDisable={(colleague) => setAsked({ about: 'disabling', colleague })}
           onEnable={(colleague) =>
             void change(colleague, { role: colleague.role, isDisabled: false }, `${nameOf(colleague)} can edit again.`)
           }
           onLink={(colleague) => void remind(colleague)}
+          onReset={(colleague) => setAsked({ about: 'reset', colleague })}
         />
       ) : null}
-      {isInviting ? (
-        <InviteColleague
-          onDone={(email, isMailed) => {
-            setInviting(false);
-            done(mailWords(isMailed, email));
-          }}
-          onClose={() => setInviting(false)}
-        />
-      ) : null}
-      {disabling ? (
-        <DisableColleague
-          colleague={disabling}
-          onDisable={() => {
-            setDisabling(null);
+      {asked ? (
+        <Question
+          asked={asked}
+          onInvited={(email, isMailed) => done(mailWords(isMailed, email))}
+          onDisable={(colleague) =>
             void change(
-              disabling,
-              { role: disabling.role, isDisabled: true },
-              `${nameOf(disabling)} cannot edit any more.`,
-            );
-          }}
-          onClose={() => setDisabling(null)}
+              colleague,
+              { role: colleague.role, isDisabled: true },
+              `${nameOf(colleague)} cannot edit any more.`,
+            )
+          }
+          onReset={(colleague) => void reset(colleague)}
+          onClose={() => setAsked(null)}
         />
       ) : null}
     </>
+  );
+}
+
+type Asked = { about: 'invitation' } | { about: 'disabling' | 'reset'; colleague: Colleague };
+
+type QuestionProps = {
+  asked: Asked;
+  onInvited: (email: string, isMailed: boolean) => void;
+  onDisable: (colleague: Colleague) => void;
+  onReset: (colleague: Colleague) => void;
+  onClose: () => void;
+};
+
+/** The window for what is asked before it is done. */
+function Question({ asked, onInvited, onDisable, onReset, onClose }: QuestionProps): ReactNode {
+  switch (asked.about) {
+    case 'invitation':
+      return (
+        <InviteColleague
+          onDone={(email, isMailed) => {
+            onClose();
+            onInvited(email, isMailed);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'disabling':
+      return (
+        <AskFirst
+          title={`Disable ${nameOf(asked.colleague)}?`}
+          action="Disable"
+          onConfirm={() => {
+            onClose();
+            onDisable(asked.colleague);
+          }}
+          onClose={onClose}
+        >
+          They can do nothing from now on, wherever they are signed in. What they have done stays, under their name, and
+          you can enable them again.
+        </AskFirst>
+      );
+    case 'reset':
+      return (
+        <AskFirst
+          title={`Reset two-step sign-in of ${nameOf(asked.colleague)}?`}
+          action="Reset"
+          onConfirm={() => {
+            onClose();
+            onReset(asked.colleague);
+          }}
+          onClose={onClose}
+        >
+          Do this when somebody has lost phone and recovery codes, and you are sure who is asking. They are signed out
+          everywhere, and their password alone is enough until they set it up again.
+        </AskFirst>
+      );
+  }
+}
+
+type Rule = ActionOutput<'listColleagues'>['secondFactorOf'];
+
+const rules = { nobody: 'Nobody', admins: 'Administrators', everybody: 'Everybody' } as const satisfies Record<
+  Rule,
+  string
+>;
+const ruleWords = {
+  nobody: 'Two-step sign-in is up to everybody.',
+  admins: 'Administrators have to have two-step sign-in from now on.',
+  everybody: 'Everybody has to have two-step sign-in from now on.',
+} as const satisfies Record<Rule, string>;
+
+function isRule(value: string): value is Rule {
+  return Object.hasOwn(rules, value);
+}
+
+type RuleProps = { of: Rule; onDone: (message: string) => void; onFailure: (failure: CallFailure) => void };
+
+function SecondFactorRule({ of: current, onDone, onFailure }: RuleProps): ReactNode {
+  const require = async (of: Rule) => {
+    const answer = await call('requireSecondFactor', { of });
+    if (answer.ok) onDone(ruleWords[of]);
+    else onFailure(answer.failure);
+  };
+  return (
+    <div className="ed-rule">
+      <label>
+        Two-step sign-in is required of{' '}
+        <select
+          className="ed-input ed-input--select ed-input--short"
+          value={current}
+          onChange={({ target }) => isRule(target.value) && void require(target.value)}
+        >
+          {Object.entries(rules).map(([rule, name]) => (
+            <option key={rule} value={rule}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <small>Whoever has not set it up yet is asked to with the next click.</small>
+    </div>
   );
 }
 
@@ -116,6 +216,7 @@ type TableProps = {
   onDisable: (colleague: Colleague) => void;
   onEnable: (colleague: Colleague) => void;
   onLink: (colleague: Colleague) => void;
+  onReset: (colleague: Colleague) => void;
 };
 
 function PeopleTable({ colleagues, own, ...props }: TableProps): ReactNode {
@@ -127,6 +228,7 @@ function PeopleTable({ colleagues, own, ...props }: TableProps): ReactNode {
             <th scope="col">Person</th>
             <th scope="col">Role</th>
             <th scope="col">State</th>
+            <th scope="col">Two steps</th>
             <th scope="col">Last seen</th>
             <th scope="col">
               <span className="ed-unseen">Actions</span>
@@ -145,8 +247,8 @@ function PeopleTable({ colleagues, own, ...props }: TableProps): ReactNode {
 
 type RowProps = Omit<TableProps, 'colleagues'> & { colleague: Colleague };
 
-function Row({ colleague, own, onRole, onDisable, onEnable, onLink }: RowProps): ReactNode {
-  const { email, role, seenAt, disabledAt } = colleague;
+function Row({ colleague, own, onRole, onDisable, onEnable, onLink, onReset }: RowProps): ReactNode {
+  const { email, role, seenAt, disabledAt, hasSecondFactor } = colleague;
   const name = nameOf(colleague);
   return (
     <tr>
@@ -178,6 +280,13 @@ function Row({ colleague, own, onRole, onDisable, onEnable, onLink }: RowProps):
           <span className="ed-state ed-state--ring">Disabled</span>
         )}
       </td>
+      <td data-label="Two steps">
+        {hasSecondFactor ? (
+          <span className="ed-state ed-state--full">On</span>
+        ) : (
+          <span className="ed-table__quiet">Off</span>
+        )}
+      </td>
       <td data-label="Last seen">
         {seenAt === null ? <span className="ed-table__quiet">Never</span> : <Moment at={seenAt} />}
       </td>
@@ -186,6 +295,9 @@ function Row({ colleague, own, onRole, onDisable, onEnable, onLink }: RowProps):
           {disabledAt === null ? (
             <>
               <Tool label="Send link" name={name} onClick={() => onLink(colleague)} />
+              {hasSecondFactor && email !== own ? (
+                <Tool label="Reset two steps" name={name} onClick={() => onReset(colleague)} />
+              ) : null}
               <Tool label="Disable" name={name} onClick={() => onDisable(colleague)} />
             </>
           ) : (
@@ -210,18 +322,15 @@ function Tool({ label, name, onClick }: { label: string; name: string; onClick: 
   );
 }
 
-type DisableProps = { colleague: Colleague; onDisable: () => void; onClose: () => void };
+type AskProps = { title: string; action: string; onConfirm: () => void; onClose: () => void; children: ReactNode };
 
-function DisableColleague({ colleague, onDisable, onClose }: DisableProps): ReactNode {
+function AskFirst({ title, action, onConfirm, onClose, children }: AskProps): ReactNode {
   return (
-    <Window title={`Disable ${nameOf(colleague)}?`} size="small" role="alertdialog" onClose={onClose}>
-      <p>
-        They can do nothing from now on, wherever they are signed in. What they have done stays, under their name, and
-        you can enable them again.
-      </p>
+    <Window title={title} size="small" role="alertdialog" onClose={onClose}>
+      <p>{children}</p>
       <div className="ed-window__actions">
-        <button type="button" className="ed-button ed-button--primary" onClick={onDisable}>
-          Disable
+        <button type="button" className="ed-button ed-button--primary" onClick={onConfirm}>
+          {action}
         </button>
         <button type="button" className="ed-button" data-autofocus onClick={onClose}>
           Cancel

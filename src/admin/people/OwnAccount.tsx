@@ -6,11 +6,12 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { useCall } from '../forms/use-call.ts';
 import { browserName } from './browser-name.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import { TwoSteps } from './TwoSteps.tsx';
 import { useSending } from './use-sending.ts';
 
 type Profile = ActionOutput<'findOwnProfile'>;
 
-/** The own name, password and sessions. */
+/** The own name, password, second factor and sessions. */
 export function OwnAccount({ isAlone }: { isAlone: boolean }): ReactNode {
   const { value, failure, reload } = useCall('findOwnProfile', {});
   const Heading = isAlone ? 'h1' : 'h2';
@@ -24,6 +25,7 @@ export function OwnAccount({ isAlone }: { isAlone: boolean }): ReactNode {
         <>
           <NameForm key={value.name} profile={value} onSaved={reload} />
           <PasswordForm onChanged={reload} />
+          <TwoSteps secondFactor={value.secondFactor} onChanged={reload} />
           <Sessions sessions={value.sessions} onEnded={reload} />
         </>
       ) : failure ? null : (
@@ -74,12 +76,33 @@ function Sessions({ sessions, onEnded }: { sessions: Profile['sessions']; onEnde
       <h3 className="ed-account__title">Where you are signed in</h3>
       <ul className="ed-uses__list">
         {sessions.map(({ id, browser, seenAt, beganAt, isThis }) => (
-          <li key={id}>
-            {browserName(browser)}
-            {isThis ? ' (here)' : ''}
-            <small>
-              Since <Moment at={beganAt} />, last seen <Moment at={seenAt} />
-            </small>
+          <li key={id} className="ed-sessions__item">
+            <span>
+              {browserName(browser)}
+              {isThis ? ' (here)' : ''}
+              <small>
+                Since <Moment at={beganAt} />, last seen <Moment at={seenAt} />
+              </small>
+            </span>
+            {isThis ? null : (
+              <button
+                type="button"
+                className="ed-button ed-button--small"
+                aria-label={`Sign out: ${browserName(browser)}`}
+                aria-disabled={isBusy ? true : undefined}
+                onClick={() =>
+                  void send(
+                    () => call('endSession', { id }),
+                    () => {
+                      setSaid(`${browserName(browser)} is signed out.`);
+                      onEnded();
+                    },
+                  )
+                }
+              >
+                Sign out
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -102,6 +102,14 @@ function Summary({ detail }: { detail: Detail }): ReactNode {
           </dd>
         </div>
       )}
+      {detail.purge === null ? null : (
+        <div>
+          <dt>On its way to visitors</dt>
+          <dd>
+            <Way purge={detail.purge} />
+          </dd>
+        </div>
+      )}
       {detail.others.length === 0 ? null : (
         <div>
           <dt>The same changes</dt>
@@ -116,6 +124,37 @@ function Summary({ detail }: { detail: Detail }): ReactNode {
       )}
     </dl>
   );
+}
+
+/** When files were put live, the cache in front was told, and visitors got them. */
+function Way({ purge: { putAt, purgedAt, seenAt, failure } }: { purge: NonNullable<Detail['purge']> }): ReactNode {
+  return (
+    <>
+      Put <Clock at={putAt} />
+      {' · '}
+      {purgedAt === null ? (
+        'the cache is not told yet'
+      ) : (
+        <>
+          cache told <Clock at={purgedAt} />
+        </>
+      )}
+      {' · '}
+      {seenAt === null ? (
+        'not seen by visitors yet'
+      ) : (
+        <>
+          seen by visitors <Clock at={seenAt} />
+        </>
+      )}
+      {failure === null ? null : <small> {failure}</small>}
+    </>
+  );
+}
+
+function Clock({ at }: { at: string }): ReactNode {
+  const clock = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return <time dateTime={at}>{clock}</time>;
 }
 
 function Changes({ detail: { edits, furtherEdits, furtherRecords } }: { detail: Detail }): ReactNode {

@@ -4,14 +4,11 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { siteNames } from '#editor/site-names.ts';
-import { words } from '#editor/words.ts';
 import { useCall } from '../forms/use-call.ts';
-import { useTitle } from '../forms/use-title.ts';
 import { type Line, countsWords, stateWords, whatWords, whoWords } from './publish-words.ts';
 
 /** What was published lately: by whom, when, and what it changed. Each line leads to all of it. */
-export default function PublishesList(): ReactNode {
-  useTitle(words.publishing);
+export function PublishesList(): ReactNode {
   const newest = useCall('listPublishes', {});
   const [older, setOlder] = useState<{ lines: readonly Line[]; hasMore: boolean } | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -29,10 +26,8 @@ export default function PublishesList(): ReactNode {
     if (answer.ok) setOlder({ lines: [...(older?.lines ?? []), ...answer.value.lines], hasMore: answer.value.hasMore });
   };
   return (
-    <main className="ed-screen__main">
-      <div className="ed-screen__head">
-        <h1 className="ed-screen__title">{words.publishing}</h1>
-      </div>
+    <section className="adm-part">
+      <h2 className="ed-panel__heading">Published lately</h2>
       <p className="ed-picker__status" role="status">
         {newest.isLoading && newest.value === null ? 'Loading …' : null}
       </p>
@@ -54,7 +49,7 @@ export default function PublishesList(): ReactNode {
           {isBusy ? 'Loading …' : 'Show older ones'}
         </button>
       ) : null}
-    </main>
+    </section>
   );
 }
 

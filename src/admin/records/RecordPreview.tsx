@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
+import { ScaledFrame } from '#editor/dialog/ScaledFrame.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
@@ -9,6 +10,8 @@ import type { OpenedRecord } from '#view-model/records.ts';
 const widths = { Phone: 390, Tablet: 820, Desktop: 1440 } as const;
 type Width = keyof typeof widths;
 const names = keysOf(widths);
+
+const frameTitle = 'Preview of the page';
 
 type Preview = OpenedRecord['previews'][number];
 
@@ -57,7 +60,9 @@ export function RecordPreview({ opened }: { opened: OpenedRecord }): ReactNode {
         ) : null}
         <NewTab url={shown.url} />
       </div>
-      {isOpen && isHere ? <Frame key={opened.draft?.savedAt ?? 'live'} url={shown.url} width={widths.Phone} /> : null}
+      {isOpen && isHere ? (
+        <ScaledFrame key={opened.draft?.savedAt ?? 'live'} title={frameTitle} url={shown.url} width={widths.Phone} />
+      ) : null}
       <p className="ed-table__quiet">As it was last saved. What is not finished is shown as it is live.</p>
       {isLarge && isHere ? (
         <LargePreview url={shown.url} onClose={() => setIsLarge(false)}>
@@ -127,29 +132,8 @@ function LargePreview({ url, onClose, children }: LargeProps): ReactNode {
         </button>
       </div>
       <div className="adm-preview__wide">
-        <Frame url={url} width={widths[width]} />
+        <ScaledFrame title={frameTitle} url={url} width={widths[width]} />
       </div>
     </Window>
-  );
-}
-
-/** A page at a width, made as small as there is room. */
-function Frame({ url, width }: { url: string; width: number }): ReactNode {
-  const room = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(1);
-  useEffect(() => {
-    const element = room.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setScale(Math.min(1, element.clientWidth / width)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [width]);
-  const style = { width, height: `${100 / scale}%`, transform: `scale(${scale})` };
-  return (
-    <div ref={room} className="adm-preview__room" style={{ maxWidth: width }}>
-      {/* A page of this site, with its own scripts and session: a sandbox would hold nothing back. */}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
-      <iframe title="Preview of the page" src={url} style={style} />
-    </div>
   );
 }

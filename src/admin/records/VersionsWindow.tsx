@@ -3,15 +3,19 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
+import type { RecordVersion } from '#view-model/records.ts';
 import type { NamedRecord } from './PublishRecords.tsx';
+import { RecordComparison } from './RecordComparison.tsx';
 
 type Props = { record: NamedRecord; onClose: () => void; onRestored: () => void };
 
-/** Every version that was live; an earlier one can be made the draft. */
-export function VersionsWindow({ record: { kind, id, title }, onClose, onRestored }: Props): ReactNode {
+/** Every version that was live: what differs from it now, and the way back, as a whole or by field. */
+export function VersionsWindow({ record, onClose, onRestored }: Props): ReactNode {
+  const { kind, id, title } = record;
   const { value, failure, reload } = useCall('recordVersions', { kind, id });
   const [refused, setRefused] = useState<CallFailure | null>(null);
+  const [compared, setCompared] = useState<number | null>(null);
   const restore = async (number: number) => {
     const answer = await call('restoreVersion', { kind, id, number });
     if (!answer.ok) return setRefused(answer.failure);
@@ -23,22 +27,15 @@ export function VersionsWindow({ record: { kind, id, title }, onClose, onRestore
       {refused ? <Failure failure={refused} /> : null}
       {value ? null : failure ? null : <p role="status">Loading …</p>}
       <ul className="adm-versions">
-        {(value ?? []).map(({ number, madeAt, madeBy, data }, index) => (
-          <li key={number}>
-            <span>
-              <Moment at={madeAt} />
-              <small>
-                {[madeBy ?? 'By a program', data === null ? 'deleted' : '', index === 0 ? 'the latest' : '']
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-            {index === 0 || data === null ? null : (
-              <button type="button" className="ed-button ed-button--small" onClick={() => void restore(number)}>
-                Make it the draft<span className="visually-hidden">: version {number}</span>
-              </button>
-            )}
-          </li>
+        {(value ?? []).map((version, index) => (
+          <Version
+            key={version.number}
+            {...{ version, record, onRestored }}
+            isLatest={index === 0}
+            isCompared={compared === version.number}
+            onCompare={() => setCompared(compared === version.number ? null : version.number)}
+            onRestore={() => void restore(version.number)}
+          />
         ))}
       </ul>
       <div className="ed-window__actions">
@@ -47,5 +44,53 @@ export function VersionsWindow({ record: { kind, id, title }, onClose, onRestore
         </button>
       </div>
     </Window>
+  );
+}
+
+type VersionProps = {
+  version: RecordVersion;
+  record: NamedRecord;
+  isLatest: boolean;
+  isCompared: boolean;
+  onCompare: () => void;
+  onRestore: () => void;
+  onRestored: () => void;
+};
+
+function Version({
+  version: { number, madeAt, madeBy, data },
+  record,
+  isLatest,
+  isCompared,
+  onCompare,
+  onRestore,
+  onRestored,
+}: VersionProps): ReactNode {
+  const words = [madeBy ?? 'By a program', data === null ? 'deleted' : '', isLatest ? 'the latest' : ''];
+  return (
+    <li>
+      <span>
+        <Moment at={madeAt} />
+        <small>{words.filter(Boolean).join(' · ')}</small>
+      </span>
+      {data === null ? null : (
+        <span className="adm-versions__tools">
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet"
+            aria-expanded={isCompared}
+            onClick={onCompare}
+          >
+            Compare<span className="visually-hidden"> with now: version {number}</span>
+          </button>
+          {isLatest ? null : (
+            <button type="button" className="ed-button ed-button--small" onClick={onRestore}>
+              Make it the draft<span className="visually-hidden">: version {number}</span>
+            </button>
+          )}
+        </span>
+      )}
+      {isCompared && data !== null ? <RecordComparison {...{ record, data, onRestored }} /> : null}
+    </li>
   );
 }

@@ -4,7 +4,12 @@ import type { StoredModule } from '#kinds/page/shapes.ts';
 import type { PageContents } from '../publish-history.ts';
 
 /** A module with the data of each locale that has its own. */
-type ModuleModel = { type: string; v: number; locales: Partial<Record<Locale, unknown>> };
+export type ModuleModel = {
+  type: string;
+  /** The version of the schema that the data of a locale satisfies. */
+  versions: Partial<Record<Locale, number>>;
+  locales: Partial<Record<Locale, unknown>>;
+};
 
 /**
  * A page as it is compared and merged: each thing once. A revision repeats the structure in every locale, and the data that
@@ -29,8 +34,10 @@ export function modelOf(contents: PageContents): PageModel {
       const { id, type, v, data, slot = null } = module;
       if (!seen.has(id)) model.structure.push({ id, parent, slot });
       seen.add(id);
-      const known = (model.modules[id] ??= { type, v, locales: {} });
-      known.locales[module.fallback ? defaultLocale : locale] = data;
+      const known = (model.modules[id] ??= { type, versions: {}, locales: {} });
+      const of = module.fallback ? defaultLocale : locale;
+      known.locales[of] = data;
+      known.versions[of] = v;
     }
   }
   return model;
@@ -55,9 +62,10 @@ function assemble(
   return structure.flatMap((place): StoredModule[] => {
     const module = modules[place.id];
     if (!module || place.parent !== parent) return [];
-    const { type, v, locales: dataOf } = module;
+    const { type, versions, locales: dataOf } = module;
     const isFallback = dataOf[locale] === undefined;
-    const data = isFallback ? dataOf[defaultLocale] : dataOf[locale];
+    const of = isFallback ? defaultLocale : locale;
+    const data = dataOf[of];
     if (data === undefined) return [];
     const { id, slot } = place;
     return [
@@ -65,7 +73,7 @@ function assemble(
         id,
         type,
         ...(slot === null ? {} : { slot }),
-        v,
+        v: versions[of] ?? 1,
         ...(isFallback ? { fallback: true } : {}),
         data,
         children: assemble(id, locale, structure, modules),

@@ -8,8 +8,8 @@ import { EnglishProvider } from '../form/english.tsx';
 import { PlaceholderProvider } from '../form/placeholder.tsx';
 import { Fields } from '../form/Fields.tsx';
 import type { FormModule } from './form-module.ts';
+import { FormFoot } from './FormFoot.tsx';
 import { useSaveKey } from '../use-save-key.ts';
-import { SignInAgain } from './SignInAgain.tsx';
 import type { ModuleSave } from './use-module-save.ts';
 
 type Props = {
@@ -58,43 +58,8 @@ export function ModuleFields({ element, state, module, fields, isDirty, saving, 
           <Fields fields={layout} path="" />
         </fieldset>
       </div>
-      <Foot {...{ state, isDirty, saving, onCancel }} />
+      <FormFoot {...{ locale: state.locale, isDirty, saving, onCancel }} />
     </form>
-  );
-}
-
-function Foot({
-  state,
-  isDirty,
-  saving,
-  onCancel,
-}: Pick<Props, 'state' | 'isDirty' | 'saving' | 'onCancel'>): ReactNode {
-  const { problem, isBusy, isDone } = saving;
-  return (
-    <div className="ed-edit__foot">
-      {problem ? (
-        <div className="ed-problem" role="alert">
-          <p>{problem.message}</p>
-          {problem.isSignedOut ? <SignInAgain locale={state.locale} /> : null}
-        </div>
-      ) : null}
-      {/* `aria-disabled`: a disabled button would lose the focus. */}
-      <button
-        type="submit"
-        className="ed-button ed-button--primary"
-        aria-keyshortcuts="Control+S Meta+S"
-        aria-disabled={isBusy ? true : undefined}
-        aria-busy={isBusy}
-      >
-        {isBusy ? 'Saving …' : 'Save'}
-      </button>
-      <button type="button" className="ed-button" onClick={onCancel} disabled={isBusy}>
-        Cancel
-      </button>
-      <span className="ed-edit__state" role="status">
-        {isDone ? 'Saved. The draft is being refreshed.' : isDirty ? 'Not saved yet' : ''}
-      </span>
-    </div>
   );
 }
 

@@ -1,78 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { definitionOf } from '#modules/definitions.ts';
-import { type Values, changedLabels, fillIn, editorFields } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { FormModule } from './form-module.ts';
-import { unsavedKey, readUnsaved } from './unsaved-values.ts';
-import { isSame } from '#domain/merge-versions.ts';
-import { useUnsavedValues } from './use-unsaved-values.ts';
+import { unsavedKey } from './unsaved-values.ts';
+import { type VersionedForm, useVersionedForm } from './use-versioned-form.ts';
 
-// The page's policy forbids `eval`, which zod would try first.
-z.config({ jitless: true });
-
-/** Values that are edited, with the version that they are based on. */
-export type BaseVersion = { version: number; values: Values };
-export type ModuleEdit = ReturnType<typeof useModuleEdit>;
-
-/** A module's values while they are edited: its form, the version it is based on, and the copy in this browser. */
-export function useModuleEdit(state: EditorState, module: FormModule) {
+/** A module's values while they are edited. */
+export function useModuleEdit(state: EditorState, module: FormModule): VersionedForm {
   const { schema } = definitionOf(module.type);
-  const fields = useMemo(() => editorFields(schema), [schema]);
-  // Does not change when the draft behind the dialog is refreshed.
-  const [opened] = useState(() => ({ version: module.version, values: fillIn(fields, module.data) }));
-  const [base, setBase] = useState<BaseVersion>(opened);
-  const form = useForm<Values>({
-    defaultValues: opened.values,
-    // Module data is always an object; the catalog's common type does not say so.
-    resolver: zodResolver(schema as z.ZodType<Values, Values>),
-    mode: 'onTouched',
-    // Done by the form, because the field may be in a closed card.
-    shouldFocusError: false,
-  });
-  const { isDirty } = form.formState;
-
-  const key = unsavedKey(state, module);
-  const [found, setFound] = useState(() => {
-    const copy = readUnsaved(key);
-    return copy && !isSame(fillIn(fields, copy.values), opened.values) ? copy : null;
-  });
-  // A window on top of this one opens after it, or this one would make it inert like the page behind.
-  const [hasOpened, setOpened] = useState(false);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setOpened(true));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  const forget = useUnsavedValues({ key, form, base, isDirty, isPaused: found !== null });
-
-  /** Rebases the form on another version, with these values. */
-  const goOnFrom = (version: BaseVersion, values: Values) => {
-    setBase(version);
-    form.reset(version.values);
-    form.reset(values, { keepDefaultValues: true });
-  };
-
-  return {
-    fields,
-    form,
-    base,
-    goOnFrom,
-    /** Deletes the copy in this browser. */
-    forget,
-    /** An earlier unsaved copy, and the fields in which it differs. */
-    found:
-      found && hasOpened
-        ? {
-            storedAt: found.storedAt,
-            changed: changedLabels(fields, opened.values, fillIn(fields, found.values)),
-            restore: () => {
-              goOnFrom({ version: found.version, values: fillIn(fields, found.base) }, fillIn(fields, found.values));
-              setFound(null);
-            },
-            discard: () => setFound(null),
-          }
-        : null,
-  };
+  return useVersionedForm({ schema, stored: module, key: unsavedKey(state, module) });
 }

@@ -4,12 +4,12 @@ import type { Call, CallFailure } from '../api.ts';
 import { focusFirstError } from '../form/focus-soon.ts';
 import { settleLookups } from '../form/use-lookup.ts';
 import { type Overtaken, conflictDetail } from './ConflictWindow.tsx';
-import type { BaseVersion, ModuleEdit } from './use-module-edit.ts';
+import type { BaseVersion, VersionedForm } from './use-versioned-form.ts';
 
 export type SaveProblem = { message: string; isSignedOut: boolean };
 
 type Given = {
-  edit: ModuleEdit;
+  edit: VersionedForm;
   element: RefObject<HTMLFormElement | null>;
   /** Stores the values against the version that they started from. */
   save: (values: Values, version: number) => Promise<Call<unknown>>;

@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from '../focus-module.ts';
+import { openHistory } from '../query.ts';
 import { TipButton } from '../TipButton.tsx';
 import { changeSubject, changeWords, countWords } from './change-words.ts';
 import { ModuleName } from './ModuleName.tsx';
@@ -33,6 +34,18 @@ export default function ChangesWindow({ state, onLead, onClose }: Props): ReactN
         <button type="button" className="ed-button" onClick={onClose}>
           Close
         </button>
+        {state.isEditable ? (
+          <button
+            type="button"
+            className="ed-button"
+            onClick={() => {
+              onClose();
+              openHistory();
+            }}
+          >
+            Compare with what is live
+          </button>
+        ) : null}
         {state.isEditable ? (
           <TipButton
             label="Discard draft changes"

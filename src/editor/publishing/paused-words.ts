@@ -5,5 +5,5 @@ import { siteNames } from '../site-names.ts';
 export function pausedWords({ site, since, by }: PausedSite): string {
   const when = new Date(since).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   const who = by === '' ? '' : ` by ${by}`;
-  return `${siteNames[site]}: publishing is paused. The site was put back to an earlier release on ${when}${who}. Changes are saved and wait; they go live with the next full build. Ask the web team for it: npm run build -- --site ${site}`;
+  return `${siteNames[site]}: publishing is paused. The site was put back to an earlier release on ${when}${who}. Changes are saved and wait; they go live when the site is built anew, which administrators begin at Publishing.`;
 }

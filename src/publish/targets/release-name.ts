@@ -15,3 +15,15 @@ export function nameRelease(): string {
     .replace('T', '-');
   return `${stamp}-${randomBytes(3).toString('hex')}`;
 }
+
+/**
+ * When a release was made; null for a name that does not tell.
+ *
+ * @example releaseTime('20261123-215530123-9f86d0'); // '2026-11-23T21:55:30.123Z'
+ */
+export function releaseTime(release: string): string | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-/.exec(release);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second, milliseconds] = parts;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`;
+}

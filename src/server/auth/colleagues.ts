@@ -24,17 +24,28 @@ const colleague = z
     disabled_at: z.string().nullable(),
     added_at: z.string(),
     seen_at: z.string().nullable(),
+    has_second_factor: z.boolean(),
   })
-  .transform(({ disabled_at, added_at, seen_at, ...rest }) => ({
+  .transform(({ disabled_at, added_at, seen_at, has_second_factor, ...rest }) => ({
     ...rest,
+    hasSecondFactor: has_second_factor,
     disabledAt: disabled_at,
     addedAt: added_at,
     seenAt: seen_at,
   }));
 export type Colleague = z.output<typeof colleague>;
 
-export function listColleagues({ client }: Pick<Session, 'client'>): Promise<Colleague[]> {
-  return expectData('list_colleagues', client.rpc('list_colleagues'), z.array(colleague));
+/** Who has to have a second factor. */
+export const secondFactorOf = z.enum(['nobody', 'admins', 'everybody']);
+type SecondFactorOf = z.infer<typeof secondFactorOf>;
+
+const colleagues = z
+  .object({ second_factor_of: secondFactorOf, people: z.array(colleague) })
+  .transform(({ second_factor_of, people }) => ({ secondFactorOf: second_factor_of, colleagues: people }));
+export type Colleagues = z.output<typeof colleagues>;
+
+export function listColleagues({ client }: Pick<Session, 'client'>): Promise<Colleagues> {
+  return expectData('list_colleagues', client.rpc('list_colleagues'), colleagues);
 }
 
 /** Somebody who acts as an administrator. */
@@ -134,4 +145,35 @@ export async function changeColleague(
     case 'last-admin':
       return fail('invalid', 'This is the last administrator. Make somebody else an administrator first.');
   }
+}
+
+/** Ends the second factor of somebody who has lost the phone and the recovery codes. They are signed out everywhere. */
+export async function resetSecondFactor(
+  { runtime, userId }: Pick<Inviter, 'runtime' | 'userId'>,
+  id: string,
+): Promise<Result<null>> {
+  const { status } = await expectData(
+    'end_second_factor',
+    runtime.serviceClient.rpc('end_second_factor', { p_actor: userId, p_user_id: id }),
+    z.object({ status: z.enum(['ended', 'none']) }),
+  );
+  return status === 'ended' ? ok(null) : fail('not-found', 'This person has no two-step sign-in. Load the list again.');
+}
+
+/** Says who has to have a second factor. */
+export async function requireSecondFactor(
+  { runtime, userId }: Pick<Inviter, 'runtime' | 'userId'>,
+  of: SecondFactorOf,
+): Promise<Result<null>> {
+  const { status } = await expectData(
+    'require_second_factor',
+    runtime.serviceClient.rpc('require_second_factor', { p_actor: userId, p_of: of }),
+    z.object({ status: z.enum(['saved', 'own first']) }),
+  );
+  return status === 'saved'
+    ? ok(null)
+    : fail(
+        'invalid',
+        'Set up two-step sign-in for your own account first. You would be the first one to be asked for it.',
+      );
 }

@@ -1,13 +1,9 @@
-import { z } from 'zod';
-import { type Language, type Locale, languageOf } from '#domain/locales.ts';
-import { type LoginPath, loginPathOf } from '#domain/login-paths.ts';
+import { loginPathOf } from '#domain/login-paths.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
 import { readPaused } from '#content/paused-sites.ts';
-import { expectData } from '#content/client.ts';
-import { localized } from '#kinds/reading/localized-row.ts';
-import { localText } from '#kinds/reading/local-text.ts';
-import { renderRoute } from '#astro/render-route.ts';
-import { secured, text } from '#server/http/answers.ts';
+import { text } from '#server/http/answers.ts';
+import { sendCode, showCode } from './code-pages.ts';
+import { type FormPage, type LoginFrame, frameOf, goOn, renderLogin } from './login-frame.ts';
 import {
   type NewPasswordProblem,
   newPasswordStatus,
@@ -17,16 +13,8 @@ import {
 } from './password-reset.ts';
 import type { Call } from './call.ts';
 import { safeNext } from './safe-next.ts';
+import { sendSecondFactor, showSecondFactor } from './second-factor-pages.ts';
 import { type SignInProblem, problemStatus, signIn } from './sign-in.ts';
-
-/** The data of every page for signing in. Its form is sent to the page itself. */
-type LoginFrame = {
-  locale: Locale;
-  language: Language;
-  siteName: string;
-  path: string;
-  retryAfterSeconds: number;
-};
 
 type SignInPage = LoginFrame & {
   /** Where to go after signing in: a path of this site. */
@@ -46,10 +34,6 @@ type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPassword
 
 /** The data of each page for signing in. */
 export type LoginPages = { login: SignInPage; reset: ResetPage; newPassword: NewPasswordPage };
-
-const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
-
-type FormPage = Exclude<LoginPath, '/login/session'>;
 
 /** Answers the pages for signing in and for a new password. All of them are plain forms, which need no JavaScript. */
 export async function answerLogin(call: Call): Promise<Response> {
@@ -72,22 +56,31 @@ export async function isSignedIn({ session, runtime, site }: Call): Promise<Resp
 
 async function show(page: FormPage, asked: Call): Promise<Response> {
   const { url, locale } = asked;
-  const frame = await frameOf(page, asked);
   switch (page) {
     case '/login': {
       const next = safeNext(url.searchParams.get('next'), withLocale(locale, '/'));
-      if ((await asked.session()).staff) return text(303, 'Signed in already.', { location: next });
+      const session = await asked.session();
+      if (session.staff) return text(303, 'Signed in already.', { location: next });
+      if (session.awaited)
+        return text(303, 'Nearly signed in.', { location: goOn(session.awaited.needs, locale, next) });
+      const frame = await frameOf(page, asked);
       const hasNewPassword = url.searchParams.get('password') === 'new';
-      return render(page, asked, { login: { ...frame, next, email: '', problem: null, hasNewPassword } });
+      return renderLogin(page, asked, { login: { ...frame, next, email: '', problem: null, hasNewPassword } });
     }
+    case '/login/code':
+      return showCode(asked);
+    case '/login/second-factor':
+      return showSecondFactor(asked);
     case '/login/reset': {
       const isSent = url.searchParams.get('sent') === 'true';
-      return render(page, asked, { reset: { ...frame, email: '', problem: null, isSent } });
+      const frame = await frameOf(page, asked);
+      return renderLogin(page, asked, { reset: { ...frame, email: '', problem: null, isSent } });
     }
     case '/login/new-password': {
       const token = readToken(url.searchParams.get('token'));
       const problem = token ? null : 'expired';
-      return render(
+      const frame = await frameOf(page, asked);
+      return renderLogin(
         page,
         asked,
         { newPassword: { ...frame, token, problem } },
@@ -103,18 +96,26 @@ async function send(page: FormPage, asked: Call): Promise<Response> {
   switch (page) {
     case '/login': {
       const result = await signIn(request, address, runtime);
-      if (result.ok) return text(303, 'Signed in.', { location: safeNext(result.next, home) }, result.cookies);
+      if (result.ok) {
+        const next = safeNext(result.next, home);
+        const location = result.needs === null ? next : goOn(result.needs, locale, next);
+        return text(303, 'Signed in.', { location }, result.cookies);
+      }
       const { problem, email, retryAfterSeconds } = result;
       const frame = await frameOf(page, asked, retryAfterSeconds);
       const login = { ...frame, problem, email, next: safeNext(result.next, home), hasNewPassword: false };
-      return render(page, asked, { login }, problemStatus[problem]);
+      return renderLogin(page, asked, { login }, problemStatus[problem]);
     }
+    case '/login/code':
+      return sendCode(asked);
+    case '/login/second-factor':
+      return sendSecondFactor(asked);
     case '/login/reset': {
       const result = await requestReset(request, address, { runtime, site, locale });
       if (result.ok) return text(303, 'Sent.', { location: `${withLocale(locale, page)}?sent=true` });
       const { problem, email, retryAfterSeconds } = result;
       const frame = await frameOf(page, asked, retryAfterSeconds);
-      return render(
+      return renderLogin(
         page,
         asked,
         { reset: { ...frame, problem, email, isSent: false } },
@@ -126,39 +127,7 @@ async function send(page: FormPage, asked: Call): Promise<Response> {
       if (result.ok) return text(303, 'Changed.', { location: `${withLocale(locale, '/login')}?password=new` });
       const { problem, token, retryAfterSeconds } = result;
       const frame = await frameOf(page, asked, retryAfterSeconds);
-      return render(page, asked, { newPassword: { ...frame, problem, token } }, newPasswordStatus[problem]);
+      return renderLogin(page, asked, { newPassword: { ...frame, problem, token } }, newPasswordStatus[problem]);
     }
   }
-}
-
-async function frameOf(page: FormPage, { site, locale, runtime }: Call, retryAfterSeconds = 0): Promise<LoginFrame> {
-  const row = await expectData(
-    'sites',
-    runtime.serviceClient.from('sites').select('localized').eq('id', site).maybeSingle(),
-    siteRow,
-  );
-  return {
-    locale,
-    language: languageOf[locale],
-    siteName: localText(row?.localized, locale, 'title') ?? '',
-    path: withLocale(locale, page),
-    retryAfterSeconds,
-  };
-}
-
-async function render(
-  page: FormPage,
-  { request, url }: Call,
-  locals: Partial<LoginPages>,
-  status = 200,
-): Promise<Response> {
-  // The page is one route for all locales: the path with a locale prefix is shown by it.
-  const answer = await renderRoute(new Request(new URL(page, url), { headers: request.headers }), locals);
-  const headers = new Headers(answer.headers);
-  const wait =
-    locals.login?.retryAfterSeconds ?? locals.reset?.retryAfterSeconds ?? locals.newPassword?.retryAfterSeconds;
-  if (wait) headers.set('retry-after', String(wait));
-  // The address has the token of the mail's link, and must not reach other sites.
-  headers.set('referrer-policy', 'same-origin');
-  return secured(new Response(answer.body, { status, headers }));
 }

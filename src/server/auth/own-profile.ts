@@ -1,11 +1,13 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
+import type { Actor } from '#content/actor.ts';
 import { DatabaseUnavailable, createKeyClient, expectData } from '#content/client.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { longestPasswordBytes, shortestPassword } from './password-reset.ts';
 import { refusals } from './refusals.ts';
+import { type Given, giveCode } from './second-factor.ts';
 import { type Session, type SessionPlace, forgetSession } from './session.ts';
 
 /** What members of the staff see and change of their own account. */
@@ -32,7 +34,12 @@ const profile = z
           isThis: is_this ?? false,
         })),
     ),
+    second_factor: z.object({ since: z.string().nullable(), codes_left: z.number() }).nullable(),
   })
+  .transform(({ second_factor, ...rest }) => ({
+    ...rest,
+    secondFactor: second_factor && { since: second_factor.since, codesLeft: second_factor.codes_left },
+  }))
   .nullable();
 export type OwnProfile = NonNullable<z.output<typeof profile>>;
 
@@ -53,13 +60,7 @@ export async function changeOwnPassword(
   if (Buffer.byteLength(next) > longestPasswordBytes)
     return wrong('next', 'This password is too long. Choose a shorter one');
   const wait = await attempts.attempt(email, email);
-  if (wait > 0) {
-    const minutes = Math.ceil(wait / 60);
-    return fail(
-      'rate-limited',
-      `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`,
-    );
-  }
+  if (wait > 0) return tooMany(wait);
   // A session of its own: it proves the current password, and ends with the others.
   const client = createKeyClient(supabase.url, supabase.publishableKey);
   const signedIn = await client.auth.signInWithPassword({ email, password: current });
@@ -69,9 +70,16 @@ export async function changeOwnPassword(
     throw new DatabaseUnavailable('auth.signIn', signedIn.error.code ?? 'auth', signedIn.error.message);
   }
   await attempts.succeeded(email, email);
-  const changed = await client.auth.updateUser({ password: next });
+  // That session has the password alone. With a second factor, Auth takes the change from one that has given the code.
+  const hasSecondFactor = signedIn.data.user.factors?.some(({ status }) => status === 'verified') ?? false;
+  const changed = await (hasSecondFactor ? session.client : client).auth.updateUser({ password: next });
   if (changed.error) {
     await client.auth.signOut({ scope: 'local' });
+    if (changed.error.code === 'insufficient_aal' || changed.error.code === 'reauthentication_needed')
+      return fail(
+        'forbidden',
+        'Sign out, and sign in again with a code of your app. Then you can change the password.',
+      );
     if (changed.error.code === 'same_password') return wrong('next', 'This is your password already. Choose another');
     if (isAuthApiError(changed.error) && changed.error.status === 422)
       return wrong('next', 'This password is too easy to guess. Choose another');
@@ -97,4 +105,53 @@ export async function endAllSessions(session: Session, request: Request, place: 
   if (error) throw new DatabaseUnavailable('auth.signOut', error.code ?? 'auth', error.message);
   session.cookies.push(...forgetSession(request, place));
   session.isEnded = true;
+}
+
+/** Ends one session of the person, on whatever device it is. */
+export async function endOneSession({ service, userId }: Actor, id: string): Promise<Result<null>> {
+  const { status } = await expectData(
+    'end_session',
+    service.rpc('end_session', { p_actor: userId, p_session_id: id }),
+    z.object({ status: z.enum(['ended', 'none']) }),
+  );
+  return status === 'ended' ? ok(null) : fail('not-found', 'You are signed out there already.');
+}
+
+/** Ends the own second factor, which takes a code of it. */
+export async function endSecondFactor(
+  { session, actor }: { session: Session; actor: Actor },
+  { code, address }: { code: string; address: string },
+): Promise<Result<null>> {
+  const given = await giveCode({ client: session.client, service: actor.service, userId: actor.userId, address }, code);
+  if (!given.ok) return refuseCode(given);
+  await expectData(
+    'end_second_factor',
+    actor.service.rpc('end_second_factor', { p_actor: actor.userId, p_user_id: actor.userId }),
+    z.unknown(),
+  );
+  return ok(null);
+}
+
+function refuseCode({ problem, retryAfterSeconds }: Extract<Given<unknown>, { ok: false }>): Result<never> {
+  const wrongCode = (message: string) => fail('invalid', 'Nothing was changed.', [{ path: ['code'], message }]);
+  switch (problem) {
+    case 'incomplete':
+      return wrongCode('Enter the six digits of your app, or a recovery code');
+    case 'refused':
+      return wrongCode('This code is not right');
+    case 'used':
+      return wrongCode('This code was used already. Wait for the next one');
+    case 'throttled':
+      return tooMany(retryAfterSeconds);
+    case 'unavailable':
+      return fail('unavailable', 'The code could not be checked. Try again in a minute.');
+  }
+}
+
+function tooMany(seconds: number): Result<never> {
+  const minutes = Math.ceil(seconds / 60);
+  return fail(
+    'rate-limited',
+    `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`,
+  );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Database } from '#content/database.types.ts';
+import type { LoginPath } from '#domain/login-paths.ts';
 import { type Config, isSecureHost } from '#server/config.ts';
 
 /** Readable by the page's bootstrap, so that a cached page shows the toolbar to editors only. It says nothing secret and allows nothing. */
@@ -28,20 +29,30 @@ const maxAgeSeconds = 12 * 60 * 60;
 
 export type Staff = { userId: string; email: string; role: 'editor' | 'admin' };
 
+/** What a session lacks: a code of the second factor, or a second factor as such. */
+export type Needs = 'code' | 'second factor';
+
 export type Session = {
   /** Acts with the rights of the signed-in user. */
   client: Client;
   /** Signed in, whether on the staff or not. */
   userId: string | null;
-  /** Signed in, on the staff, and not disabled; null otherwise. */
+  /** Signed in, on the staff, not disabled, and with a second factor where one is asked for; null otherwise. */
   staff: Staff | null;
+  /** A member of the staff who has given the password, and what is missing yet. */
+  awaited: { staff: Staff; needs: Needs } | null;
   /** `Set-Cookie` values to send with the response, when the session was renewed or ended. */
   cookies: string[];
   /** Signed out by this request. */
   isEnded: boolean;
 };
 
-const staffRow = z.object({ role: z.enum(['editor', 'admin']), email: z.string(), disabled_at: z.string().nullable() });
+const staffRow = z.object({
+  role: z.enum(['editor', 'admin']),
+  email: z.string(),
+  disabled_at: z.string().nullable(),
+  needs: z.enum(['code', 'second factor']).nullable(),
+});
 
 /** A client whose session lives in http-only cookies, and the cookies that its use sets. */
 export function sessionClient(request: Request, place: SessionPlace): { client: Client; cookies: string[] } {
@@ -49,7 +60,10 @@ export function sessionClient(request: Request, place: SessionPlace): { client: 
   const isSecure = isSecureHost(place.config, request);
   const name = cookieNameOf(place);
   const cookies: string[] = [];
+  // Auth notes it with the session, which its person finds in the list of the own sessions by it.
+  const browser = request.headers.get('user-agent')?.slice(0, 500);
   const client = createServerClient<Database>(supabase.url, supabase.publishableKey, {
+    ...(browser ? { global: { headers: { 'user-agent': browser } } } : {}),
     cookieOptions: { name, httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge: maxAgeSeconds },
     cookies: {
       getAll: () =>
@@ -140,7 +154,7 @@ export async function endSession(session: Session, request: Request, place: Sess
  */
 export async function readSession(request: Request, place: SessionPlace): Promise<Session> {
   const { client, cookies } = sessionClient(request, place);
-  const nobody: Session = { client, userId: null, staff: null, cookies, isEnded: false };
+  const nobody: Session = { client, userId: null, staff: null, awaited: null, cookies, isEnded: false };
   if (!hasSessionCookie(request, place)) return nobody;
   // Renews the session when it is due. Whether it is still alive, and whose it is, is asked at once.
   const stored = await client.auth.getSession();
@@ -152,10 +166,12 @@ export async function readSession(request: Request, place: SessionPlace): Promis
     token === undefined ? { data: { user: null }, error: stored.error } : await client.auth.getUser(token);
   if (error && isUndecided(error)) throw new DatabaseUnavailable('auth.getUser', error.code ?? 'auth', error.message);
   if (!data.user) return { ...nobody, cookies: forgetSession(request, place), isEnded: true };
-  const staff = staffOf(data.user.id, await row);
+  const own = ownStaffOf(data.user.id, await row);
+  const staff = own?.needs === null ? own.staff : null;
+  const awaited = own && own.needs !== null ? { staff: own.staff, needs: own.needs } : null;
   // Without the marker no page loads the toolbar. The session itself is left: it says who is refused, and why.
   if (!staff) cookies.push(markerCookieHeader(request, place, false));
-  return { ...nobody, userId: data.user.id, staff };
+  return { ...nobody, userId: data.user.id, staff, awaited };
 }
 
 /** Errors that say nothing of the session itself: no answer, or too many questions. */
@@ -169,13 +185,27 @@ function readStaffRow(client: Client): Promise<StaffRow | null> {
   return expectData('read_own_staff', client.rpc('read_own_staff'), staffRow.nullable());
 }
 
-function staffOf(userId: string, row: StaffRow | null): Staff | null {
-  return row?.disabled_at === null ? { userId, email: row.email, role: row.role } : null;
+type OwnStaff = { staff: Staff; needs: Needs | null };
+
+function ownStaffOf(userId: string, row: StaffRow | null): OwnStaff | null {
+  return row?.disabled_at === null ? { staff: { userId, email: row.email, role: row.role }, needs: row.needs } : null;
 }
 
-/** Who of the staff the user is, asked under the user's own rights; null for everybody who may not edit. */
-export async function readStaff(client: Client, userId: string): Promise<Staff | null> {
-  return staffOf(userId, await readStaffRow(client));
+/** Who of the staff the user is, and what the session lacks, asked under the user's own rights; null for everybody who may not edit. */
+export async function readOwnStaff(client: Client, userId: string): Promise<OwnStaff | null> {
+  return ownStaffOf(userId, await readStaffRow(client));
+}
+
+/** The page at which somebody signs in, or goes on with it. */
+export function signInPageOf(needs: Needs | null): LoginPath {
+  switch (needs) {
+    case null:
+      return '/login';
+    case 'code':
+      return '/login/code';
+    case 'second factor':
+      return '/login/second-factor';
+  }
 }
 
 /** Cookies that the session has set; a renewed session renews the marker. */

@@ -14,7 +14,7 @@ const place = {
 const email = 'somebody@test.example';
 const user = { id: '7f3c1d5e-9a52-4c1b-8e0d-0f6f2b1c4e2a', aud: 'authenticated', email };
 const session = { access_token: 'a.b.c', token_type: 'bearer', expires_in: 3600, refresh_token: 'once', user };
-const staff = { role: 'editor', email, disabled_at: null };
+const staff = { role: 'editor', email, disabled_at: null, needs: null };
 
 type Answers = { token: Response; staff: Response };
 

@@ -5,7 +5,7 @@ import { isSecureHost } from '#server/config.ts';
 import { waitForStep } from './even-time.ts';
 import { deviceCookieHeader, readDevice } from './known-device.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
-import { type SessionPlace, markerCookieHeader, readStaff, sessionClient } from './session.ts';
+import { type Needs, type SessionPlace, markerCookieHeader, readOwnStaff, sessionClient } from './session.ts';
 
 /** Why a sign-in failed. A wrong password and a user who is not on the staff get the same answer. */
 export type SignInProblem = 'incomplete' | 'refused' | 'throttled' | 'unavailable';
@@ -18,7 +18,8 @@ export const problemStatus: Record<SignInProblem, number> = {
 };
 
 export type SignIn =
-  | { ok: true; next: string; cookies: string[] }
+  /** With the password alone, where a code or a second factor is missing yet. */
+  | { ok: true; next: string; cookies: string[]; needs: Needs | null }
   | { ok: false; problem: SignInProblem; next: string | null; email: string; retryAfterSeconds: number };
 
 const throttle = new SignInThrottle();
@@ -62,12 +63,15 @@ export async function signIn(
     throttle.undecided(attempt);
     return failed(error.status === 429 ? 'throttled' : 'unavailable', 60);
   }
-  if (!(await readStaff(client, data.user.id))) {
+  const own = await readOwnStaff(client, data.user.id);
+  if (!own) {
     await client.auth.signOut({ scope: 'local' });
     await waitForStep(began);
     return failed('refused');
   }
   throttle.succeeded(attempt);
+  if (own.needs !== null) return { ok: true, next: safeNext(next), cookies, needs: own.needs };
   const known = deviceCookieHeader(place.deviceSecret, email, device, isSecureHost(place.config, request));
-  return { ok: true, next: safeNext(next), cookies: [...cookies, markerCookieHeader(request, place, true), known] };
+  const shown = markerCookieHeader(request, place, true);
+  return { ok: true, next: safeNext(next), cookies: [...cookies, shown, known], needs: null };
 }

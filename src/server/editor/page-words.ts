@@ -13,7 +13,7 @@ import { findDifferences, schemaAt, valueWords } from './value-words.ts';
 /** A field with its old and its new words; null for nothing. */
 export type FieldWords = { label: string; locale: Locale | null; before: string | null; after: string | null };
 
-const detailLabels: Readonly<Record<string, string>> = {
+export const detailLabels: Readonly<Record<string, string>> = {
   path: 'Address',
   title: 'Title',
   nav_title: 'Name in menus',
@@ -41,12 +41,12 @@ export function describePageDifferences(
 }
 
 /** The model of a page with the data of modules as this code reads it: in the current version, with the defaults of its fields. */
-function readable(contents: PageContents | null): PageModel {
+export function readable(contents: PageContents | null): PageModel {
   const model = modelOf(contents ?? {});
-  for (const { type, v, locales: dataOf } of Object.values(model.modules)) {
+  for (const { type, versions, locales: dataOf } of Object.values(model.modules)) {
     if (!isRegisteredType(type)) continue;
     for (const locale of locales) {
-      const parsed = dataOf[locale] === undefined ? null : parseData(type, v, dataOf[locale]);
+      const parsed = dataOf[locale] === undefined ? null : parseData(type, versions[locale] ?? 1, dataOf[locale]);
       if (parsed?.ok) dataOf[locale] = parsed.value;
     }
   }
@@ -127,7 +127,7 @@ function inWords(
 }
 
 /** As editors call it; with its title, by which they tell it from others of its type. */
-function moduleName({ modules }: PageModel, id: number): string {
+export function moduleName({ modules }: PageModel, id: number): string {
   const module = modules[id];
   if (!module) return '';
   const { type, locales: dataOf } = module;

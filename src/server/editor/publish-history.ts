@@ -37,6 +37,8 @@ export type PublishDetail = PublishLine & {
   others: { id: number; site: SiteId }[];
   /** The publish by which it was taken back. */
   backIn: number | null;
+  /** Where a cache is in front: when files were put live, it was told, and visitors got them. */
+  purge: { putAt: string; purgedAt: string | null; seenAt: string | null; failure: string | null } | null;
 };
 
 /** One more line is asked for than is shown, to know whether there are more. */
@@ -85,6 +87,12 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
     ...urls,
     others: receipt.others,
     backIn: receipt.back_in,
+    purge: receipt.purge && {
+      putAt: receipt.purge.put_at,
+      purgedAt: receipt.purge.purged_at,
+      seenAt: receipt.purge.seen_at,
+      failure: receipt.purge.failure,
+    },
   };
 }
 

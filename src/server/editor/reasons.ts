@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { shapes } from '#kinds/shapes.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
+import { askedTag } from '#publish/asked-tag.ts';
 
 /** The names of tags that are not kinds. */
 const others: Readonly<Record<string, { one: string; many: string }>> = {
@@ -56,6 +57,7 @@ export async function withNames<T>(client: Client, write: (nameOf: NameOf) => T)
 
 function inWords(tag: string, pageId: number, nameOf: NameOf): string {
   if (tag === 'clock') return 'Its time has come';
+  if (tag === askedTag) return 'It was asked for once more';
   const [first = '', second = '', third = ''] = tag.split(':');
   if (first === 'page')
     return Number(second) === pageId ? 'This page is published' : `${subject('page', second, nameOf)} is published`;

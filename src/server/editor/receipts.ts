@@ -224,7 +224,7 @@ export async function describe(
   };
 }
 
-function repairOf({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {
+export function repairOf({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {
   if (module === null || type === null) return null;
   const definition = isRegisteredType(type) ? definitionOf(type) : null;
   return {

@@ -12,10 +12,14 @@ import { type DraftSteps, readDraftSteps } from '#content/undo/draft-steps.ts';
 import { findTarget } from '#content/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
+import { showBare, showRevision } from './show-revision.ts';
 import { readPaused } from '#content/paused-sites.ts';
 
 /** The draft of a page, with the drafts of the records that it shows, for staff. */
-export async function showDraft({ request, url, site, locale, runtime, ...call }: Call): Promise<Response> {
+export async function showDraft(asked: Call): Promise<Response> {
+  const { request, url, site, locale, runtime, ...call } = asked;
+  const version = url.searchParams.get('revision');
+  if (version !== null && /^[1-9]\d{0,14}$/.test(version)) return showRevision(asked, Number(version));
   const session = await call.session();
   const part = catalogPartAt(splitLocale(site, url.pathname)?.rest ?? '');
   if (part !== null) {
@@ -29,6 +33,7 @@ export async function showDraft({ request, url, site, locale, runtime, ...call }
   }
   const { content, reader, target, isWithoutDrafts } = shown;
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
+  if (version === 'draft') return showBare(request, content.value);
   const [stored, paused, drafts, steps] = await Promise.all([
     target.kind === 'page' ? readDraftState(session, target.ref) : null,
     readPaused(runtime.serviceClient),
@@ -38,7 +43,9 @@ export async function showDraft({ request, url, site, locale, runtime, ...call }
   const listed = drafts.map((draft) => (isWithoutDrafts ? { ...draft, isFinished: false } : draft));
   const editor = makeEditorState(session, content.value, stored, paused, listed, steps);
   const page = { ...content.value, frame: frameWithQuery(content.value.frame, url.search) };
-  return allowOwnFrames(await renderRoute(request, { page, view: 'draft', editor }), 'frame-ancestors');
+  // It is shown in frames of the administration, and shows other versions of itself in frames.
+  const response = await renderRoute(request, { page, view: 'draft', editor });
+  return allowOwnFrames(allowOwnFrames(response, 'frame-ancestors'), 'frame-src');
 }
 
 function readSteps(

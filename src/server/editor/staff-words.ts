@@ -6,7 +6,11 @@ const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   role: 'Role',
   disabled_at: 'Disabled',
+  second_factor: 'Two-step sign-in',
+  recovery_codes: 'Recovery codes',
+  second_factor_of: 'Two-step sign-in is required of',
 };
+const rules: Readonly<Record<string, string>> = { nobody: 'Nobody', admins: 'Administrators', everybody: 'Everybody' };
 const roles: Readonly<Record<string, string>> = { editor: 'Editor', admin: 'Administrator' };
 
 /**
@@ -22,7 +26,7 @@ export function describeStaff(
   const given = textOf(own['name']) ?? textOf(own['email']) ?? undefined;
   const name = (ref === null ? undefined : colleagues.get(ref)) ?? given;
   return {
-    subject: name === undefined ? 'A former colleague' : `Colleague “${name}”`,
+    subject: ref === null ? 'Signing in' : name === undefined ? 'A former colleague' : `Colleague “${name}”`,
     fields: Object.keys(labels).flatMap((field): FieldWords[] => {
       const [old, now] = [wordsOf(field, before?.[field]), wordsOf(field, after?.[field])];
       return old === now ? [] : [{ label: labels[field] ?? field, locale: null, before: old, after: now }];
@@ -31,8 +35,11 @@ export function describeStaff(
 }
 
 function wordsOf(field: string, value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'number') return String(value);
   const text = textOf(value);
   if (text === null || field === 'disabled_at') return text && 'Yes';
+  if (field === 'second_factor_of') return rules[text] ?? text;
   return field === 'role' ? (roles[text] ?? text) : text;
 }
 

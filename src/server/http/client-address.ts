@@ -42,6 +42,11 @@ export function clientAddress(peer: string, forwarded: string | null, proxies: T
   return address;
 }
 
+/** Whether the other end of a connection is a trusted proxy. */
+export function isTrustedPeer(peer: string, proxies: TrustedProxies): boolean {
+  return isTrusted(plainAddress(peer), 0, proxies);
+}
+
 function isTrusted(address: string, passed: number, proxies: TrustedProxies): boolean {
   if ('count' in proxies) return passed < proxies.count;
   const family = isIP(address);

@@ -24,11 +24,12 @@ const answered = z.object({
     }),
   ),
   paused: z.array(z.object({ site: z.string(), since: z.string(), by: z.string() })),
+  untold: z.object({ since: z.string().nullable(), seconds: z.number(), failure: z.string().nullable() }),
   last_success: z.string().nullable(),
 });
 type Answered = z.infer<typeof answered>;
 
-type Status = 'ok' | 'database' | 'unpublished' | 'paused' | 'failing' | 'waiting';
+type Status = 'ok' | 'database' | 'unpublished' | 'paused' | 'failing' | 'waiting' | 'cache';
 /** What monitoring is told: in one word, since when, and a sentence with what to do. */
 export type Verdict = {
   status: Status;
@@ -45,7 +46,7 @@ export type Examined = {
   files: Pick<StaticFiles, 'isPublished'>;
   publisher: { fault: PublishFault | null };
   mode: 'production' | 'development';
-  config: Pick<Config, 'healthMaxWaitSeconds'>;
+  config: Pick<Config, 'healthMaxWaitSeconds' | 'purge'>;
 };
 
 /** How the website is, and what waits in its queue; null for that where the database does not answer. */
@@ -71,13 +72,19 @@ export async function examineHealth({
     return { verdict: { status: 'database', state: 'failing', since, reason }, queue: null };
   }
   const limit = mode === 'development' ? Number.POSITIVE_INFINITY : config.healthMaxWaitSeconds;
-  return { verdict: verdictOf(queue, { unpublished, fault: publisher.fault, limit }), queue };
+  const hasCache = config.purge !== null;
+  return { verdict: verdictOf(queue, { unpublished, fault: publisher.fault, limit, hasCache }), queue };
 }
 
 /** The first thing that is wrong, the one that explains the others before them. */
 function verdictOf(
-  { paused, failures, oldest_since, oldest_seconds }: Answered,
-  { unpublished, fault, limit }: { unpublished: readonly string[]; fault: PublishFault | null; limit: number },
+  { paused, failures, oldest_since, oldest_seconds, untold }: Answered,
+  {
+    unpublished,
+    fault,
+    limit,
+    hasCache,
+  }: { unpublished: readonly string[]; fault: PublishFault | null; limit: number; hasCache: boolean },
 ): Verdict {
   if (unpublished.length > 0) {
     return { ...well, status: 'unpublished', state: 'failing', reason: `Not published yet: ${unpublished.join(', ')}` };
@@ -95,6 +102,11 @@ function verdictOf(
   if (oldest_seconds > limit) {
     const reason = `A change has been waiting to be published for ${oldest_seconds} seconds; more than ${limit} are too many (HEALTH_MAX_WAIT_SECONDS).`;
     return { status: 'waiting', state: 'failing', since: oldest_since, reason };
+  }
+  if (hasCache && untold.seconds > limit) {
+    const why = untold.failure === null ? '' : ` ${untold.failure}.`;
+    const reason = `Visitors get old pages: the cache in front was not told of what is live for ${Math.floor(untold.seconds)} seconds.${why}`;
+    return { status: 'cache', state: 'failing', since: untold.since, reason };
   }
   return well;
 }

@@ -18,6 +18,7 @@ const waitingAnswer = z.object({
   paused: z.array(z.string()),
   last: z.array(z.object({ site: z.string(), at: z.number() })),
   deliveries: z.object({ waiting: z.number(), oldest_seconds: seconds }),
+  purges: z.object({ waiting: z.number(), oldest_seconds: seconds, unseen: z.number() }),
 });
 
 /** What Prometheus is told of a server process: what it counts by itself, and what waits in the database when it is asked. */
@@ -37,6 +38,10 @@ export class Metrics {
     'From the first file of a publish that became live to the last.',
   );
   readonly #renderSeconds = this.#histogram('website_render_seconds', 'Rendering of one page.');
+  readonly #putSeconds = this.#histogram(
+    'website_put_seconds',
+    'Writing of one file, until it is there to be put live.',
+  );
   readonly #callSeconds = this.#histogram('website_database_call_seconds', "Calls of the publisher's database.");
   readonly #callsUnderWay = this.#gauge(
     'website_database_calls_under_way',
@@ -47,6 +52,17 @@ export class Metrics {
     'channel',
     'outcome',
   ]);
+  readonly #purges = this.#counter('website_purges_total', 'Calls of the cache in front of the sites.', ['outcome']);
+  readonly #seenSeconds = this.#histogram(
+    'website_seen_live_seconds',
+    'From the purge of a change until visitors were seen to get it.',
+  );
+  readonly #purgesWaiting = this.#gauge('website_purges_waiting', 'Changes that the cache has not been told of.');
+  readonly #oldestPurge = this.#gauge('website_purges_oldest_seconds', 'Age of the oldest of these.');
+  readonly #unseen = this.#gauge(
+    'website_purges_unseen',
+    'Changes that visitors were not seen to get, of the last day.',
+  );
   readonly #isAnswered = this.#gauge('website_database_up', 'Whether the database answered.');
   readonly #isFailing = this.#gauge(
     'website_publishing_failing',
@@ -85,6 +101,18 @@ export class Metrics {
     for (const { change } of items) this.#outputs.inc({ site, change });
     this.#publishSeconds.observe({ lane: forPeople ? 'people' : 'others' }, milliseconds / 1000);
     if (switchMilliseconds !== null) this.#switchSeconds.observe(switchMilliseconds / 1000);
+  }
+
+  observePut(milliseconds: number): void {
+    this.#putSeconds.observe(milliseconds / 1000);
+  }
+
+  observePurge(outcome: 'purged' | 'failed'): void {
+    this.#purges.inc({ outcome });
+  }
+
+  observeSeen(milliseconds: number): void {
+    this.#seenSeconds.observe(milliseconds / 1000);
   }
 
   observeDelivery(channel: string, outcome: 'delivered' | 'failed'): void {
@@ -131,6 +159,7 @@ export class Metrics {
     for (const gauge of [this.#changes, this.#oldestChange, this.#stale, this.#oldestStale, this.#failed])
       gauge.reset();
     for (const gauge of [this.#paused, this.#last, this.#deliveriesWaiting, this.#oldestDelivery]) gauge.reset();
+    for (const gauge of [this.#purgesWaiting, this.#oldestPurge, this.#unseen]) gauge.reset();
     try {
       await this.#readWaiting(calls);
       this.#isAnswered.set(1);
@@ -153,6 +182,9 @@ export class Metrics {
     for (const { site, outputs } of told.failed) this.#failed.set({ site }, outputs);
     for (const site of siteIds) this.#paused.set({ site }, told.paused.includes(site) ? 1 : 0);
     for (const { site, at } of told.last) this.#last.set({ site }, at);
+    this.#purgesWaiting.set(told.purges.waiting);
+    this.#oldestPurge.set(told.purges.oldest_seconds ?? 0);
+    this.#unseen.set(told.purges.unseen);
     this.#deliveriesWaiting.set(told.deliveries.waiting);
     this.#oldestDelivery.set(told.deliveries.oldest_seconds ?? 0);
   }

@@ -10,7 +10,7 @@ import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/buil
 import type { BuildWorkerData, WorkerAnswer, WorkerRequest } from './build-worker.ts';
 import { log } from '#server/log.ts';
 import { renderPage } from '#astro/render-page.ts';
-import { type Runtime, workerName } from '#server/runtime.ts';
+import { type BuildFiles, type Runtime, workerName } from '#server/runtime.ts';
 
 /** So many outputs are rendered before a thread that was just started can help. */
 const worthAThread = 200;
@@ -37,13 +37,10 @@ export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolea
   return !state.live || state.interrupted || state.live.bundle !== runtime.bundle || state.live.release !== current;
 }
 
-export type BuildSitesOptions = {
+export type BuildSitesOptions = BuildFiles & {
   sites: readonly SiteId[];
-  /** The bundle's entry, which worker threads load. */
-  entry: URL;
-  /** The bundle's client assets and the project's public files. */
-  assetsDirectory: string;
-  secretKey: string;
+  /** See `BuildOptions`. */
+  by?: string;
   /** The published time, for tests; otherwise that of the database. */
   at?: string;
   onProgress?: (site: SiteId, done: number, total: number) => void;
@@ -74,25 +71,25 @@ export async function buildSites(
   const results = new Map<SiteId, Result<BuildSummary>>();
   try {
     for (const site of options.sites) {
-      results.set(
+      const result = await buildSite({
+        calls: runtime.database,
+        client: runtime.serviceClient,
         site,
-        await buildSite({
-          calls: runtime.database,
-          client: runtime.serviceClient,
-          site,
-          target: runtime.targets[site],
-          bundle: runtime.bundle,
-          assetsDirectory: options.assetsDirectory,
-          mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
-          mediaArrival: runtime.mediaArrival,
-          pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
-          worker: workerName(runtime.config),
-          ...(options.at === undefined ? {} : { at: options.at }),
-          builders: buildersFor,
-          log,
-          ...(options.onProgress ? { onProgress: (done, total) => options.onProgress?.(site, done, total) } : {}),
-        }),
-      );
+        target: runtime.targets[site],
+        bundle: runtime.bundle,
+        assetsDirectory: options.assetsDirectory,
+        mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
+        mediaArrival: runtime.mediaArrival,
+        pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
+        worker: workerName(runtime.config),
+        ...(options.at === undefined ? {} : { at: options.at }),
+        ...(options.by === undefined ? {} : { by: options.by }),
+        builders: buildersFor,
+        log,
+        ...(options.onProgress ? { onProgress: (done, total) => options.onProgress?.(site, done, total) } : {}),
+      });
+      results.set(site, result);
+      if (result.ok) await runtime.purger?.purgeSite(site);
     }
   } finally {
     await Promise.all(builders.map((builder) => builder.close()));

@@ -2,32 +2,41 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
+import { releaseBefore } from '#publish/targets/release-before.ts';
 import { type Runtime, workerName } from '#server/runtime.ts';
+
+/** Who puts a site back: an administrator, or an account of the machine, as in `anna@build-3`. */
+export type RollbackBy = { userId: string } | { account: string };
 
 /**
  * Serves a site from the release before the current one. Changes wait in the queue until the next full build.
  *
- * @param by who does it, for the notices of every screen: an account of the machine, as in `anna@build-3`
+ * @param by who does it, for the notices of every screen; the rights of an administrator are checked by the database
+ * @param expected the release that the person has been told of; another one is a conflict
  */
-export async function rollbackSite(runtime: Runtime, site: string, by = ''): Promise<Result<string>> {
+export async function rollbackSite(
+  runtime: Runtime,
+  site: string,
+  by: RollbackBy = { account: '' },
+  expected: string | null = null,
+): Promise<Result<string>> {
   if (!isSiteId(site))
     return fail('invalid', `There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
-  const target = runtime.targets[site];
-  const current = await target.currentRelease();
-  const earlier = (await target.releases()).filter((release) => current !== null && release < current);
-  const previous = earlier[0];
+  const previous = await releaseBefore(runtime.targets[site]);
   if (!previous) return fail('not-found', `The ${site} site has no earlier release to go back to.`);
+  if (expected !== null && expected !== previous) {
+    return fail('conflict', 'The site has become another one since this screen was opened. Look at it again.');
+  }
+  const common = { p_site: site, p_release: previous, p_worker: workerName(runtime.config) };
   // The pause is written down first: a publisher must not write into the release that is about to be replaced.
   await expectData(
     'build_rollback',
-    runtime.database.rpc('build_rollback', {
-      p_site: site,
-      p_release: previous,
-      p_worker: workerName(runtime.config),
-      p_by: by,
-    }),
+    'userId' in by
+      ? runtime.serviceClient.rpc('roll_site_back', { ...common, p_actor: by.userId })
+      : runtime.database.rpc('build_rollback', { ...common, p_by: by.account }),
     z.unknown(),
   );
-  await target.switchTo(previous);
+  await runtime.targets[site].switchTo(previous);
+  await runtime.purger?.purgeSite(site);
   return ok(previous);
 }

@@ -6,9 +6,9 @@ import { json } from '#server/http/answers.ts';
 export const openActions: ReadonlySet<string> = new Set(['logout', 'submitForm']);
 
 /** The refusal of a caller who may not call an action, before the input is parsed; null for callers who may. */
-export function refuseCaller(pathname: string, { userId, staff }: Session): Response | null {
+export function refuseCaller(pathname: string, { userId, staff, awaited }: Session): Response | null {
   if (staff || openActions.has(pathname.slice('/_actions/'.length))) return null;
-  return userId === null
+  return userId === null || awaited
     ? json(401, 'UNAUTHORIZED', refusals.unauthenticated)
     : json(403, 'FORBIDDEN', refusals.forbidden);
 }

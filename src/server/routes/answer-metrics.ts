@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from '#server/http/client-address.ts';
 import { text } from '#server/http/answers.ts';
+import { isSecret } from '#server/http/is-secret.ts';
 import type { Incoming } from '#server/auth/call.ts';
 
 /** Headers of proxies: what comes through one is not from this machine, whatever the connection says. */
@@ -28,7 +28,5 @@ function isOfThisMachine(request: Request, address: string): boolean {
 }
 
 function hasToken(request: Request, token: string): boolean {
-  const given = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  const digest = (value: string) => createHash('sha256').update(value).digest();
-  return timingSafeEqual(digest(given), digest(token));
+  return isSecret(/^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '', token);
 }

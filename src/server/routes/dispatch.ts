@@ -3,7 +3,7 @@ import { type OperationName, endpoints, operationAt, operations } from '#domain/
 import { defaultLocale } from '#domain/locales.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import type { Call, Handler, Incoming } from '#server/auth/call.ts';
-import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
+import { type Session, cookiesOf, readSession, signInPageOf } from '#server/auth/session.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { secured, text } from '#server/http/answers.ts';
@@ -58,7 +58,7 @@ export async function answerEndpoint(
   const session = () => (read ??= readSession(request, runtime));
   const locale = splitLocale(site, url.pathname)?.locale ?? defaultLocale;
   const call: Call = { ...incoming, url, site, locale, session };
-  const response = (await isAdmitted(name, call)) ? await handler(call) : leadToSignIn(call);
+  const response = (await isAdmitted(name, call)) ? await handler(call) : leadToSignIn(call, await session());
   return read ? secured(response, cookiesOf(await session(), request, runtime)) : response;
 }
 
@@ -88,8 +88,8 @@ async function isAdmitted(name: EndpointName, { session, runtime }: Call): Promi
   return (await session()).staff !== null;
 }
 
-/** Redirects to the sign-in page of the locale, with the way back. */
-function leadToSignIn({ url, locale }: Call): Response {
-  const location = `${withLocale(locale, '/login')}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`;
+/** Redirects to the page for signing in, or for what a session lacks, in the locale, with the way back. */
+function leadToSignIn({ url, locale }: Call, session: Session): Response {
+  const location = `${withLocale(locale, signInPageOf(session.awaited?.needs ?? null))}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`;
   return text(302, 'Sign in to see this address.', { location });
 }

@@ -1,22 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
 import type { EndpointName } from '#domain/endpoint-of.ts';
 import { type AstroEndpointName, isAnsweredByAstro } from '#domain/endpoints.ts';
 import { type Result, ok } from '#domain/result.ts';
+import { canonicalPath } from '#domain/routes.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import type { Call } from '#server/auth/call.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
-import { log } from '#server/log.ts';
+import { log, requestContext } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { text } from '#server/http/answers.ts';
 import { problemOfAddress } from '#server/http/check-address.ts';
-import { clientAddress } from '#server/http/client-address.ts';
+import { clientAddress, isTrustedPeer } from '#server/http/client-address.ts';
 import { type Handlers, answerEndpoint, destinationOf, noSite } from './dispatch.ts';
 import { listen } from '#server/http/listen.ts';
 import { answerMediaHost } from './media-host.ts';
 import { answerOperation } from './operations.ts';
 import { discardBody } from '#server/http/read-body.ts';
+import { requestId } from '#server/http/request-id.ts';
 import { answerSearch } from './search.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 
@@ -36,7 +38,7 @@ const drainMilliseconds = 5000;
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
   const handlers: Handlers<Exclude<EndpointName, AstroEndpointName>> = {
     search: answerSearch,
-    published: ({ site, request }) => runtime.files.serve(site, request),
+    published: servePublished,
     media: async ({ site, request, address }) => {
       const response = await runtime.files.serve(site, request);
       // A picture that no published page shows yet is there for editors.
@@ -63,19 +65,21 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     fetch: async (request: Request, bindings: HttpBindings | Http2Bindings) => {
-      const id = randomUUID();
+      const peer = bindings.incoming.socket.remoteAddress ?? '';
+      const { proxies } = runtime.config;
+      const id = requestId(request.headers.get('x-request-id'), isTrustedPeer(peer, proxies));
       const began = performance.now();
       let endpoint = 'none';
-      let response: Response;
-      try {
-        const peer = bindings.incoming.socket.remoteAddress ?? '';
-        const address = clientAddress(peer, request.headers.get('x-forwarded-for'), runtime.config.proxies);
-        response = await respond(request, address, (name) => {
-          endpoint = name;
-        });
-      } catch (error) {
-        response = failure(error, id);
-      }
+      const response = await requestContext.run({ request: id }, async () => {
+        try {
+          const address = clientAddress(peer, request.headers.get('x-forwarded-for'), proxies);
+          return await respond(request, address, (name) => {
+            endpoint = name;
+          });
+        } catch (error) {
+          return failure(error, id);
+        }
+      });
       // Reads the body of a refused request too: the server would otherwise close the connection during the upload.
       await discardBody(request);
       response.headers.set('x-request-id', id);
@@ -83,7 +87,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       const { pathname } = new URL(request.url);
       const milliseconds = Math.round((performance.now() - began) * 10) / 10;
       runtime.metrics.observeRequest(endpoint, response.status, milliseconds);
-      log.debug({ id, method: request.method, pathname, status: response.status, milliseconds }, 'request');
+      log.debug({ request: id, method: request.method, pathname, status: response.status, milliseconds }, 'request');
       return response;
     },
   }) as Server;
@@ -117,6 +121,16 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   });
 }
 
+/** A published file, with the headers by which the cache in front keeps it. */
+async function servePublished({ site, request, url, runtime }: Call): Promise<Response> {
+  const response = await runtime.files.serve(site, request);
+  // A path without a page may get one at any time.
+  const isPage = response.status === 200 || response.status === 304;
+  const cached = isPage ? runtime.purger?.headers(site, canonicalPath(url.pathname) ?? url.pathname) : undefined;
+  for (const [name, value] of Object.entries(cached ?? {})) response.headers.set(name, value);
+  return response;
+}
+
 function failure(error: unknown, id: string): Response {
   if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL'))) {
     return text(400, 'This address cannot be read.');
@@ -126,9 +140,9 @@ function failure(error: unknown, id: string): Response {
     return text(error.refusal === 'forbidden' ? 403 : 401, refusals[error.refusal]);
   }
   if (error instanceof DatabaseUnavailable) {
-    log.error({ id, code: error.code, reason }, 'The database did not answer a request');
+    log.error({ code: error.code, reason }, 'The database did not answer a request');
     return text(503, 'The content database cannot be reached. Nothing was changed; try again in a moment.');
   }
-  log.error({ id, reason, stack: error instanceof Error ? error.stack : undefined }, 'A request failed');
+  log.error({ reason, stack: error instanceof Error ? error.stack : undefined }, 'A request failed');
   return text(500, `Something went wrong. It has been logged under ${id}.`);
 }

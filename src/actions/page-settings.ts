@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { savePageSettings as save } from '#content/page-settings.ts';
+import { openSettings } from '#server/editor/page-settings.ts';
+import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+
+const pageId = z.int().positive();
+
+/** The settings of a page's draft, and what is needed to show how it will look elsewhere. */
+export const openPageSettings = defineAction({
+  input: z.object({ pageId }),
+  handler: (page, context) =>
+    asStaff(context, ({ session, runtime }) => openSettings(runtime, session.client, page.pageId)),
+});
+
+/** Saves the settings of a page's draft, unless somebody has saved them since the caller opened them. */
+export const savePageSettings = defineAction({
+  input: z.object({
+    pageId,
+    payload: z.record(z.string(), z.unknown()),
+    version: z.int().nonnegative(),
+    fromParent: z.int().positive().nullable(),
+  }),
+  handler: (input, context) => asStaff(context, ({ actor }) => save(actor, input)),
+});

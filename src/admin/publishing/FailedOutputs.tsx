@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { siteNames } from '#editor/site-names.ts';
+import type { Operations } from './operation-words.ts';
+import { republishedWords } from './republished-words.ts';
+
+type Failed = Operations['failed'][number];
+type Props = { state: Operations; onDone: (message: string) => void };
+
+/** What could not be published, why, and another try. Nothing where all is well. */
+export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props): ReactNode {
+  const [trying, setTrying] = useState<ReadonlySet<number>>(new Set());
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  if (failedCount === 0) return null;
+  const retry = async (outputs: readonly Failed[], what: string) => {
+    if (trying.size > 0) return;
+    setTrying(new Set(outputs.map(({ id }) => id)));
+    const answer = await call('retryOutputs', { ids: outputs.map(({ id }) => id) });
+    setTrying(new Set());
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) onDone(republishedWords(answer.value, what));
+  };
+  return (
+    <section className="adm-part">
+      <div className="adm-count-row">
+        <h2 className="ed-panel__heading">
+          Failed <span className="ed-list__count">{failedCount.toLocaleString('en')}</span>
+        </h2>
+        {failed.length > 1 ? (
+          <button
+            type="button"
+            className="ed-button ed-button--small"
+            aria-disabled={trying.size > 0 ? true : undefined}
+            onClick={() => void retry(failed, failed.length === failedCount ? 'All of them' : 'The newest of them')}
+          >
+            {failed.length === failedCount ? 'Try all again' : `Try the newest ${failed.length} again`}
+          </button>
+        ) : null}
+      </div>
+      <p className="ed-table__quiet">Visitors see the last good version of these.</p>
+      {failure ? <Failure failure={failure} /> : null}
+      <div className="ed-table ed-table--tight" role="region" aria-label="Failed" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Page</th>
+              <th scope="col">Why</th>
+              <th scope="col">Since</th>
+              <th scope="col">
+                <span className="ed-unseen">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {failed.map((output) => (
+              <Row
+                key={output.id}
+                output={output}
+                isTrying={trying.has(output.id)}
+                onRetry={() => void retry([output], output.name)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+type RowProps = { output: Failed; isTrying: boolean; onRetry: () => void };
+
+function Row({ output, isTrying, onRetry }: RowProps): ReactNode {
+  const { site, locale, name, url, reason, repairs, since, waits } = output;
+  return (
+    <tr>
+      <th scope="row">
+        {url === null ? name : <a href={url}>{name}</a>}
+        <small>
+          {siteNames[site]}, {englishNameOf[locale]}
+        </small>
+      </th>
+      <td data-label="Why">
+        {repairs.length === 0 ? (
+          reason
+        ) : (
+          <ul className="ed-repairs">
+            {repairs.map((repair) => (
+              <li key={`${repair.href} ${repair.field}`}>
+                <a href={repair.href}>{repair.field === '' ? repair.module : `${repair.module}, ${repair.field}`}</a>:{' '}
+                {repair.reason}
+              </li>
+            ))}
+          </ul>
+        )}
+        {waits ? <small>It is tried again by itself.</small> : null}
+      </td>
+      <td data-label="Since">
+        <Moment at={since} />
+      </td>
+      <td>
+        <div className="ed-table__tools">
+          <button
+            type="button"
+            className="ed-button ed-button--small"
+            aria-label={`Try again: ${name}`}
+            aria-disabled={isTrying ? true : undefined}
+            onClick={onRetry}
+          >
+            {isTrying ? 'Trying …' : 'Try again'}
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}

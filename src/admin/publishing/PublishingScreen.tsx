@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { Failure } from '#editor/form/Failure.tsx';
+import { words } from '#editor/words.ts';
+import type { AdminState } from '../admin-state.ts';
+import { useTitle } from '../forms/use-title.ts';
+import { FailedOutputs } from './FailedOutputs.tsx';
+import { PublishesList } from './PublishesList.tsx';
+import { RebuildWindow } from './RebuildWindow.tsx';
+import { SiteStates } from './SiteStates.tsx';
+import { WaitingLines } from './WaitingLines.tsx';
+import { useOperations } from './use-operations.ts';
+
+type Props = { site: AdminState['site']; staff: AdminState['staff'] };
+
+/** What waits, runs and has failed, what can be done about it, and what was published lately. */
+export default function PublishingScreen({ site, staff }: Props): ReactNode {
+  useTitle(words.publishing);
+  const { value, failure, reload } = useOperations();
+  const [isRebuilding, setRebuilding] = useState(false);
+  const [said, setSaid] = useState('');
+  const done = (message: string) => {
+    setSaid(message);
+    reload();
+  };
+  return (
+    <main className="ed-screen__main">
+      <div className="ed-screen__head">
+        <h1 className="ed-screen__title">{words.publishing}</h1>
+        <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setRebuilding(true)}>
+          Rebuild a page
+        </button>
+      </div>
+      <p className="ed-picker__status" role="status">
+        {said || (value === null && failure === null ? 'Loading …' : null)}
+      </p>
+      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {value ? (
+        <>
+          <WaitingLines state={value} />
+          <FailedOutputs state={value} onDone={done} />
+          <SiteStates state={value} isAdmin={staff.role === 'admin'} onDone={done} />
+        </>
+      ) : null}
+      <PublishesList />
+      {isRebuilding ? (
+        <RebuildWindow
+          site={site}
+          onDone={(message) => {
+            setRebuilding(false);
+            done(message);
+          }}
+          onClose={() => setRebuilding(false)}
+        />
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import type { SiteId } from '#domain/sites.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { siteNames } from '#editor/site-names.ts';
+
+type Props = {
+  site: SiteId;
+  before: { release: string; madeAt: string | null };
+  onDone: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Puts a whole site back to the release before, after it has said what that does. */
+export function RollBackWindow({ site, before, onDone, onClose }: Props): ReactNode {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const putBack = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await call('rollBackSite', { site, release: before.release });
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.failure);
+    onDone(`${siteNames[site]} is back on its earlier release. Publishing to it is paused.`);
+  };
+  return (
+    <Window title={`Put ${siteNames[site]} back?`} size="small" role="alertdialog" onClose={onClose}>
+      {failure ? <Failure failure={failure} /> : null}
+      <p>
+        Visitors get the site as it was with the release before
+        {before.madeAt === null ? null : (
+          <>
+            {' of '}
+            <Moment at={before.madeAt} />
+          </>
+        )}
+        , at once. Nothing is lost: changes wait, and nothing is published to the site until it is built anew.
+      </p>
+      <p>To undo a single publish, take that one back in the list below instead.</p>
+      <div className="ed-window__actions">
+        <button
+          type="button"
+          className="ed-button ed-button--primary"
+          aria-disabled={isBusy ? true : undefined}
+          onClick={() => void putBack()}
+        >
+          Put back
+        </button>
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Window>
+  );
+}

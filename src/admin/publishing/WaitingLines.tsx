@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { countWords } from '#editor/publishing/change-words.ts';
+import { siteNames } from '#editor/site-names.ts';
+import { type Operations, ageWords, laneNames } from './operation-words.ts';
+
+/** What waits to be published and for how long, and what is being published. */
+export function WaitingLines({ state: { at, changes, lines, cache } }: { state: Operations }): ReactNode {
+  const now = Date.parse(at);
+  const isCached = cache !== null && cache.waiting + cache.unseen > 0;
+  const isCalm = changes.count === 0 && lines.length === 0 && !isCached;
+  return (
+    <section className="adm-part">
+      <h2 className="ed-panel__heading">Waiting and under way</h2>
+      {isCalm ? <p className="ed-table__quiet">Nothing waits: everything that was published is live.</p> : null}
+      {isCalm ? null : (
+        <div className="ed-table ed-table--tight" role="region" aria-label="Waiting and under way" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Files</th>
+                <th scope="col">Waiting for</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.count > 0 ? (
+                <tr>
+                  <th scope="row">{countWords(changes.count, 'change')} of content</th>
+                  <td data-label="Files">
+                    <span className="ed-table__quiet">Not counted yet</span>
+                  </td>
+                  <td data-label="Waiting for">{changes.since === null ? '' : ageWords(changes.since, now)}</td>
+                  <td data-label="State">
+                    <span className="ed-state ed-state--ring">Waits</span>
+                  </td>
+                </tr>
+              ) : null}
+              {lines.map(({ site, lane, count, since, on }) => (
+                <tr key={`${site} ${lane} ${on}`}>
+                  <th scope="row">
+                    {laneNames[lane]}
+                    <small>{siteNames[site]}</small>
+                  </th>
+                  <td data-label="Files">{count.toLocaleString('en')}</td>
+                  <td data-label="Waiting for">{ageWords(since, now)}</td>
+                  <td data-label="State">
+                    {on === null ? (
+                      <span className="ed-state ed-state--ring">Waits</span>
+                    ) : (
+                      <span className="ed-state ed-state--half">Being published on {on}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+              {cache !== null && isCached ? <CacheRows cache={cache} now={now} /> : null}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type CacheProps = { cache: NonNullable<Operations['cache']>; now: number };
+
+/** What is live, and what visitors may not get yet: the cache in front was not told, or answers an older version. */
+function CacheRows({ cache: { waiting, since, failure, unseen, unseenSince }, now }: CacheProps): ReactNode {
+  return (
+    <>
+      {waiting > 0 ? (
+        <tr>
+          <th scope="row">
+            {countWords(waiting, 'publish', 'publishes')} of which the cache was not told
+            {failure === null ? null : <small>{failure}</small>}
+          </th>
+          <td data-label="Files">–</td>
+          <td data-label="Waiting for">{since === null ? '' : ageWords(since, now)}</td>
+          <td data-label="State">
+            <span className="ed-state ed-state--ring">{failure === null ? 'Waits' : 'Is tried again'}</span>
+          </td>
+        </tr>
+      ) : null}
+      {unseen > 0 ? (
+        <tr>
+          <th scope="row">{countWords(unseen, 'publish', 'publishes')} that visitors were not seen to get</th>
+          <td data-label="Files">–</td>
+          <td data-label="Waiting for">{unseenSince === null ? '' : ageWords(unseenSince, now)}</td>
+          <td data-label="State">
+            <span className="ed-state ed-state--half">Being looked for</span>
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { editorFields } from '#schema/editor-fields.ts';
+import { text } from '#schema/fields.ts';
+import { localized } from '#schema/record-fields.ts';
+import { findRecordDifferences, withValueOf } from './record-differences.ts';
+
+const fields = editorFields(
+  z.object({ slug: text({ label: 'Slug' }), localized: localized({ title: text({ label: 'Title' }) }) }),
+);
+const before = { slug: 'a', localized: { en: { title: 'One' }, de: { title: 'Eins' } } };
+const after = { slug: 'b', localized: { en: { title: 'One' }, jp: { title: '一' } } };
+
+it('tells fields, and texts by language', () => {
+  const found = findRecordDifferences(fields, before, after);
+  expect(found.map(({ path, before: was, after: is }) => [path.join('/'), was, is])).toEqual([
+    ['slug', 'a', 'b'],
+    ['localized/de/title', 'Eins', undefined],
+    ['localized/jp/title', undefined, '一'],
+  ]);
+});
+
+it('puts one of them back', () => {
+  expect(withValueOf(after, before, ['slug'])).toEqual({ ...after, slug: 'a' });
+  expect(withValueOf(after, before, ['localized', 'de', 'title']).localized).toEqual({
+    ...after.localized,
+    de: { title: 'Eins' },
+  });
+  expect(withValueOf(after, before, ['localized', 'jp', 'title']).localized).toEqual({ ...after.localized, jp: {} });
+});

@@ -1,0 +1,56 @@
+import { type Locale, locales } from '#domain/locales.ts';
+import { isSame } from '#domain/merge-versions.ts';
+import { isRecord, valueAt } from '#domain/objects.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
+
+/** A field that differs between two versions of a record. */
+export type RecordDifference = {
+  /** Where it is in the data: `['slug']`, `['localized', 'de', 'title']`. */
+  path: readonly string[];
+  field: EditorField;
+  /** The language of a text; null for what is the same in all languages. */
+  locale: Locale | null;
+  before: unknown;
+  after: unknown;
+};
+
+/** The fields in which two versions of a record differ, in the order of its form, and texts by language. */
+export function findRecordDifferences(
+  fields: readonly EditorField[],
+  before: JsonObject,
+  after: JsonObject,
+): RecordDifference[] {
+  return fields.flatMap((field): RecordDifference[] => {
+    const was = before[field.name];
+    const is = after[field.name];
+    if (field.widget === 'hidden' || isSame(was ?? null, is ?? null)) return [];
+    if (field.widget !== 'localized') return [{ path: [field.name], field, locale: null, before: was, after: is }];
+    return locales.flatMap((locale) =>
+      field.fields.flatMap((text): RecordDifference[] => {
+        const [old, now] = [was, is].map((side) => valueAt(side, [locale, text.name]));
+        if (isSame(old ?? null, now ?? null)) return [];
+        return [{ path: [field.name, locale, text.name], field: text, locale, before: old, after: now }];
+      }),
+    );
+  });
+}
+
+/** Data with the value that another version has at a path; a text without one there is none. */
+export function withValueOf(data: JsonObject, other: JsonObject, path: readonly string[]): JsonObject {
+  const [name, ...rest] = path;
+  if (name === undefined) return other;
+  const own = data[name];
+  const value = other[name];
+  if (rest.length > 0) {
+    const inside = withValueOf(isJsonObject(own) ? own : {}, isJsonObject(value) ? value : {}, rest);
+    return { ...data, [name]: inside };
+  }
+  if (value !== undefined) return { ...data, [name]: value };
+  const { [name]: _, ...others } = data;
+  return others;
+}
+
+function isJsonObject(value: JsonObject[string] | undefined): value is JsonObject {
+  return isRecord(value);
+}

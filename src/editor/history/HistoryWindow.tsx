@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import type { Locale } from '#domain/locales.ts';
+import { Window } from '../dialog/Window.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { LanguageTabs } from '../page-settings/LanguageTabs.tsx';
+import { closeHistory } from '../query.ts';
+import { refreshDraft } from '../refresh-draft.ts';
+import { useCall } from '../use-call.ts';
+import { words } from '../words.ts';
+import { Differences } from './Differences.tsx';
+import { SideBySide } from './SideBySide.tsx';
+import { type Side, VersionChoice } from './VersionChoice.tsx';
+import { useRestore } from './use-restore.ts';
+
+/** What was published of a page, any two versions beside each other, and the way back into the draft. */
+export default function HistoryWindow({ state }: { state: EditorState }): ReactNode {
+  const { pageId } = state;
+  const versions = useCall('listPageVersions', { pageId });
+  const [chosen, setChosen] = useState<{ before: Side; after: Side } | null>(null);
+  const [hasRestored, setRestored] = useState(false);
+  const lines = versions.value;
+  // At first what a publish would change; for a draft that is live already, what the last publish has changed.
+  const last = lines?.[0]?.id;
+  const previous = lines?.[1]?.id;
+  const differs = state.changes.length > 0 || hasRestored;
+  const sides = chosen ?? {
+    before: (differs ? last : previous) ?? last ?? 'draft',
+    after: differs ? 'draft' : (last ?? 'draft'),
+  };
+  const close = () => {
+    closeHistory();
+    if (hasRestored) void refreshDraft();
+  };
+  return (
+    <Window title={words.history} size="full" onClose={close}>
+      {lines ? (
+        lines.length === 0 ? (
+          <div className="ed-settings__wait">
+            <p>
+              This page was never published, so there is no version to compare it with. Each publish leaves one here.
+            </p>
+            <button type="button" className="ed-button" data-autofocus onClick={close}>
+              Close
+            </button>
+          </div>
+        ) : (
+          <Compared
+            {...{ state, sides, versions: lines }}
+            onChoose={setChosen}
+            onRestored={() => {
+              setRestored(true);
+              setChosen({ ...sides, after: 'draft' });
+            }}
+            onClose={close}
+          />
+        )
+      ) : (
+        <div className="ed-settings__wait">
+          {versions.failure ? (
+            <Failure failure={versions.failure} onRetry={versions.reload} />
+          ) : (
+            <p role="status">Opening the history …</p>
+          )}
+          <button type="button" className="ed-button" onClick={close}>
+            Close
+          </button>
+        </div>
+      )}
+    </Window>
+  );
+}
+
+type ComparedProps = {
+  state: EditorState;
+  versions: Parameters<typeof VersionChoice>[0]['versions'];
+  sides: { before: Side; after: Side };
+  onChoose: (sides: { before: Side; after: Side }) => void;
+  onRestored: () => void;
+  onClose: () => void;
+};
+
+function Compared({ state, versions, sides, onChoose, onRestored, onClose }: ComparedProps): ReactNode {
+  const { pageId } = state;
+  const compared = useCall('comparePageVersions', { pageId, ...sides });
+  const [locale, setLocale] = useState<Locale>(state.locale);
+  const [shown, setShown] = useState<{ id: number } | null>(null);
+  const comparison = compared.current;
+  const restore = useRestore({
+    pageId,
+    from: sides.before,
+    draft: comparison?.draft ?? null,
+    onDone: () => {
+      compared.reload();
+      onRestored();
+    },
+  });
+  const locales = comparison?.locales.map((one) => one.locale) ?? [state.locale];
+  const has = comparison?.locales.find((one) => one.locale === locale) ?? { before: true, after: true };
+  const modules = (comparison?.modules ?? []).filter(
+    ({ what, locales: own }) => what !== 'changed' || own.includes(locale),
+  );
+  const choice = (side: 'before' | 'after') => (
+    <VersionChoice
+      label={side === 'before' ? 'Before' : 'After'}
+      {...{ versions, value: sides[side] }}
+      onChange={(value) => onChoose({ ...sides, [side]: value })}
+    />
+  );
+  return (
+    <div className="ed-history">
+      <div className="ed-history__main">
+        <LanguageTabs
+          locales={locales}
+          chosen={locale}
+          noteOf={(one) => countOf(comparison?.fields.filter((field) => field.locale === one).length ?? 0)}
+          onChoose={setLocale}
+        >
+          <SideBySide
+            key={`${sides.before} ${sides.after} ${locale}`}
+            {...{ locale, sides, has, modules, shown }}
+            path={state.paths[locale] ?? null}
+            turn={comparison?.draft.last_save ?? 0}
+            head={choice}
+          />
+        </LanguageTabs>
+      </div>
+      <Differences
+        {...{ comparison, failure: compared.failure, locale, modules, restore, sides }}
+        onShow={(id) => setShown({ id })}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
+function countOf(count: number): string | null {
+  return count === 0 ? null : String(count);
+}

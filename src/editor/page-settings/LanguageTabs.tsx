@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type Locale, englishNameOf } from '#domain/locales.ts';
+
+type Props = {
+  locales: readonly Locale[];
+  chosen: Locale;
+  /** A word behind the name of a language. */
+  noteOf?: (locale: Locale) => string | null;
+  onChoose: (locale: Locale) => void;
+  children: ReactNode;
+};
+
+/** One language at a time. The arrow keys go from one to the next. */
+export function LanguageTabs({ locales, chosen, noteOf, onChoose, children }: Props): ReactNode {
+  const tabs = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const onKey = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const index = by === undefined ? -1 : (locales.indexOf(chosen) + by + locales.length) % locales.length;
+    const next = locales[index];
+    if (!next) return;
+    event.preventDefault();
+    onChoose(next);
+    tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+  };
+  return (
+    <div>
+      <div ref={tabs} className="ed-tabs" role="tablist" aria-label="Languages">
+        {locales.map((locale) => {
+          const note = noteOf?.(locale) ?? null;
+          return (
+            <button
+              key={locale}
+              type="button"
+              role="tab"
+              id={`${id}-${locale}`}
+              aria-selected={locale === chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={locale === chosen ? 0 : -1}
+              onClick={() => onChoose(locale)}
+              onKeyDown={onKey}
+            >
+              {englishNameOf[locale]}
+              {note === null ? null : <small> {note}</small>}
+            </button>
+          );
+        })}
+      </div>
+      <div id={`${id}-panel`} className="ed-tabs__panel" role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </div>
+  );
+}

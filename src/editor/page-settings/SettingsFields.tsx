@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { suggestPath } from '#domain/suggest-path.ts';
+import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { isRecord, valueAt } from '#domain/objects.ts';
+import { localesOf } from '#domain/sites.ts';
+import { type EditorField, type FieldOf, fillIn } from '#schema/editor-fields.ts';
+import type { ActionOutput } from '../api.ts';
+import { EnglishProvider } from '../form/english.tsx';
+import { TextLanguage } from '../form/editor-site.ts';
+import { Fields } from '../form/Fields.tsx';
+import { AboutPage } from './AboutPage.tsx';
+import { AddressNote } from './AddressNote.tsx';
+import { LanguageTabs } from './LanguageTabs.tsx';
+import { useAddressesBelow } from './use-addresses-below.ts';
+
+type Opened = ActionOutput<'openPageSettings'>;
+type Props = {
+  opened: Opened;
+  fields: readonly EditorField[];
+  locale: Locale;
+  onLocale: (locale: Locale) => void;
+  onHistory: () => void;
+};
+
+/** The texts of a page in one language at a time, and its place, which is the same in all of them. */
+export function SettingsFields({ opened, fields, locale, onLocale, onHistory }: Props): ReactNode {
+  const texts: unknown = useWatch({ name: 'locales' });
+  const { errors } = useFormState();
+  const localized = fields.find((field): field is FieldOf<'localized'> => field.widget === 'localized');
+  const above = useAddressesBelow(opened.settings.parentId ?? null, opened.isFixed);
+  const own = valueAt(texts, [locale]);
+  if (!localized) return null;
+  const english = locale === defaultLocale ? null : { locales: { [locale]: valueAt(texts, [defaultLocale]) } };
+  return (
+    <div className="ed-edit__fields">
+      <LanguageTabs
+        locales={localesOf(opened.site)}
+        chosen={locale}
+        noteOf={(one) =>
+          valueAt(errors, ['locales', one]) ? 'to complete' : valueAt(texts, [one]) === undefined ? 'none' : null
+        }
+        onChoose={onLocale}
+      >
+        {own === undefined ? (
+          <NoPage {...{ localized, locale }} />
+        ) : (
+          <TextLanguage value={languageOf[locale]}>
+            <EnglishProvider key={locale} values={english}>
+              <TextFields {...{ localized, locale, opened }} above={above[locale] ?? null} />
+            </EnglishProvider>
+          </TextLanguage>
+        )}
+      </LanguageTabs>
+      <fieldset className="ed-group ed-group--layout">
+        <legend className="ed-group__legend">In every language</legend>
+        {opened.isFixed ? (
+          <p className="ed-field__help">The site needs this page at its place: it is not moved.</p>
+        ) : (
+          <Fields fields={fields.filter(({ name }) => name === 'parentId')} path="" />
+        )}
+      </fieldset>
+      <AboutPage {...{ opened, onHistory }} />
+    </div>
+  );
+}
+
+type TextProps = { localized: FieldOf<'localized'>; locale: Locale; opened: Opened; above: string | null };
+
+function TextFields({ localized, locale, opened, above }: TextProps): ReactNode {
+  const path = `locales.${locale}`;
+  const part = (...names: string[]) => localized.fields.filter(({ name }) => names.includes(name));
+  useSuggestedAddress(path, above, opened.settings.locales[locale] === undefined);
+  return (
+    <>
+      <Fields fields={part('title', 'nav_title')} path={path} />
+      {opened.isFixed ? null : <Fields fields={part('path')} path={path} />}
+      <AddressNote {...{ locale, opened }} />
+      <Fields fields={part('description', 'og_image', 'noindex')} path={path} />
+    </>
+  );
+}
+
+/** A page that is new in a language gets an address by its title, until somebody writes one. */
+function useSuggestedAddress(path: string, above: string | null, isNew: boolean): void {
+  const { getValues, setValue } = useFormContext();
+  const title: unknown = useWatch({ name: `${path}.title` });
+  const suggested = useRef('');
+  useEffect(() => {
+    if (!isNew || typeof title !== 'string' || getValues(`${path}.path`) !== suggested.current) return;
+    suggested.current = title.trim() === '' ? '' : suggestPath(above, title);
+    setValue(`${path}.path`, suggested.current);
+  }, [isNew, title, above, path, getValues, setValue]);
+}
+
+function NoPage({ localized, locale }: Pick<TextProps, 'localized' | 'locale'>): ReactNode {
+  const { setValue, getValues } = useFormContext();
+  const name = englishNameOf[locale];
+  const add = () => {
+    const before: unknown = getValues('locales');
+    const texts = { ...(isRecord(before) ? before : {}), [locale]: fillIn(localized.fields, {}) };
+    setValue('locales', texts, { shouldDirty: true });
+  };
+  return (
+    <div className="ed-settings__none">
+      <p>
+        This page is not in {name}: visitors who read {name} do not find it. In {name} its modules show English until
+        they are translated.
+      </p>
+      <button type="button" className="ed-button" onClick={add}>
+        Add {name}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SiteId } from '#domain/sites.ts';
+import { type PurgeDriver, type PurgeOutcome, encodedPath } from '../purge-driver.ts';
+import { sendPurge } from '../send-purge.ts';
+
+/** Keys of one request: Varnish takes 8 KB of a header, and 32 KB of all. */
+const keysAtOnce = 50;
+const longestHeader = 7000;
+
+type Options = {
+  /** Where each Varnish answers, such as http://10.0.0.7:6081. All of them are told. */
+  urls: readonly string[];
+  /** The public host of each site, without a port: keys begin with it (deploy/varnish/website.vcl). */
+  hosts: Readonly<Record<SiteId, string>>;
+};
+
+/** Varnish with its module `xkey`: whatever it has of a path or a host is forgotten at once. */
+export function varnish({ urls, hosts }: Options): PurgeDriver {
+  return {
+    name: 'Varnish',
+    atOnce: keysAtOnce,
+    callsPerSecond: 200,
+    burst: 1000,
+    settledMilliseconds: 50,
+    headers: () => ({}),
+    purge: async (items) => {
+      const keys = items.map(({ site, path }) => `${hosts[site]}${path === null ? '' : encodedPath(path)}`);
+      // A path that fits into no header takes its host along.
+      const short = keys.map((key, index) => {
+        const { site } = items[index] ?? {};
+        return key.length > longestHeader && site ? hosts[site] : key;
+      });
+      for (const header of headersOf(short)) {
+        const outcomes = await Promise.all(urls.map((url) => tell(url, header)));
+        const failed = outcomes.find(({ ok }) => !ok);
+        if (failed) return failed;
+      }
+      return { ok: true };
+    },
+  };
+}
+
+function tell(url: string, keys: string): Promise<PurgeOutcome> {
+  return sendPurge({ url, method: 'PURGE', headers: { 'x-purge-keys': keys } });
+}
+
+function headersOf(keys: readonly string[]): string[] {
+  const headers: string[] = [];
+  let header = '';
+  for (const key of keys) {
+    if (header !== '' && header.length + key.length >= longestHeader) {
+      headers.push(header);
+      header = '';
+    }
+    header += header === '' ? key : ` ${key}`;
+  }
+  return [...headers, header];
+}

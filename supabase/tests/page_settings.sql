@@ -1,0 +1,42 @@
+begin;
+create extension if not exists pgtap with schema extensions;
+set local search_path = public, extensions;
+select plan(13);
+
+insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
+insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
+insert into sites (id, locales, localized) values ('test', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
+insert into pages (id, site_id, parent_id, route) values (900001, 'test', null, null), (900002, 'test', 900001, null), (900003, 'test', null, 'career');
+insert into page_locales (page_id, locale, site_id, path, title, seo) values
+  (900001, 'en', 'test', '/one', 'One', '{"noindex": false}'), (900002, 'en', 'test', '/one/two', 'Two', '{}'), (900003, 'en', 'test', '/career', 'Career', '{}');
+
+create function pg_temp.version(p_page bigint) returns bigint language sql as $$ select (read_page_settings(p_page) ->> 'version')::bigint $$;
+create function pg_temp.save(p_page bigint, p_parent bigint, p_locales jsonb, p_version bigint default null, p_from bigint default null) returns jsonb language sql as
+  $$ select save_page_settings('00000000-0000-0000-0000-00000000000e', p_page, p_parent, p_locales, coalesce(p_version, pg_temp.version(p_page)), p_from) $$;
+set local role service_role;
+select publish_pages('{900001}');
+
+-- Saving
+create temporary table opened as select pg_temp.version(900001) as version;
+select is(pg_temp.save(900001, null, '{"en": {"path": "/uno", "title": "Uno", "nav_title": "U", "description": "First", "seo": {"noindex": true}}}') ->> 'status',
+  'saved', 'settings are saved');
+select is(read_page_settings(900001) #> '{settings,locales,en}',
+  '{"path": "/uno", "title": "Uno", "nav_title": "U", "description": "First", "seo": {"noindex": true}}', 'in the draft');
+select results_eq($$select path, title, noindex from published_page_locales where page_id = 900001$$, $$values ('/one', 'One', false)$$,
+  'and nothing of it is live');
+select is(read_page_settings(900001) -> 'live', '{"en": "/one"}', 'where visitors find the page is told');
+select is((select path from page_locales where page_id = 900002), '/uno/two', 'pages below move along');
+select is(pg_temp.save(900001, null, '{"en": {"path": "/uno", "title": "Uno"}, "de": {"path": "/eins", "title": "Eins"}}') ->> 'status', 'saved',
+  'what is not named stays');
+select is((select seo from page_locales where page_id = 900001 and locale = 'en'), '{"noindex": true}', 'as it is');
+select is(pg_temp.save(900001, null, '{"en": {"path": "/uno", "title": "Mine"}}', (select version from opened)) #>> '{settings,locales,en,title}', 'Uno',
+  'a save over another one is refused, with what there is');
+select is(pg_temp.save(900002, null, '{"en": {"path": "/uno/two", "title": "Two"}}', null, null) ->> 'status', 'conflict',
+  'also when the page was moved below another one meanwhile');
+select is(pg_temp.save(900003, null, '{"en": {"path": "/jobs", "title": "Jobs"}}') ->> 'status', 'fixed', 'a page that the site needs is not moved');
+select is(pg_temp.save(900003, null, '{"en": {"path": "/career", "title": "Jobs"}}') ->> 'status', 'saved', 'but gets other texts');
+select is(publish_pages('{900001}') -> 'published', '[900001]', 'publishing brings all of it live');
+select results_eq($$select locale::text, path, title, noindex from published_page_locales where page_id = 900001 order by 1$$,
+  $$values ('de', '/eins', 'Eins', false), ('en', '/uno', 'Uno', true)$$, 'in each language');
+select * from finish();
+rollback;

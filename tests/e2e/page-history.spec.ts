@@ -1,0 +1,47 @@
+import { expect, origins, test } from './fixtures.ts';
+
+/** Comparing versions of a page, and bringing a part of one back, in the browser. */
+
+test('two versions are compared beside each other, and a module is brought back', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  test.slow();
+  const path = '/company/sustainability';
+  await signIn({ next: `${path}?draft=true` });
+  const first = page.locator('main [data-module-id]').first();
+  const title = (await first.getByRole('heading').first().innerText()).trim();
+  const id = await first.getAttribute('data-module-id');
+  await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_id=${id}`);
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Title' }).first().fill('Compared with before');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+
+  await page.getByRole('button', { name: /unpublished change/ }).click();
+  await page.getByRole('button', { name: 'Compare with what is live' }).click();
+  const dialog = page.getByRole('dialog', { name: 'History of this page' });
+  const differences = dialog.getByRole('region', { name: 'Differences' });
+  await expect(differences.getByRole('heading')).toContainText('1 difference in English');
+  await expect(differences.locator('ins').first()).toContainText('Compared');
+  const before = page.frameLocator('iframe[title="The version before"]');
+  const after = page.frameLocator('iframe[title="The version after"]');
+  const marked = `[data-module-id="${id}"][data-difference="changed"]`;
+  await expect(before.locator(marked)).toContainText(title);
+  await expect(after.locator(marked)).toContainText('Compared with before');
+  await expect(after.getByRole('button', { name: 'Publish changes' })).toBeHidden();
+  const words = await after.locator('body').evaluate(() => [...(CSS.highlights.get('words-added') ?? [])].map(String));
+  expect(words.join(' ')).toContain('Compared');
+
+  // One follows the other.
+  await before.locator('body').evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+  await expect.poll(() => after.locator('body').evaluate(() => window.scrollY)).toBeGreaterThan(700);
+  expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+
+  await differences.getByRole('button', { name: /^Bring back the module/ }).click();
+  await expect(differences.getByText('is back in the draft.')).toBeVisible();
+  await expect(differences.getByRole('heading')).toContainText('No difference in English');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(first).toContainText(title);
+});

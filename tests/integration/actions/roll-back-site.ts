@@ -1,0 +1,13 @@
+import type { ActionEntry } from './entry.ts';
+
+/** Called by an editor, who may not. */
+export const entry: ActionEntry = {
+  name: 'rollBackSite',
+  access: 'staff',
+  send: 'json',
+  valid: () => ({ site: 'main', release: '20261123-215530123-9f86d0' }),
+  malformed: () => [
+    { what: 'a site that there is not', input: { site: 'shop', release: 'x' }, fields: ['site'] },
+    { what: 'an editor who asks', input: { site: 'main', release: '20261123-215530123-9f86d0' } },
+  ],
+};

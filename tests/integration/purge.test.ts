@@ -1,0 +1,185 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
+import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
+import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
+
+/** A cache in front of the main site that keeps every answer until it is told, and takes calls as Cloudflare does. */
+class Edge {
+  readonly #kept = new Map<string, string>();
+  readonly calls: string[][] = [];
+  isRefusing = false;
+  /** How many purges only look as if they had worked: an answer that was under way is stored after them. */
+  storesOldAfter = 0;
+  readonly server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://edge').pathname;
+    if (request.method === 'POST') {
+      void text(request).then((body) => {
+        if (this.isRefusing) return response.writeHead(503).end('overloaded');
+        const { tags } = z.object({ tags: z.array(z.string()) }).parse(JSON.parse(body));
+        this.calls.push(tags.toSorted());
+        if (this.storesOldAfter > 0) this.storesOldAfter -= 1;
+        else for (const tag of tags) this.#forget(tag);
+        return response.end('{"success":true}');
+      });
+      return;
+    }
+    void this.read(path).then(({ status, body }) => response.writeHead(status).end(body));
+  });
+
+  #forget(tag: string): void {
+    for (const path of this.#kept.keys()) if (tag === 'main' || tag === `main${path}`) this.#kept.delete(path);
+  }
+
+  /** What a visitor gets. */
+  async read(path: string): Promise<{ status: number; body: string }> {
+    const kept = this.#kept.get(path);
+    if (kept !== undefined) return { status: 200, body: kept };
+    const response = await setup.runtime.files.serve('main', new Request(`http://localhost:4999${path}`));
+    const body = await response.text();
+    if (response.status === 200) this.#kept.set(path, body);
+    return { status: response.status, body };
+  }
+}
+
+const edge = new Edge();
+let setup: PublishingSetup;
+let desk: EditorialDesk;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void edge.server.listen(0, '127.0.0.1', resolve));
+  // A TCP server has an address of this type.
+  const { port } = edge.server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  ({ setup, desk } = await openPublishingDesk({
+    PURGE: 'cloudflare',
+    PURGE_URL: address,
+    PURGE_ZONE: 'zone1',
+    PURGE_TOKEN: 'token',
+    PUBLIC_ADDRESSES: `main=${address},developer=${address},automotive=${address}`,
+  }));
+  await setup.runtime.publisher.drain();
+  setup.runtime.purger?.start();
+}, 120_000);
+afterAll(async () => {
+  await setup?.close();
+  edge.server.closeAllConnections();
+  edge.server.close();
+});
+beforeEach(async () => {
+  await untilSeen();
+  edge.calls.length = 0;
+});
+
+const path = '/products/catalog/product-1';
+const patience = { timeout: 20_000, interval: 20 };
+
+/** Changes the name of a product, which its page shows. */
+async function rename(name: string): Promise<void> {
+  await setup.embedded.query(`update products set display_name = '${name}' where id = (select min(id) from products)`);
+}
+
+async function productPath(): Promise<string> {
+  const { data } = await desk.client
+    .from('site_outputs')
+    .select('path')
+    .eq('site_id', 'main')
+    .eq('kind', 'product')
+    .eq('locale', 'en')
+    .order('ref')
+    .limit(1)
+    .single();
+  return data?.path ?? path;
+}
+
+async function untilSeen(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { data } = await desk.client.from('cache_purges').select('id').is('seen_at', null);
+    expect(data).toEqual([]);
+  }, patience);
+}
+
+it('tells the cache of what has changed, and the receipt when visitors got it', async () => {
+  const page = await productPath();
+  expect((await edge.read(page)).body).not.toContain('First Name');
+  const { receipts } = await desk.publishing(() => rename('First Name'));
+  await untilSeen();
+  expect((await edge.read(page)).body).toContain('First Name');
+  expect(edge.calls.flat()).toContain(`main${page}`);
+  // The list of redirects and what else nobody gets is not told.
+  expect(edge.calls.flat().filter((tag) => /\/[._]/.test(tag))).toEqual([]);
+  const receipt = receipts.find(({ items }) => items.some((item) => item.path === page));
+  const { data } = await desk.client.rpc('read_receipt', { p_receipt: receipt?.id ?? 0 });
+  const told = z
+    .object({
+      purge: z.object({ put_at: z.string(), purged_at: z.string(), seen_at: z.string(), failure: z.null() }),
+      items: z.array(z.object({ path: z.string(), change: z.string(), seen_live_at: z.string().nullable() })),
+    })
+    .parse(data);
+  expect(Date.parse(told.purge.put_at)).toBeLessThanOrEqual(Date.parse(told.purge.purged_at));
+  expect(Date.parse(told.purge.purged_at)).toBeLessThanOrEqual(Date.parse(told.purge.seen_at));
+  expect(told.items.find((item) => item.path === page)?.seen_live_at).not.toBeNull();
+});
+
+it('answers an editor when visitors have got it', async () => {
+  const page = await productPath();
+  await edge.read(page);
+  const items: { path: string; seen_live_at: string | null }[] = [];
+  const off = setup.runtime.publisher.onReceipt((receipt) => items.push(...receipt.items));
+  const editor = '00000000-0000-0000-0000-0000000000e9';
+  await setup.embedded.query(`insert into auth.users (id, email) values ('${editor}', 'edith@test.example')`);
+  await setup.embedded.query(`insert into staff (user_id, email) values ('${editor}', 'edith@test.example')`);
+  await setup.embedded.query(
+    `select republish_outputs('${editor}', array(select id from site_outputs where path = '${page}'))`,
+  );
+  await setup.runtime.publisher.publishForPeople();
+  off();
+  expect(items.filter((item) => item.path === page && item.seen_live_at !== null)).toHaveLength(1);
+});
+
+it('tries again what the service refuses, all of it in one call', async () => {
+  const page = await productPath();
+  await edge.read(page);
+  edge.isRefusing = true;
+  for (const name of ['Second Name', 'Third Name', 'Fourth Name']) await desk.publishing(() => rename(name));
+  await vi.waitFor(async () => {
+    const { data } = await desk.client.rpc('purge_state');
+    expect(data).toMatchObject({ waiting: 3, failure: 'The service answered 503: overloaded' });
+  }, patience);
+  expect((await edge.read(page)).body).not.toContain('Fourth Name');
+  edge.isRefusing = false;
+  await untilSeen();
+  expect((await edge.read(page)).body).toContain('Fourth Name');
+  const told = edge.calls.filter((tags) => tags.includes(`main${page}`));
+  expect(told.length).toBeLessThanOrEqual(2);
+  expect(new Set(told[0]).size).toBe(told[0]?.length);
+});
+
+it('tells a cache again that still answers what was under way', async () => {
+  const page = await productPath();
+  await edge.read(page);
+  edge.storesOldAfter = 1;
+  await desk.publishing(() => rename('Fifth Name'));
+  await untilSeen();
+  expect((await edge.read(page)).body).toContain('Fifth Name');
+  expect(edge.calls.filter((tags) => tags.includes(`main${page}`)).length).toBeGreaterThanOrEqual(2);
+});
+
+it('tells what another process had queued before it ended', async () => {
+  const page = await productPath();
+  await edge.read(page);
+  await setup.embedded.query(
+    `select purge_enqueue('main', jsonb_build_array(jsonb_build_object('path', path, 'hash', content_hash)))
+     from site_outputs where site_id = 'main' and path = '${page}'`,
+  );
+  setup.runtime.purger?.wake();
+  await vi.waitFor(() => expect(edge.calls.flat()).toContain(`main${page}`), patience);
+});
+
+it('has a site forgotten as a whole when another release of it is live', async () => {
+  await setup.build(['main']);
+  await untilSeen();
+  expect(edge.calls).toEqual([['main']]);
+});
