@@ -3680,7 +3680,10 @@ export type Database = {
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
-      delete_page: { Args: { p_actor: string; p_is_confirmed: boolean; p_page_id: number }; Returns: Json };
+      delete_page: {
+        Args: { p_actor: string; p_is_confirmed: boolean; p_leads_to?: number; p_page_id: number };
+        Returns: Json;
+      };
       delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3774,8 +3777,22 @@ export type Database = {
         };
         Returns: Json;
       };
+      insert_modules: {
+        Args: {
+          p_actor: string;
+          p_expected_version: number;
+          p_modules: Json;
+          p_page_id: number;
+          p_parent_id?: number;
+          p_position: number;
+          p_slot?: string;
+          p_what: string;
+        };
+        Returns: Json;
+      };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_deleted_pages: { Args: { p_site: string }; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
       list_page_revisions: { Args: { p_limit: number; p_page_id: number }; Returns: Json };
@@ -3915,6 +3932,7 @@ export type Database = {
       };
       read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
+      read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_lists: {
@@ -3942,6 +3960,15 @@ export type Database = {
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
+      redo_draft: {
+        Args: {
+          p_actor: string;
+          p_locale: Database['public']['Enums']['locale'];
+          p_page_id: number;
+          p_step_id: number;
+        };
+        Returns: Json;
+      };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
@@ -3952,6 +3979,7 @@ export type Database = {
         Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
       };
+      restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       roll_site_back: {
         Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
@@ -4025,6 +4053,15 @@ export type Database = {
         Returns: Json;
       };
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
+      undo_draft: {
+        Args: {
+          p_actor: string;
+          p_locale: Database['public']['Enums']['locale'];
+          p_page_id: number;
+          p_step_id: number;
+        };
+        Returns: Json;
+      };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
       use_recovery_code: {

@@ -12,7 +12,9 @@ import { type DraftSteps, readDraftSteps } from '#content/undo/draft-steps.ts';
 import { findTarget } from '#content/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
-import { showBare, showRevision } from './show-revision.ts';
+import { showBare } from './show-bare.ts';
+import { showPlanned } from './show-planned.ts';
+import { showRevision } from './show-revision.ts';
 import { readPaused } from '#content/paused-sites.ts';
 
 /** The draft of a page, with the drafts of the records that it shows, for staff. */
@@ -20,6 +22,8 @@ export async function showDraft(asked: Call): Promise<Response> {
   const { request, url, site, locale, runtime, ...call } = asked;
   const version = url.searchParams.get('revision');
   if (version !== null && /^[1-9]\d{0,14}$/.test(version)) return showRevision(asked, Number(version));
+  const planned = plannedOf(url);
+  if (planned) return showPlanned(asked, planned);
   const session = await call.session();
   const part = catalogPartAt(splitLocale(site, url.pathname)?.rest ?? '');
   if (part !== null) {
@@ -54,6 +58,14 @@ function readSteps(
 ): Promise<DraftSteps> | DraftSteps {
   if (pageId === null || !staff) return { undo: null, redo: null };
   return readDraftSteps({ service: runtime.serviceClient, userId: staff.userId }, pageId);
+}
+
+/** Whether the address asks for a page beside what publishing another one makes of it. */
+function plannedOf({ searchParams }: URL): Parameters<typeof showPlanned>[1] | null {
+  const page = searchParams.get('plan') ?? '';
+  const side = searchParams.get('side');
+  if (!/^[1-9]\d{0,14}$/.test(page) || (side !== 'before' && side !== 'after')) return null;
+  return { pageId: Number(page), side };
 }
 
 type Asked = Pick<Call, 'url' | 'site' | 'locale' | 'runtime'>;
