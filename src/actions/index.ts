@@ -12,6 +12,7 @@ import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
+import * as mediaFiles from './media-files.ts';
 import * as operations from './operations.ts';
 import * as pages from './pages.ts';
 import * as pageHistory from './page-history.ts';
@@ -30,6 +31,7 @@ import * as sheets from './sheets.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
 import { uploadMedium } from './upload-medium.ts';
+import * as uploadParts from './upload-parts.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make. */
@@ -58,6 +60,8 @@ export const server = {
   ...sheets,
   addImage,
   uploadMedium,
+  ...uploadParts,
+  ...mediaFiles,
   describePicture,
   findPictureTexts,
   addLink,
