@@ -13,6 +13,7 @@ import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
+import * as mediaFiles from './media-files.ts';
 import * as operations from './operations.ts';
 import * as pages from './pages.ts';
 import * as pageHistory from './page-history.ts';
@@ -32,6 +33,7 @@ import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
 import * as undo from './undo.ts';
 import { uploadMedium } from './upload-medium.ts';
+import * as uploadParts from './upload-parts.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make. */
@@ -62,6 +64,8 @@ export const server = {
   ...sheets,
   addImage,
   uploadMedium,
+  ...uploadParts,
+  ...mediaFiles,
   describePicture,
   findPictureTexts,
   addLink,
