@@ -1,7 +1,9 @@
 import { type ActionAPIContext, ActionError } from 'astro:actions';
 import { emptyRecord } from '#domain/objects.ts';
+import { may } from '#domain/rights.ts';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
+import type { KindName } from '#kinds/registry.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
@@ -58,6 +60,19 @@ export async function asStaff<T>(
   return result;
 }
 
+/** The same for who may edit records of these kinds. */
+export function asEditorOf<T>(
+  context: ActionAPIContext,
+  kinds: readonly KindName[],
+  work: (staff: StaffContext) => Promise<Result<T>>,
+): Promise<T> {
+  return asStaff(context, (caller) =>
+    kinds.every((kind) => may(caller.staff, 'edit', { kind }))
+      ? work(caller)
+      : Promise.resolve(refused('forbidden', refusals.notThis)),
+  );
+}
+
 /** Runs the work of an action that needs no session. */
 export async function settle<T>(
   context: ActionAPIContext,
@@ -86,6 +101,13 @@ function unexpected(error: unknown): ActionError {
   if (error instanceof DatabaseUnavailable && error.refusal) {
     // Somebody who was on the staff when the request came.
     return new ActionFailure({ code: error.refusal, message: refusals[error.refusal] });
+  }
+  if (error instanceof DatabaseUnavailable && error.code === 'storage') {
+    log.error({ reason }, 'The store of files did not take or give a file');
+    return new ActionError({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The store of files cannot be reached, or is full. Nothing was changed; try again in a moment.',
+    });
   }
   if (error instanceof DatabaseUnavailable) {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
