@@ -182,7 +182,9 @@ function gist({ status, headers, body }: Answer, { path: place, method }: Visit)
     const value = String(headers[name] ?? '')
       .replaceAll('; ', ';')
       .replace(/^text\/xml/, 'application/xml')
-      .replace(/^application\/javascript/, 'text/javascript');
+      .replace(/^application\/javascript/, 'text/javascript')
+      // JSON is UTF-8, whether it is said or not.
+      .replace(/^application\/json;charset=utf-8$/i, 'application/json');
     told[name] = value.toLowerCase();
   }
   // A puzzle, an id of a request and a moment are others each time.
