@@ -192,6 +192,23 @@ function Bar({
           {words.pageSettings}
         </button>
       ) : null}
+      <BarLinks {...{ state, publishing, publishButton, onPublish }} />
+      <button type="button" className="ed-button ed-button--quiet" onClick={() => void signOut()}>
+        {words.signOut}
+      </button>
+    </section>
+  );
+}
+
+/** Where the bar leads from the draft. */
+function BarLinks({
+  state,
+  publishing,
+  publishButton,
+  onPublish,
+}: Pick<BarProps, 'state' | 'publishing' | 'publishButton' | 'onPublish'>): ReactNode {
+  return (
+    <>
       {state.record ? (
         <a className="ed-button ed-button--primary" href={adminPaths.record(state.record.kind, state.record.id)}>
           Edit {state.record.name}
@@ -214,10 +231,7 @@ function Bar({
           {words.publish}
         </button>
       ) : null}
-      <button type="button" className="ed-button ed-button--quiet" onClick={() => void signOut()}>
-        {words.signOut}
-      </button>
-    </section>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { keyName } from './key-name.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 import { words } from './words.ts';
 
-type ModuleCommand = {
+export type ModuleCommand = {
   label: string;
   /** The letter that is pressed with Ctrl. */
   letter?: string;
@@ -13,6 +13,21 @@ type ModuleCommand = {
 };
 
 type Props = { commands: readonly ModuleCommand[]; isBlocked: boolean };
+
+const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+
+/** The item of a menu to which a key leads from the one in focus. */
+function itemAfter(menu: HTMLElement | null, key: string): HTMLElement | undefined {
+  const items = itemsOf(menu);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: at <= 0 ? items.length - 1 : at - 1,
+    Home: 0,
+    End: items.length - 1,
+  }[key];
+  return next === undefined ? undefined : items[next];
+}
 
 /** What is done to a module now and then, behind one button. */
 export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
@@ -24,7 +39,7 @@ export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    itemsOf(menu.current)[0]?.focus();
     const onPointer = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
         setOpen(false);
@@ -38,17 +53,10 @@ export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
     button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-    const at = items.findIndex((item) => item === document.activeElement);
-    const next = {
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: at <= 0 ? items.length - 1 : at - 1,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
     if (event.key === 'Tab') setOpen(false);
+    const next = itemAfter(menu.current, event.key);
     if (event.key === 'Escape') close();
-    else if (next !== undefined) items[next]?.focus();
+    else if (next) next.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();

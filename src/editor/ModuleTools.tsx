@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
-import { ModuleMenu } from './ModuleMenu.tsx';
+import { type ModuleCommand, ModuleMenu } from './ModuleMenu.tsx';
 import { atTop, openModule, openSidebar } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
@@ -20,6 +20,29 @@ type Props = {
 };
 
 const small = 'ed-button ed-button--small';
+
+type CommandsOf = Pick<Props, 'state' | 'module' | 'copying' | 'onSaid'> & {
+  /** Why the structure cannot be changed here. */
+  english: string | null;
+};
+
+function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): readonly ModuleCommand[] {
+  return [
+    { label: words.duplicate, letter: 'D', reason: english, onPress: () => copying.duplicate(module) },
+    {
+      label: words.copy,
+      letter: 'C',
+      onPress: () => void copying.copy(module).then((said) => said && onSaid(said)),
+    },
+    { label: words.cut, letter: 'X', reason: english, onPress: () => void copying.cut(module) },
+    {
+      label: words.pasteBelow,
+      letter: 'V',
+      reason: english,
+      onPress: () => copying.paste(belowModule(state, module)),
+    },
+  ];
+}
 
 /** The toolbar of a module, at its top right. */
 export function ModuleTools({ state, module, structure, copying, onRemove, onSaid }: Props): ReactNode {
@@ -90,24 +113,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
         isBlocked={isBlocked}
         onPress={() => onRemove(module)}
       />
-      <ModuleMenu
-        isBlocked={isBlocked}
-        commands={[
-          { label: words.duplicate, letter: 'D', reason: english, onPress: () => copying.duplicate(module) },
-          {
-            label: words.copy,
-            letter: 'C',
-            onPress: () => void copying.copy(module).then((said) => said && onSaid(said)),
-          },
-          { label: words.cut, letter: 'X', reason: english, onPress: () => void copying.cut(module) },
-          {
-            label: words.pasteBelow,
-            letter: 'V',
-            reason: english,
-            onPress: () => copying.paste(belowModule(state, module)),
-          },
-        ]}
-      />
+      <ModuleMenu isBlocked={isBlocked} commands={commandsOf({ state, module, copying, english, onSaid })} />
     </section>
   );
 }

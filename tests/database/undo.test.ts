@@ -204,8 +204,8 @@ it('many modules at one place leave room for more, and all of it is undone', { t
     // And one that comes and goes between the same two.
     if (n % 10 === 0) await travel(0, 'undo').then(() => travel(0, 'redo'));
   }
-  const titles = (await ask(`(select jsonb_agg(l.data ->> 'title' order by m.position, m.id) from public.modules m
-    join public.module_locales l on l.module_id = m.id where m.page_id = ${pageId} and m.type = 'QUOTE')`)) as unknown;
+  const titles = await ask(`(select jsonb_agg(l.data ->> 'title' order by m.position, m.id) from public.modules m
+    join public.module_locales l on l.module_id = m.id where m.page_id = ${pageId} and m.type = 'QUOTE')`);
   expect(titles).toEqual(Array.from({ length: 60 }, (_, n) => String(n)));
   expect(await travelAll('undo', [0])).toBe(60);
   expect(await readDraft()).toEqual(first);

@@ -61,14 +61,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
           New page
         </button>
       </div>
-      <div className="adm-tabs" role="group" aria-label="Which are shown">
-        <button type="button" aria-pressed={!isTrash} onClick={() => setTrash(false)}>
-          All
-        </button>
-        <button type="button" aria-pressed={isTrash} onClick={() => setTrash(true)}>
-          Deleted
-        </button>
-      </div>
+      <TrashTabs {...{ isTrash, setTrash }} />
       <Filters
         {...{ site, search }}
         onSite={(next) => {
@@ -104,6 +97,21 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
         <OpenedWindow {...{ opened, site, pages: loaded.pages }} onDone={done} onClose={close} />
       ) : null}
     </main>
+  );
+}
+
+type TrashTabsProps = { isTrash: boolean; setTrash: (isTrash: boolean) => void };
+
+function TrashTabs({ isTrash, setTrash }: TrashTabsProps): ReactNode {
+  return (
+    <div className="adm-tabs" role="group" aria-label="Which are shown">
+      <button type="button" aria-pressed={!isTrash} onClick={() => setTrash(false)}>
+        All
+      </button>
+      <button type="button" aria-pressed={isTrash} onClick={() => setTrash(true)}>
+        Deleted
+      </button>
+    </div>
   );
 }
 
