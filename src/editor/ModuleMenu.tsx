@@ -90,28 +90,33 @@ export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
-          {commands.map(({ label, letter, reason: why, onPress }) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="ed-more__item"
-              aria-disabled={why ? true : undefined}
-              aria-keyshortcuts={letter ? `Control+${letter}` : undefined}
-              onClick={() => {
-                if (why) return;
-                close();
-                onPress();
-              }}
-            >
-              <span>{label}</span>
-              {letter ? <kbd aria-hidden="true">{keyName(letter)}</kbd> : null}
-            </button>
+          {commands.map((command) => (
+            <MenuItem key={command.label} {...command} onClose={close} />
           ))}
           {reason ? <p className="ed-more__reason">{reason}</p> : null}
         </div>
       ) : null}
     </div>
+  );
+}
+
+function MenuItem({ label, letter, reason, onPress, onClose }: ModuleCommand & { onClose: () => void }): ReactNode {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className="ed-more__item"
+      aria-disabled={reason ? true : undefined}
+      aria-keyshortcuts={letter ? `Control+${letter}` : undefined}
+      onClick={() => {
+        if (reason) return;
+        onClose();
+        onPress();
+      }}
+    >
+      <span>{label}</span>
+      {letter ? <kbd aria-hidden="true">{keyName(letter)}</kbd> : null}
+    </button>
   );
 }

@@ -119,7 +119,6 @@ insert into private.content_tables (name, place, keys) values ('products', 13, '
 insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank, picker_order) values ('product', 'products', true, 2, 0.8, 'asc');
 create index products_series_id_idx on public.products (series_id, position);
 create index products_primary_category_id_idx on public.products (primary_category_id, position);
-create index products_position_idx on public.products (position, id);
 create index products_search_text_idx on public.products using gin (search_text extensions.gin_trgm_ops);
 create index products_publish_from_idx on public.products (publish_from) where publish_from is not null;
 create index products_publish_until_idx on public.products (publish_until) where publish_until is not null;

@@ -12,7 +12,7 @@ insert into staff (user_id, email, role, disabled_at) values
 
 set local role authenticated;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
-select is(read_own_staff(), '{"role": "admin", "email": "editor@test.example", "disabled_at": null}', 'somebody of the staff sees their row');
+select is(read_own_staff(), '{"role": "admin", "email": "editor@test.example", "needs": null, "disabled_at": null}', 'somebody of the staff sees their row');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
 select isnt(read_own_staff() ->> 'disabled_at', null, 'somebody who is disabled learns it');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';

@@ -85,7 +85,7 @@ select throws_ok($$insert into staff (user_id, email, role) values ('00000000-00
   '42501', null, 'and cannot join it');
 
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
-select results_eq('select email from staff', array['disabled@test.example'], 'a disabled member reads only the own row');
+select is_empty('select email from staff', 'a disabled member reads nobody of the staff');
 select is(private.is_staff() or private.is_admin(), false, 'and has no rights');
 
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';

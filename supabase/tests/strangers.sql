@@ -80,6 +80,7 @@ update calls c set call = g.call
 from (values
   ('count_submissions', $q$count_submissions('{1}')$q$),
   ('deleted_forms', $q$deleted_forms()$q$),
+  ('files_of_medium', $q$files_of_medium('image', 1)$q$),
   ('find_page', $q$find_page('main', 'en', '/planted', 'published')$q$),
   ('find_person', $q$find_person('planted@test.example')$q$),
   ('find_records', $q$(select jsonb_agg(find_records(k.kind, '', 0, 10)) from private.kinds k where k.picker_order is not null)$q$),

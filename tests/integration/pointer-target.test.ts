@@ -217,7 +217,12 @@ describe('a site in a bucket', () => {
     await release(site, 'r2', { ...pages(120), 'page-7/index.html': 'changed' });
     await open().target.switchTo('r2');
     const changed = server.requests.filter(({ method }) => method === 'PUT').map(({ key }) => key.split('/')[1]);
-    expect(changed.toSorted()).toEqual(['objects', 'sites', 'sites']);
+    expect(Map.groupBy(changed, (folder) => folder)).toEqual(
+      new Map([
+        ['objects', ['objects']],
+        ['sites', ['sites', 'sites']],
+      ]),
+    );
   });
 
   it('is followed from a directory that was published before the bucket was there', async () => {
