@@ -11,6 +11,7 @@ import { keepDraft } from './keep-draft.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { PausedNotice } from './publishing/PausedNotice.tsx';
+import { ReleaseButton } from './publishing/ReleaseButton.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { openSettings, openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { addSkipLink } from './skip-link.ts';
@@ -179,6 +180,7 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
       <button type="button" className="ed-button" onClick={viewPublished}>
         {words.viewPublished}
       </button>
+      {state.isEditable ? <ReleaseButton state={state} /> : null}
       {state.isEditable ? (
         <button
           ref={publishButton}

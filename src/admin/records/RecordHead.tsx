@@ -6,7 +6,7 @@ import { ShellIcon } from '../shell/ShellIcon.tsx';
 import { StateMark } from './StateMark.tsx';
 import type { RecordSave } from './use-record-save.ts';
 
-export type RecordCommand = 'publish' | 'discard' | 'copy' | 'versions' | 'delete';
+export type RecordCommand = 'publish' | 'release' | 'discard' | 'copy' | 'versions' | 'delete';
 
 type Props = {
   kind: KindName;
@@ -81,6 +81,7 @@ function More({ kind, opened, onCommand }: MoreProps): ReactNode {
       <div id="record-more" className="adm-popover" popover="auto">
         {isMadeByPeople(kind) ? item('copy', 'Copy') : null}
         {opened.version === null ? null : item('versions', 'Versions')}
+        {opened.draft ? item('release', 'Add to release') : null}
         {opened.draft ? item('discard', 'Discard draft') : null}
         {isDeletable(kind) ? item('delete', 'Delete') : null}
       </div>

@@ -14,6 +14,7 @@ import { siteNames } from '../site-names.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 
+const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
 const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
 
 type Plan = ActionOutput<'planPublish'>;
@@ -45,6 +46,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   const next = useRef<HTMLButtonElement>(null);
 
   const [described, setDescribed] = useState<Picture | null>(null);
+  const [isLater, setLater] = useState(false);
 
   useProgress(pageId, at, setAt);
 
@@ -85,8 +87,29 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       </div>
       <div className="ed-window__actions">
         <PublishButton at={at} hasChanges={hasChanges} onPublish={(plan) => void publish(plan)} />
+        {at.step === 'planned' && (hasChanges || !state.isPublished) ? (
+          <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setLater(true)}>
+            Publish at …
+          </button>
+        ) : null}
         <CloseButtons at={at} next={next} onClose={close} />
       </div>
+      {isLater ? (
+        <Suspense>
+          <AddToRelease
+            items={[{ page: pageId }]}
+            title={document.title}
+            lastSave={state.lastSave}
+            start="moment"
+            onClose={(isDone) => {
+              setLater(false);
+              if (!isDone) return;
+              onClose();
+              void refreshDraft();
+            }}
+          />
+        </Suspense>
+      ) : null}
       {described ? (
         <Suspense>
           <DescribePicture
