@@ -26,7 +26,7 @@ export type ImportFigures = {
 };
 
 /** Limits in seconds: for the check, and for everything after it. */
-export const importLimits = { checked: 5, live: 10 };
+const importLimits = { checked: 5, live: 10 };
 
 const user = { email: 'bench@ostrevo.example', password: 'measure-everything-2026', role: 'editor', name: '' } as const;
 /** Partners who have every product of the demo in stock: more figures than a sheet may have rows. */

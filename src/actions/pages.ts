@@ -10,9 +10,11 @@ import {
   deletePage as remove,
   findDifferingPages,
   findPageUses,
+  listDeletedPages as listDeleted,
   listSitePages as list,
   pageNames,
   readPagePlace,
+  restorePage as restore,
 } from '#content/page-tree.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import { defaultLocale } from '#domain/locales.ts';
@@ -110,10 +112,10 @@ export const planPageDeletion = defineAction({
 
 /** Deletes a page and publishes that it is gone. */
 export const deletePage = defineAction({
-  input: z.object({ pageId, isConfirmed: z.boolean() }),
+  input: z.object({ pageId, isConfirmed: z.boolean(), leadsTo: pageId.nullable().default(null) }),
   handler: (page, context) =>
     asStaff(context, async ({ actor, runtime }): Promise<Result<{ isLive: boolean }>> => {
-      const done = await remove(actor, page.pageId, page.isConfirmed);
+      const done = await remove(actor, page);
       if (!done.ok) return done;
       const isLive = await runtime.publisher.publishForPeople().then(
         () => true,
@@ -125,6 +127,18 @@ export const deletePage = defineAction({
       );
       return ok({ isLive });
     }),
+});
+
+/** The pages of a site that were deleted, which can be restored for 30 days. */
+export const listDeletedPages = defineAction({
+  input: z.object({ site: z.enum(siteIds) }),
+  handler: ({ site }, context) => asStaff(context, async ({ session }) => ok(await listDeleted(session.client, site))),
+});
+
+/** Puts a deleted page back, as a draft in all its languages. */
+export const restorePage = defineAction({
+  input: z.object({ pageId }),
+  handler: (page, context) => asStaff(context, ({ actor }) => restore(actor, page.pageId)),
 });
 
 function draftHref(origin: string, names: z.infer<typeof pageNames>): string {

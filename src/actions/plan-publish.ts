@@ -4,15 +4,19 @@ import { checkPublishable } from '#content/drafts.ts';
 import { planPublish as plan } from '#publish/plan.ts';
 import { findWarnings } from '#server/editor/page-warnings.ts';
 import { readPaused } from '#content/paused-sites.ts';
+import { readLivePage } from '#server/editor/live-page.ts';
 import { describePlan } from '#server/editor/receipts.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
-/** The publish plan: which URLs publishing this page would change and why, with warnings. Changes nothing. */
+/**
+ * The publish plan: which URLs publishing this page would change, why and in what, with warnings. Changes nothing. With `first` so many
+ * URLs only, and no warnings, which take longer.
+ */
 export const planPublish = defineAction({
-  input: z.object({ pageId: z.int().positive() }),
-  handler: ({ pageId }, context) =>
+  input: z.object({ pageId: z.int().positive(), first: z.int().min(1).max(100).optional() }),
+  handler: ({ pageId, first }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       const page = await checkPublishable(session.client, pageId);
       if (!page.ok) return page;
@@ -24,8 +28,10 @@ export const planPublish = defineAction({
           renderPage,
           at,
           pageId,
+          readLive: (site, path) => readLivePage(runtime, site, path),
+          ...(first === undefined ? {} : { first }),
         }),
-        findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at),
+        first === undefined ? findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at) : [],
         readPaused(runtime.serviceClient),
       ]);
       return ok(

@@ -6,7 +6,10 @@ import type { StaffContext } from './as-staff.ts';
 /** What was written: how many records, and whether pages show them. */
 type Written = { written: number; isShown: boolean };
 
-/** Writes records, and returns what that changed once it is live. */
+/** More records than that become live together, with all that shows them (decision 148), and nobody waits for them. */
+const awaited = 100;
+
+/** Writes records, and returns what that changed once it is live; or, of many, that it becomes live by itself. */
 export async function publishing(
   { runtime, session }: StaffContext,
   write: () => Promise<Result<Written>>,
@@ -17,6 +20,11 @@ export async function publishing(
     if (!done.ok) return done;
     const { written, isShown } = done.value;
     const publishedAt = new Date();
+    if (written > awaited) {
+      runtime.publisher.wake();
+      const at = publishedAt.toISOString();
+      return ok({ published: true, publishedAt: at, pending: isShown, entries: [], unchanged: 0 });
+    }
     // From here on the change is in the queue: nothing that happens to this process loses it.
     const drained = await runtime.publisher.publishForPeople().then(
       () => true,

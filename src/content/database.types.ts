@@ -3861,7 +3861,10 @@ export type Database = {
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_launch: { Args: { p_actor: string; p_launch: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
-      delete_page: { Args: { p_actor: string; p_is_confirmed: boolean; p_page_id: number }; Returns: Json };
+      delete_page: {
+        Args: { p_actor: string; p_is_confirmed: boolean; p_leads_to?: number; p_page_id: number };
+        Returns: Json;
+      };
       delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3960,6 +3963,7 @@ export type Database = {
       launch_clashes: { Args: { p_launch: number }; Returns: Json };
       launches_of: { Args: { p_id: string; p_kind: string; p_page_id: number }; Returns: Json };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_deleted_pages: { Args: { p_site: string }; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
       list_launches: { Args: { p_states?: string[] }; Returns: Json };
@@ -4142,6 +4146,7 @@ export type Database = {
         Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
       };
+      restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       roll_site_back: {
         Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };

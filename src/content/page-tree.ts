@@ -223,16 +223,24 @@ const deleted = z.discriminatedUnion('status', [
   z.object({ status: z.literal('deleted') }),
   z.object({ status: z.literal('not-found') }),
   z.object({ status: z.literal('fixed') }),
+  z.object({ status: z.literal('no-target') }),
   z.object({ status: z.literal('used'), uses }),
 ]);
 
-/** Deletes a page. Where others are below it, and unless confirmed where something leads to it, the failure lists them. */
+/**
+ * Deletes a page. Where others are below it, and unless confirmed where something leads to it, the failure lists them.
+ * @param leadsTo the page that its addresses lead to from then on; without one they answer that it is gone
+ */
 export async function deletePage(
   { service, userId }: Actor,
-  pageId: number,
-  isConfirmed: boolean,
+  { pageId, isConfirmed, leadsTo }: { pageId: number; isConfirmed: boolean; leadsTo: number | null },
 ): Promise<Result<null>> {
-  const query = service.rpc('delete_page', { p_actor: userId, p_page_id: pageId, p_is_confirmed: isConfirmed });
+  const query = service.rpc('delete_page', {
+    p_actor: userId,
+    p_page_id: pageId,
+    p_is_confirmed: isConfirmed,
+    ...(leadsTo === null ? {} : { p_leads_to: leadsTo }),
+  });
   const answer = await expectData('delete_page', query, deleted);
   switch (answer.status) {
     case 'deleted':
@@ -241,6 +249,10 @@ export async function deletePage(
       return fail('not-found', gone);
     case 'fixed':
       return fail('not-editable', 'This page cannot be deleted: the site needs it.');
+    case 'no-target':
+      return fail('invalid', 'The page that its addresses should lead to is not there any more. Choose another.', [
+        { path: ['leadsTo'], message: 'Choose another page' },
+      ]);
     case 'used': {
       const detail: PageUses = answer.uses;
       const message =
@@ -249,6 +261,44 @@ export async function deletePage(
           : 'Menus or links lead to this page. Confirm that they may lose their destination.';
       const failure: Failure = { code: 'conflict', message, detail };
       return { ok: false, failure };
+    }
+  }
+}
+
+const deletedPage = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    path: z.string().nullable(),
+    deleted_at: z.string(),
+    deleted_by: z.string().nullable(),
+  })
+  .transform(({ deleted_at: deletedAt, deleted_by: deletedBy, ...page }) => ({ ...page, deletedAt, deletedBy }));
+type DeletedPage = z.output<typeof deletedPage>;
+
+/** The pages of a site that can be restored, the last deleted first. */
+export function listDeletedPages(client: Client, site: SiteId): Promise<DeletedPage[]> {
+  return expectData('list_deleted_pages', client.rpc('list_deleted_pages', { p_site: site }), z.array(deletedPage));
+}
+
+const restored = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('restored') }),
+  z.object({ status: z.literal('not-found') }),
+  taken,
+]);
+
+/** Puts a deleted page back as a draft. */
+export async function restorePage({ service, userId }: Actor, pageId: number): Promise<Result<{ id: number }>> {
+  const query = service.rpc('restore_page', { p_actor: userId, p_page_id: pageId });
+  const answer = await expectData('restore_page', query, restored);
+  switch (answer.status) {
+    case 'restored':
+      return ok({ id: pageId });
+    case 'not-found':
+      return fail('not-found', 'It is not in the trash any more.');
+    case 'taken': {
+      const titles = [...new Set(answer.pages.map(({ title }) => `“${title}”`))].join(', ');
+      return fail('conflict', `Its address belongs to ${titles} by now. Move that page first, then restore this one.`);
     }
   }
 }

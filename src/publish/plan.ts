@@ -7,6 +7,7 @@ import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { pageRow, pagesAnswer } from '#kinds/page/shapes.ts';
 import { Source } from '#content/source.ts';
 import { sitemapAnswer } from './documents/sitemap.ts';
+import { type MarkupChange, compareMarkup } from './draw/compare-markup.ts';
 import { type FailedField, failedFields } from './failure-record.ts';
 import { type OutputKind, leavesAddress, outputKindSchema, outputPath, sitemapKindSchema } from './output.ts';
 import { type RenderPage, Renderer } from './render.ts';
@@ -22,6 +23,8 @@ export type PlannedOutput = {
   failure: string | null;
   /** Where the content fails, when that is why it could not be rendered. */
   issues: readonly FailedField[];
+  /** The lines in which a page differs from its live file; only where that is read. */
+  changes?: readonly MarkupChange[];
 };
 
 const waiting = z.object({
@@ -74,6 +77,10 @@ export type PlanOptions = {
   instead?: { parentId: number | null; contents: PageContents | null };
   /** Tags of other changes that would be made. */
   tags?: readonly string[];
+  /** Reads the live file of a page, to tell in what it will differ; null where there is none. */
+  readLive?: (site: PlannedOutput['site'], path: string) => Promise<string | null>;
+  /** Only so many outputs, the page's own first: what people see while all others are worked out. */
+  first?: number;
 };
 
 /**
@@ -96,7 +103,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   );
   const unwritten = await readUnwritten(client);
   const planned: PlannedOutput[] = [];
-  for (const [site, outputs] of Map.groupBy(affected.outputs, (output) => output.site)) {
+  for (const [site, outputs] of Map.groupBy(firstOf(affected.outputs, options), (output) => output.site)) {
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
         calls: client,
@@ -145,8 +152,10 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
           return left;
         }
         const now = { ...common, reasons: own, path: rendered.path };
-        if (rendered.path === path)
-          return [{ ...now, change: rendered.hash === output.hash ? 'unchanged' : 'changed' }];
+        if (rendered.path === path) {
+          if (rendered.hash === output.hash) return [{ ...now, change: 'unchanged' }];
+          return [{ ...now, change: 'changed', ...(await findChanges(options, site, rendered)) }];
+        }
         if (leavesAddress(kind)) moves.arriving.push(rendered.path);
         return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
       }),
@@ -156,13 +165,36 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   return planned;
 }
 
+/** The first outputs of a plan, those of the page itself before all others. */
+function firstOf(outputs: readonly AffectedOutput[], { pageId, first }: PlanOptions): readonly AffectedOutput[] {
+  if (first === undefined) return outputs;
+  const rank = ({ kind, ref }: AffectedOutput) => (kind !== 'page' ? 2 : ref === pageId ? 0 : 1);
+  return outputs.toSorted((a, b) => rank(a) - rank(b)).slice(0, first);
+}
+
+/** In what a page will differ from its live file. */
+async function findChanges(
+  { readLive }: PlanOptions,
+  site: PlannedOutput['site'],
+  rendered: Extract<Awaited<ReturnType<Renderer['render']>>, { outcome: 'rendered' }>,
+): Promise<{ changes?: MarkupChange[] }> {
+  if (!readLive || rendered.content === null) return {};
+  const live = await readLive(site, rendered.path);
+  return live === null ? {} : { changes: compareMarkup(live, new TextDecoder().decode(rendered.bytes)) };
+}
+
 /** A page's address is that of what would be published of it. */
 function withAddress(output: AffectedOutput, { pageId, instead }: PlanOptions): AffectedOutput {
   const isOwn = output.ref === pageId && (output.kind === 'page' || output.kind === 'list_feed');
   return instead && isOwn ? { ...output, address: instead.contents?.[output.locale]?.path ?? null } : output;
 }
 
-async function readDraftChanges({ client, pageId, instead }: PlanOptions): Promise<z.infer<typeof draftChanges>> {
+/** What publishing the draft of a page would put on the change queue, with the page as links to it are then resolved. */
+export async function readDraftChanges({
+  client,
+  pageId,
+  instead,
+}: Pick<PlanOptions, 'client' | 'pageId' | 'instead'>): Promise<z.infer<typeof draftChanges>> {
   if (pageId === null) return { tags: [], rows: [], page: null };
   if (!instead) return expectData('draft_changes', client.rpc('draft_changes', { p_page_id: pageId }), draftChanges);
   const { parentId, contents } = instead;

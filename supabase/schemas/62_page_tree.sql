@@ -252,32 +252,3 @@ comment on function public.page_uses is
   'What leads to a page: pages below it, menus, links with the live addresses that show them, and redirects from old addresses.';
 revoke execute on function public.page_uses from public, anon;
 grant execute on function public.page_uses to authenticated, service_role;
-
-create function public.delete_page(p_actor uuid, p_page_id bigint, p_is_confirmed boolean) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  page public.pages;
-  uses jsonb;
-begin
-  perform private.act_as(p_actor);
-  select * into page from public.pages where id = p_page_id for update;
-  if not found then
-    return '{"status": "not-found"}';
-  end if;
-  if page.route is not null or not page.is_editable then
-    return '{"status": "fixed"}';
-  end if;
-  uses := public.page_uses(p_page_id);
-  if uses -> 'below' <> '[]' or (not p_is_confirmed and (uses -> 'menus' <> '[]' or uses -> 'links' <> '[]')) then
-    return jsonb_build_object('status', 'used', 'uses', uses);
-  end if;
-  -- The whole draft stays in the history.
-  perform private.record_discard(p_page_id);
-  delete from public.pages where id = p_page_id;
-  return '{"status": "deleted"}';
-end $$;
-comment on function public.delete_page is
-  'Deletes a page: it leaves the sites with the next publish, its versions stay. Refused where pages are below it, and, unless confirmed, where menus or links lead to it.';
-revoke execute on function public.delete_page from public, anon, authenticated;
-grant execute on function public.delete_page to service_role;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(31);
+select plan(40);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -81,6 +81,26 @@ select is(pg_temp.copied('other', '{"en": {"path": "/source", "title": "Source"}
 select is((select count(*) from modules m join module_locales l on l.module_id = m.id join pages p on p.id = m.page_id where p.site_id = 'other' and l.locale = 'de'),
   0::bigint, 'in the languages of that site');
 select is(pg_temp.copied('test', '{"en": {"path": "/copy", "title": "Copy"}}') ->> 'status', 'taken', 'not at an address that another has');
+
+-- The trash
+select publish_pages('{900010}');
+select is(delete_page('00000000-0000-0000-0000-00000000000e', 900010, true, 900002) ->> 'status', 'no-target', 'a deleted page leads to one of its own site');
+create temporary table before as select private.page_rows_of(900010) as data;
+select is(delete_page('00000000-0000-0000-0000-00000000000e', 900010, true, 900003) ->> 'status', 'deleted', 'a page is deleted');
+select results_eq($$select from_path, page_id, status from redirects where page_id = 900003 order by from_path$$,
+  $$values ('/de/quelle', 900003::bigint, 301), ('/source', 900003::bigint, 301)$$, 'its addresses lead to another');
+select results_eq($$select p ->> 'title', p ->> 'path', p ->> 'deleted_by' from jsonb_array_elements(list_deleted_pages('test')) p limit 1$$,
+  $$values ('Source', '/source', 'editor@test.example')$$, 'it is in the trash of its site');
+select is(list_deleted_pages('other'), '[]', 'and of no other');
+insert into pages (id, site_id) values (900020, 'test');
+insert into page_locales (page_id, locale, site_id, path, title) values (900020, 'en', 'test', '/Source', 'In between');
+select is(restore_page('00000000-0000-0000-0000-00000000000e', 900010) #>> '{pages,0,title}', 'In between', 'it does not come back to an address that another has');
+delete from pages where id = 900020;
+select is(restore_page('00000000-0000-0000-0000-00000000000e', 900010) ->> 'status', 'restored', 'it comes back');
+select is((select private.page_rows_of(900010) #- '{pages,0,published_revision_id}') - 'page_locales' - 'module_locales' #- '{pages,0,updated_at}' #- '{pages,0,created_at}' #- '{pages,0,version}' #- '{pages,0,structure_version}',
+  (select data #- '{pages,0,published_revision_id}' from before) - 'page_locales' - 'module_locales' #- '{pages,0,updated_at}' #- '{pages,0,created_at}' #- '{pages,0,version}' #- '{pages,0,structure_version}', 'as it was, as a draft');
+select results_eq('select module_id, locale::text, data from module_locales where module_id in (900011, 900012) order by module_id, locale',
+  $$values (900011::bigint, 'en', '{"a": 1}'::jsonb), (900012, 'de', '{"b": 2}'), (900012, 'en', '{"b": 1}')$$, 'with its modules in all languages');
 
 select * from finish();
 rollback;

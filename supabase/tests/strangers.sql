@@ -103,6 +103,7 @@ from (values
   ('record_versions_of', $q$(select jsonb_agg(record_versions_of(k.kind, '1')) from private.kinds k)$q$),
   ('list_edits', $q$list_edits('{}', 10)$q$),
   ('list_colleagues', $q$list_colleagues()$q$),
+  ('list_deleted_pages', $q$list_deleted_pages('main')$q$),
   ('list_site_pages', $q$list_site_pages('main', 10)$q$),
   ('page_uses', $q$page_uses(1)$q$),
   ('read_page_settings', $q$read_page_settings(1)$q$),

@@ -45,3 +45,44 @@ test('two versions are compared beside each other, and a module is brought back'
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(first).toContainText(title);
 });
+
+test('before publishing, the pages that will change are looked at before and after', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  test.slow();
+  const path = '/company/locations';
+  await signIn({ next: `${path}?draft=true&show_settings=true` });
+  const settings = page.getByRole('dialog', { name: 'Page settings' });
+  const field = settings.getByRole('textbox', { name: 'Menu title' });
+  const before = await field.inputValue();
+  const name = `Places ${Date.now()}`;
+  await field.fill(name);
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toBeHidden();
+
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  const groups = plan.getByRole('region', { name: 'What will look different' });
+  await expect(plan.getByRole('button', { name: 'Publish now' })).toBeEnabled();
+  await expect(groups.locator('ins').filter({ hasText: 'Places' }).first()).toBeVisible();
+  await groups
+    .getByRole('button', { name: /^Look at before and after/ })
+    .first()
+    .click();
+  const drawn = page.getByRole('dialog', { name: 'Before and after' });
+  await expect(page.frameLocator('iframe[title="Once it is published"]').getByText(name).first()).toBeAttached();
+  await expect(page.frameLocator('iframe[title="As it is live"]').getByText(name)).toHaveCount(0);
+  await drawn.getByRole('button', { name: 'Phone' }).click();
+  await expect(drawn.locator('iframe').first()).toHaveCSS('width', '390px');
+  expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+  await drawn.getByRole('button', { name: 'Close' }).click();
+  await plan.getByRole('button', { name: 'Cancel' }).click();
+
+  // As it was.
+  await page.goto(`${origins.main}${path}?draft=true&show_settings=true`);
+  await field.fill(before);
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toBeHidden();
+});

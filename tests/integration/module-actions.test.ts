@@ -245,6 +245,18 @@ describe('publishing', () => {
       }),
     );
     expect(await (await new Visitor(served.origin).send('/section-1/page-1')).text()).not.toContain(marker);
+    // In what it will differ, and both sides as pages for the staff.
+    const [group] = planned.groups;
+    expect(planned.entries[group.entries[0]].path).toBe('/section-1/page-1');
+    expect(group.changes).toContainEqual(expect.objectContaining({ place: 'content', after: marker }));
+    const side = (name: string) => `/section-1/page-1?draft=true&plan=${pageId}&side=${name}`;
+    const after = await editor.send(side('after'));
+    expect(after.headers.get('cache-control')).toContain('no-store');
+    expect(await after.text()).toContain(marker);
+    expect(await (await editor.send(side('before'))).text()).not.toContain(marker);
+    expect((await new Visitor(served.origin).send(side('after'))).status).toBe(302);
+    const first = parse(await (await editor.call('planPublish', { pageId, first: 1 })).text());
+    expect(first.entries.map(({ path }: { path: string }) => path)).toEqual(['/section-1/page-1']);
 
     const response = await editor.call('publishPage', { pageId });
     expect(response.status).toBe(200);

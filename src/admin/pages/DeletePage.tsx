@@ -1,21 +1,30 @@
 import { type ReactNode, useState } from 'react';
-import type { PageUses } from '#content/page-tree.ts';
+import type { ListedPage, PageUses } from '#content/page-tree.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { useCall } from '../forms/use-call.ts';
+import { rowsOf } from './page-rows.ts';
 
-type Props = { id: number; title: string; onDeleted: (isLive: boolean) => void; onClose: () => void };
+type Props = {
+  id: number;
+  title: string;
+  pages: readonly ListedPage[];
+  onDeleted: (isLive: boolean) => void;
+  onClose: () => void;
+};
 
 const menuNames = { main: 'Main menu', footer: 'Footer', legal: 'Legal' } as const;
 
 /** Deletes a page after showing which URLs change and what leads to it. */
-export function DeletePage({ id, title, onDeleted, onClose }: Props): ReactNode {
+export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): ReactNode {
   const { current: plan, failure: unread, reload } = useCall('planPageDeletion', { pageId: id });
   const [isConfirmed, setConfirmed] = useState(false);
+  const [leadsTo, setLeadsTo] = useState<number | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const hasPagesBelow = plan !== null && plan.uses.below.length > 0;
@@ -24,7 +33,7 @@ export function DeletePage({ id, title, onDeleted, onClose }: Props): ReactNode 
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
-    const answer = await call('deletePage', { pageId: id, isConfirmed });
+    const answer = await call('deletePage', { pageId: id, isConfirmed, leadsTo });
     setBusy(false);
     if (answer.ok) return onDeleted(answer.value.isLive);
     setFailure(answer.failure);
@@ -52,6 +61,9 @@ export function DeletePage({ id, title, onDeleted, onClose }: Props): ReactNode 
                 <span>These links and menu items may lose their destination</span>
               </label>
             ) : null}
+            {hasPagesBelow || plan.entries.length === 0 ? null : (
+              <LeadsTo {...{ id, pages, leadsTo }} onLeadsTo={setLeadsTo} />
+            )}
             {hasPagesBelow ? null : <UrlTable entries={plan.entries} />}
           </>
         ) : unread ? null : (
@@ -81,10 +93,42 @@ export function DeletePage({ id, title, onDeleted, onClose }: Props): ReactNode 
   );
 }
 
+type LeadsToProps = {
+  id: number;
+  pages: readonly ListedPage[];
+  leadsTo: number | null;
+  onLeadsTo: (leadsTo: number | null) => void;
+};
+
+/** Where the addresses of the page lead once it is gone. */
+function LeadsTo({ id, pages, leadsTo, onLeadsTo }: LeadsToProps): ReactNode {
+  return (
+    <LabeledField label="Who opens its address" help="Links from elsewhere go on working when it leads to another page">
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input ed-input--select"
+          value={leadsTo ?? ''}
+          onChange={({ target }) => onLeadsTo(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">is told that the page is gone</option>
+          {rowsOf(pages, '').map(({ page, title, path }) =>
+            page.id === id ? null : (
+              <option key={page.id} value={page.id}>
+                {`is led to ${title} (${path})`}
+              </option>
+            ),
+          )}
+        </select>
+      )}
+    </LabeledField>
+  );
+}
+
 function leadWords(urls: number): string {
   return urls === 0
-    ? 'It was never published: visitors will notice nothing. Its draft and its versions stay in the history.'
-    : 'It leaves the website at once, and its addresses answer that the page is gone. Its draft and its versions stay in the history.';
+    ? 'It was never published: visitors will notice nothing. For 30 days it stays among “Deleted”, from where you can restore it.'
+    : 'It leaves the website at once. For 30 days it stays among “Deleted”, from where you can restore it.';
 }
 
 function PagesBelow({ below }: { below: PageUses['below'] }): ReactNode {

@@ -12,6 +12,7 @@ import { SearchField } from '../forms/SearchField.tsx';
 import { useCall } from '../forms/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { CopyPage } from './CopyPage.tsx';
+import { DeletedPages } from './DeletedPages.tsx';
 import { DeletePage } from './DeletePage.tsx';
 import { MovePage } from './MovePage.tsx';
 import { NewPage } from './NewPage.tsx';
@@ -32,6 +33,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const [from, setFrom] = useState(0);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [said, setSaid] = useState('');
+  const [isTrash, setTrash] = useState(false);
   const { value, current, failure, reload, isLoading } = useCall('listSitePages', { site });
   const loaded = isLoading && !current ? null : value;
   const rows = loaded ? rowsOf(loaded.pages, search) : [];
@@ -42,6 +44,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const close = () => setOpened(null);
   const done = (message: string) => {
     close();
+    setTrash(false);
     setSaid(message);
     reload();
     states.reload();
@@ -59,6 +62,14 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
           New page
         </button>
       </div>
+      <div className="adm-tabs" role="group" aria-label="Which are shown">
+        <button type="button" aria-pressed={!isTrash} onClick={() => setTrash(false)}>
+          All
+        </button>
+        <button type="button" aria-pressed={isTrash} onClick={() => setTrash(true)}>
+          Deleted
+        </button>
+      </div>
       <Filters
         {...{ site, search }}
         onSite={(next) => {
@@ -71,14 +82,17 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
         }}
       />
       <p className="ed-picker__status" role="status">
-        {[said, loaded ? countWords(rows.length, loaded.isComplete) : failure ? '' : 'Loading …']
-          .filter(Boolean)
-          .join(' ')}
+        {isTrash
+          ? ''
+          : [said, loaded ? countWords(rows.length, loaded.isComplete) : failure ? '' : 'Loading …']
+              .filter(Boolean)
+              .join(' ')}
       </p>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       {states.failure ? <Failure failure={states.failure} onRetry={states.reload} /> : null}
-      {loaded && rows.length === 0 ? <p className="ed-screen__empty">{emptyWords(search)}</p> : null}
-      {loaded && shown.length > 0 ? (
+      {isTrash ? <DeletedPages key={site} site={site} onRestored={done} /> : null}
+      {loaded && !isTrash && rows.length === 0 ? <p className="ed-screen__empty">{emptyWords(search)}</p> : null}
+      {loaded && !isTrash && shown.length > 0 ? (
         <PagesTable
           rows={shown}
           {...{ site, origin: loaded.origin }}
@@ -86,7 +100,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
           onOpen={setOpened}
         />
       ) : null}
-      <Turns {...{ from, count: rows.length }} onFrom={setFrom} />
+      {isTrash ? null : <Turns {...{ from, count: rows.length }} onFrom={setFrom} />}
       {opened && loaded ? (
         <OpenedWindow {...{ opened, site, pages: loaded.pages }} onDone={done} onClose={close} />
       ) : null}
@@ -128,7 +142,7 @@ function OpenedWindow({ opened, site, pages, onDone, onClose }: OpenedProps): Re
     case 'delete':
       return (
         <DeletePage
-          {...{ id: opened.id, title: opened.title, onClose }}
+          {...{ id: opened.id, title: opened.title, pages, onClose }}
           onDeleted={(isLive) =>
             onDone(
               isLive

@@ -15,12 +15,14 @@ type Props = {
   /** What is chosen, and what of it the list shows. */
   ids: readonly RecordId[];
   rows: readonly RecordRow[];
+  /** Offered where the list finds more than what is chosen. */
+  chooseAll: ReactNode;
   onClear: () => void;
   onDone: () => void;
 };
 
 /** What can be done with the chosen records of a list. */
-export function BulkBar({ definition, columns, ids, rows, onClear, onDone }: Props): ReactNode {
+export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, onDone }: Props): ReactNode {
   const { kind } = definition;
   const [open, setOpen] = useState<'publish' | 'release' | 'change' | 'withdraw' | 'delete' | null>(null);
   const { one, many } = wordsOf(kind);
@@ -32,6 +34,7 @@ export function BulkBar({ definition, columns, ids, rows, onClear, onDone }: Pro
       <span role="status">
         {ids.length.toLocaleString('en')} {ids.length === 1 ? one : many} chosen
       </span>
+      {chooseAll}
       <button
         type="button"
         className="ed-button ed-button--primary ed-button--small"

@@ -10,13 +10,12 @@ import { viewInput } from './use-record-pages.ts';
 type Props = {
   kind: KindName;
   view: ListView;
-  shown: number;
   total: number;
   onIds: (ids: readonly RecordId[]) => void;
 };
 
 /** Offered when all rows that are shown are chosen: everything that the list finds. */
-export function ChooseAll({ kind, view, shown, total, onIds }: Props): ReactNode {
+export function ChooseAll({ kind, view, total, onIds }: Props): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const { many } = wordsOf(kind);
@@ -28,8 +27,7 @@ export function ChooseAll({ kind, view, shown, total, onIds }: Props): ReactNode
     if (answer.ok) onIds(answer.value);
   };
   return (
-    <div className="adm-all">
-      <span>All {shown.toLocaleString('en')} shown are chosen.</span>
+    <>
       <button
         type="button"
         className="ed-button ed-button--small"
@@ -43,6 +41,6 @@ export function ChooseAll({ kind, view, shown, total, onIds }: Props): ReactNode
           : `Choose all ${total.toLocaleString('en')}${total >= 10_000 ? '+' : ''} ${many} that the list finds`}
       </button>
       {failure ? <Failure failure={failure} /> : null}
-    </div>
+    </>
   );
 }

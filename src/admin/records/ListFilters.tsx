@@ -83,14 +83,16 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
           onChange={(value) => onView(withFilter(view, field.name, value))}
         />
       ))}
-      <SavedViews {...{ kind, view, onView }} />
-      {columns ? (
-        <Columns
-          fields={columnFields(fields)}
-          columns={columns}
-          onChange={(next) => onView({ ...view, columns: next })}
-        />
-      ) : null}
+      <div className="adm-list-menus">
+        <SavedViews {...{ kind, view, onView }} />
+        {columns ? (
+          <Columns
+            fields={columnFields(fields)}
+            columns={columns}
+            onChange={(next) => onView({ ...view, columns: next })}
+          />
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -142,7 +144,7 @@ type ColumnsProps = {
 function Columns({ fields, columns, onChange }: ColumnsProps): ReactNode {
   if (fields.length === 0) return null;
   return (
-    <div className="adm-columns">
+    <>
       <button type="button" className="ed-button" popoverTarget="list-columns">
         Columns
       </button>
@@ -165,6 +167,6 @@ function Columns({ fields, columns, onChange }: ColumnsProps): ReactNode {
           </label>
         ))}
       </fieldset>
-    </div>
+    </>
   );
 }

@@ -142,7 +142,8 @@ function manyWords(records: readonly NamedRecord[], drafts: number): string {
 const namedAtMost = 20;
 
 function titlesOf(records: readonly NamedRecord[]): string {
-  const titles = records.slice(0, namedAtMost).flatMap(({ title }) => (title === '' ? [] : [title]));
+  // Those that the list has not shown are counted.
+  const titles = records.flatMap(({ title }) => (title === '' ? [] : [title])).slice(0, namedAtMost);
   const others = records.length - titles.length;
   return `${titles.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`;
 }

@@ -133,26 +133,21 @@ function Chosen({ definition, view, columns, list, chosen, onChoose }: ChosenPro
   const { rows, hasMore, total } = list;
   const areAllShown = chosen.size === rows.length && rows.every(({ id }) => chosen.has(id));
   return (
-    <>
-      {hasMore && areAllShown ? (
-        <ChooseAll
-          {...{ kind: definition.kind, view }}
-          shown={chosen.size}
-          total={total ?? 0}
-          onIds={(ids) => onChoose(new Set(ids))}
-        />
-      ) : null}
-      <BulkBar
-        {...{ definition, columns }}
-        ids={[...chosen]}
-        rows={rows.filter(({ id }) => chosen.has(id))}
-        onClear={() => onChoose(new Set())}
-        onDone={() => {
-          onChoose(new Set());
-          list.reload();
-        }}
-      />
-    </>
+    <BulkBar
+      {...{ definition, columns }}
+      ids={[...chosen]}
+      rows={rows.filter(({ id }) => chosen.has(id))}
+      chooseAll={
+        hasMore && areAllShown ? (
+          <ChooseAll {...{ kind: definition.kind, view }} total={total ?? 0} onIds={(ids) => onChoose(new Set(ids))} />
+        ) : null
+      }
+      onClear={() => onChoose(new Set())}
+      onDone={() => {
+        onChoose(new Set());
+        list.reload();
+      }}
+    />
   );
 }
 

@@ -25,7 +25,7 @@ export function SavedViews({ kind, view, onView }: Props): ReactNode {
   };
   const current = saved?.find((each) => each.query === query);
   return (
-    <div className="adm-columns">
+    <>
       <button type="button" className="ed-button" popoverTarget="list-views">
         {current ? `View: ${current.name}` : 'Views'}
       </button>
@@ -70,7 +70,7 @@ export function SavedViews({ kind, view, onView }: Props): ReactNode {
         </ul>
         <SaveView kind={kind} query={query} onSaved={() => void load()} />
       </section>
-    </div>
+    </>
   );
 }
 

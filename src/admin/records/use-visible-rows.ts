@@ -9,7 +9,7 @@ const virtualFrom = 200;
 const overscan = 30;
 const estimatedHeight = 41;
 
-export type VisibleRows = {
+type VisibleRows = {
   rows: readonly { row: RecordRow; index: number }[];
   /** Pixels of the rows that are left out. */
   before: number;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
 import type { ActionOutput } from '#editor/api.ts';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { receiptWords } from '#editor/publishing/receipt-words.ts';
@@ -18,6 +19,11 @@ export function WrittenStep({ written: { receipt, publish, count }, onClose }: P
             ? receiptWords(receipt)
             : `${count.toLocaleString('en')} ${count === 1 ? 'draft was' : 'drafts were'} saved. Publish them from the list.`}
         </p>
+        {publish && receipt.pending ? (
+          <p>
+            <a href={adminPaths.publishes}>Publishing</a> lists what has become live.
+          </p>
+        ) : null}
         {publish ? <UrlTable entries={receipt.entries} publishedAt={receipt.publishedAt} /> : null}
       </div>
       <div className="ed-window__actions">

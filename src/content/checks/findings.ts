@@ -3,7 +3,7 @@ import type { RegisteredType } from '#modules/definitions.ts';
 
 /** A warning before a page is published, in one locale of the page. */
 export type Finding = {
-  kind: 'link' | 'record' | 'fact' | 'empty' | 'alternative-text' | 'translation' | 'invalid';
+  kind: 'link' | 'record' | 'fact' | 'empty' | 'alternative-text' | 'translation' | 'search' | 'invalid';
   locale: Locale;
   /** Null for what concerns the page itself. */
   moduleId: number | null;

@@ -75,7 +75,7 @@ export function nameOf(kind: KindName, id: RecordId, title: string | null): stri
 }
 
 /** Which records a list finds, in whatever order. */
-export type ViewQuery = Pick<RecordQuery, 'kind' | 'search' | 'filters' | 'state' | 'ids'>;
+type ViewQuery = Pick<RecordQuery, 'kind' | 'search' | 'filters' | 'state' | 'ids'>;
 
 /** The ids of all records that a list finds; refused where they are more than what is done at once. */
 export async function findRecordIds(client: Client, query: ViewQuery): Promise<Result<RecordId[]>> {

@@ -35,7 +35,7 @@ export async function listViews(client: Client, userId: string, kind: KindName):
     .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
 }
 
-export type NewView = { kind: KindName; name: string; query: string; isShared: boolean };
+type NewView = { kind: KindName; name: string; query: string; isShared: boolean };
 
 /** Saves a view under a name; one of the same person and name is saved anew. */
 export async function saveView(

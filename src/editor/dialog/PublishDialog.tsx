@@ -1,4 +1,14 @@
-import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  Suspense,
+  lazy,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -6,9 +16,10 @@ import { CopyLink } from '../CopyLink.tsx';
 import { type Receipt, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
 import { storeResult } from '../publishing/result-store.ts';
 import { PausedNotice } from '../publishing/PausedNotice.tsx';
+import { ChangeGroups } from '../publishing/ChangeGroups.tsx';
 import { UrlTable, changeNames } from '../publishing/UrlTable.tsx';
 import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
-import { openModule, viewPublished } from '../query.ts';
+import { openModule, openSettings, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { siteNames } from '../site-names.ts';
 import { words } from '../words.ts';
@@ -16,19 +27,24 @@ import { Window } from './Window.tsx';
 
 const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
 const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
+const DrawnPlan = lazy(() => import('../publishing/DrawnPlan.tsx'));
 
 type Plan = ActionOutput<'planPublish'>;
 
 type Picture = NonNullable<Warning['picture']>;
 
 type Step =
-  | { step: 'planning' }
+  /** With the first pages of the plan, as soon as they are known. */
+  | { step: 'planning'; plan?: Plan }
   | { step: 'planned'; plan: Plan }
   | { step: 'publishing'; plan: Plan }
   | { step: 'published'; receipt: Receipt }
   | { step: 'failed'; message: string };
 
 type Props = { state: EditorState; onBusy: (isBusy: boolean) => void; onClose: () => void };
+
+/** How many pages are shown while all others are worked out. */
+const firstPages = 20;
 
 /** The polling interval while a publisher is behind. */
 const pauseMilliseconds = 2000;
@@ -46,7 +62,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   const next = useRef<HTMLButtonElement>(null);
 
   const [described, setDescribed] = useState<Picture | null>(null);
-  const [isLater, setLater] = useState(false);
+  const [drawn, setDrawn] = useState<Plan['entries'] | null>(null);
 
   useProgress(pageId, at, setAt);
 
@@ -74,7 +90,8 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
     locale: state.locale,
     open: (moduleId) => {
       onClose();
-      openModule(moduleId);
+      if (moduleId === null) openSettings();
+      else openModule(moduleId);
     },
     describe: setDescribed,
   };
@@ -83,31 +100,18 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
     <Window title={titleOf(at)} size="medium" onClose={close}>
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
         <PausedNotice paused={pausedOf(at, state)} />
-        <Content at={at} here={here} hasChanges={hasChanges} />
+        <Content at={at} here={here} hasChanges={hasChanges} onLook={setDrawn} />
       </div>
       <div className="ed-window__actions">
         <PublishButton at={at} hasChanges={hasChanges} onPublish={(plan) => void publish(plan)} />
         {at.step === 'planned' && (hasChanges || !state.isPublished) ? (
-          <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setLater(true)}>
-            Publish at …
-          </button>
+          <PublishLater state={state} onDone={onClose} />
         ) : null}
         <CloseButtons at={at} next={next} onClose={close} />
       </div>
-      {isLater ? (
+      {drawn ? (
         <Suspense>
-          <AddToRelease
-            items={[{ page: pageId }]}
-            title={document.title}
-            lastSave={state.lastSave}
-            start="moment"
-            onClose={(isDone) => {
-              setLater(false);
-              if (!isDone) return;
-              onClose();
-              void refreshDraft();
-            }}
-          />
+          <DrawnPlan state={state} entries={drawn} onClose={() => setDrawn(null)} />
         </Suspense>
       ) : null}
       {described ? (
@@ -129,6 +133,34 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
 /** What the plan has found, or else what the page was opened with. */
 function pausedOf(at: Step, { paused }: EditorState): EditorState['paused'] {
   return at.step === 'planned' || at.step === 'publishing' ? at.plan.paused : paused;
+}
+
+/** Publishes the draft at a moment instead of now. */
+function PublishLater({ state, onDone }: { state: EditorState; onDone: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Publish at …
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <AddToRelease
+            items={[{ page: state.pageId }]}
+            title={document.title}
+            lastSave={state.lastSave}
+            start="moment"
+            onClose={(isDone) => {
+              setOpen(false);
+              if (!isDone) return;
+              onDone();
+              void refreshDraft();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 type CloseProps = { at: Step; next: RefObject<HTMLButtonElement | null>; onClose: () => void };
@@ -188,12 +220,23 @@ function titleOf(at: Step): string {
   return at.receipt.pending ? 'Waiting to be published' : 'Published in part';
 }
 
-type ContentProps = { at: Step; here: OpenHere; hasChanges: boolean };
+type ContentProps = {
+  at: Step;
+  here: OpenHere;
+  hasChanges: boolean;
+  /** Opens pages before and after. */
+  onLook: (entries: Plan['entries']) => void;
+};
 
-function Content({ at, here, hasChanges }: ContentProps): ReactNode {
+function Content({ at, here, hasChanges, onLook }: ContentProps): ReactNode {
   switch (at.step) {
     case 'planning':
-      return <p role="status">Working out what publishing changes …</p>;
+      return (
+        <>
+          <p role="status">Working out what publishing changes …</p>
+          {at.plan ? <Groups plan={at.plan} onLook={onLook} /> : null}
+        </>
+      );
     case 'failed':
       return (
         <p className="ed-problem" role="alert">
@@ -207,6 +250,7 @@ function Content({ at, here, hasChanges }: ContentProps): ReactNode {
         <>
           <p role="status">{planWords(entries, hasChanges)}</p>
           <Warnings warnings={warnings} here={here} />
+          <Groups plan={at.plan} onLook={onLook} />
           <UrlTable entries={entries} />
         </>
       );
@@ -221,12 +265,21 @@ function Content({ at, here, hasChanges }: ContentProps): ReactNode {
   }
 }
 
+function Groups({ plan, onLook }: { plan: Plan; onLook: ContentProps['onLook'] }): ReactNode {
+  return (
+    <ChangeGroups plan={plan} onLook={({ entries }) => onLook(entries.flatMap((index) => plan.entries[index] ?? []))} />
+  );
+}
+
 /** Loads the publish plan, and polls the receipt while a publisher is behind. */
-function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): void {
+function useProgress(pageId: number, at: Step, setAt: Dispatch<SetStateAction<Step>>): void {
   const isPlanning = at.step === 'planning';
   useEffect(() => {
     if (!isPlanning) return undefined;
     let isCurrent = true;
+    void call('planPublish', { pageId, first: firstPages }).then((answer) => {
+      if (isCurrent && answer.ok) setAt((now) => (now.step === 'planning' ? { ...now, plan: answer.value } : now));
+    });
     void call('planPublish', { pageId }).then((answer) => {
       if (!isCurrent) return;
       setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message });

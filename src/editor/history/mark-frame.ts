@@ -23,16 +23,19 @@ function windowOf(frame: HTMLIFrameElement): (Window & typeof globalThis) | null
   return frame.contentWindow as (Window & typeof globalThis) | null;
 }
 
+function adoptMarks(page: Document, view: Window & typeof globalThis): void {
+  if (page.adoptedStyleSheets.length > 0) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(style);
+  page.adoptedStyleSheets.push(sheet);
+}
+
 /** Outlines the modules that differ. */
 export function markModules(frame: HTMLIFrameElement, modules: readonly Marked[]): void {
   const page = frame.contentDocument;
   const view = windowOf(frame);
   if (!page || !view) return;
-  if (page.adoptedStyleSheets.length === 0) {
-    const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(style);
-    page.adoptedStyleSheets.push(sheet);
-  }
+  adoptMarks(page, view);
   for (const element of page.querySelectorAll('[data-difference]')) element.removeAttribute('data-difference');
   for (const { id, what } of modules) moduleIn(frame, id)?.setAttribute('data-difference', what);
 }
@@ -68,26 +71,51 @@ export function markWords(
   modules: readonly Marked[],
   language: string,
 ): void {
-  const removed: Range[] = [];
-  const added: Range[] = [];
-  for (const { id, what } of modules) {
+  const pairs = modules.flatMap(({ id, what }) => {
     const [old, now] = [moduleIn(before, id), moduleIn(after, id)];
-    if (what !== 'changed' || !old || !now) continue;
-    const [oldWords, newWords] = [wordsIn(old, language), wordsIn(now, language)];
-    let [o, n] = [0, 0];
-    for (const run of compareWords(
-      oldWords.map(({ text }) => text),
-      newWords.map(({ text }) => text),
-    )) {
-      const { length } = run.words;
-      if (run.what === 'removed') removed.push(...oldWords.slice(o, o + length).map(({ range }) => range));
-      if (run.what === 'added') added.push(...newWords.slice(n, n + length).map(({ range }) => range));
-      if (run.what !== 'added') o += length;
-      if (run.what !== 'removed') n += length;
-    }
+    return what === 'changed' && old && now ? [findRanges(old, now, language)] : [];
+  });
+  highlight(
+    before,
+    'words-removed',
+    pairs.flatMap(({ removed }) => removed),
+  );
+  highlight(
+    after,
+    'words-added',
+    pairs.flatMap(({ added }) => added),
+  );
+}
+
+/** Marks all words in which two pages differ. */
+export function markPages(before: HTMLIFrameElement, after: HTMLIFrameElement, language: string): void {
+  const [old, now] = [before.contentDocument?.body, after.contentDocument?.body];
+  if (!old || !now) return;
+  for (const frame of [before, after]) {
+    const view = windowOf(frame);
+    if (view) adoptMarks(view.document, view);
   }
+  const { removed, added } = findRanges(old, now, language);
   highlight(before, 'words-removed', removed);
   highlight(after, 'words-added', added);
+}
+
+function findRanges(old: HTMLElement, now: HTMLElement, language: string): { removed: Range[]; added: Range[] } {
+  const removed: Range[] = [];
+  const added: Range[] = [];
+  const [oldWords, newWords] = [wordsIn(old, language), wordsIn(now, language)];
+  let [o, n] = [0, 0];
+  for (const run of compareWords(
+    oldWords.map(({ text }) => text),
+    newWords.map(({ text }) => text),
+  )) {
+    const { length } = run.words;
+    if (run.what === 'removed') removed.push(...oldWords.slice(o, o + length).map(({ range }) => range));
+    if (run.what === 'added') added.push(...newWords.slice(n, n + length).map(({ range }) => range));
+    if (run.what !== 'added') o += length;
+    if (run.what !== 'removed') n += length;
+  }
+  return { removed, added };
 }
 
 function highlight(frame: HTMLIFrameElement, name: string, ranges: readonly Range[]): void {

@@ -6,10 +6,11 @@ import { ModuleName } from './ModuleName.tsx';
 
 export type Warning = ActionOutput<'planPublish'>['warnings'][number];
 
-/** Opens a module's dialog on this page; on other pages the link is followed. */
+/** What opens on this page; on others the link is followed. */
 export type OpenHere = {
   locale: Locale;
-  open: (moduleId: number) => void;
+  /** Opens a module's dialog; the settings of the page for null. */
+  open: (moduleId: number | null) => void;
   describe: (picture: NonNullable<Warning['picture']>) => void;
 };
 
@@ -20,6 +21,7 @@ const kinds: readonly { kind: Warning['kind']; title: string }[] = [
   { kind: 'empty', title: 'Modules that show nothing' },
   { kind: 'alternative-text', title: 'Missing alternative text' },
   { kind: 'translation', title: 'Missing translations' },
+  { kind: 'search', title: 'Cut off in search results' },
 ];
 
 /** Longer lists are collapsed. */
@@ -61,11 +63,6 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
   );
 }
 
-/** The page's own details have no dialog: the link opens its draft. */
-function verbOf({ moduleId }: Warning): string {
-  return moduleId === null ? 'Open' : 'Edit';
-}
-
 function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere }): ReactNode {
   return (
     <ul className="ed-changes">
@@ -83,15 +80,15 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
                 key={locale}
                 className="ed-place"
                 href={href}
-                aria-label={`${verbOf(warning)} in ${englishNameOf[locale]}: ${warning.moduleName}`}
+                aria-label={`Edit in ${englishNameOf[locale]}: ${warning.moduleName}`}
                 onClick={(event) => {
                   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-                  if (warning.moduleId === null || locale !== here.locale || !isPlain) return;
+                  if (locale !== here.locale || !isPlain) return;
                   event.preventDefault();
                   here.open(warning.moduleId);
                 }}
               >
-                {verbOf(warning)} in {englishNameOf[locale]}
+                Edit in {englishNameOf[locale]}
               </a>
             ))}
           </p>

@@ -4,7 +4,7 @@ import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 
 /** The subject of a change, as editors call it. */
 export function changeSubject(change: PageChange): { name: string; title: string } {
-  if (!('moduleId' in change)) return { name: 'Page details', title: '' };
+  if (!('moduleId' in change)) return { name: 'Page settings', title: '' };
   const name = isRegisteredType(change.type) ? definitionOf(change.type).displayName : change.type;
   return { name, title: change.title };
 }

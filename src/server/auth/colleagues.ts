@@ -33,7 +33,6 @@ const colleague = z
     addedAt: added_at,
     seenAt: seen_at,
   }));
-export type Colleague = z.output<typeof colleague>;
 
 /** Who has to have a second factor. */
 export const secondFactorOf = z.enum(['nobody', 'admins', 'everybody']);

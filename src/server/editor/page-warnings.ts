@@ -6,6 +6,7 @@ import { checkFacts, namesInPage } from '#content/checks/check-facts.ts';
 import { checkImages } from '#content/checks/check-images.ts';
 import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
 import { checkRecords } from '#content/checks/check-records.ts';
+import { checkSearch } from '#content/checks/check-search.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import type { CheckedModule, Finding } from '#content/checks/findings.ts';
 import type { Client } from '#content/client.ts';
@@ -200,6 +201,7 @@ async function checkLocale(
     ...empty,
     ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
     ...checkTranslations({ description: row.description, modules }, locale),
+    ...checkSearch(row, locale),
   ];
   return [...invalid, ...others.filter(({ moduleId, path }) => !said.has(`${moduleId} ${path.join('.')}`))];
 }
@@ -254,6 +256,7 @@ const order: Record<Finding['kind'], number> = {
   empty: 4,
   'alternative-text': 5,
   translation: 6,
+  search: 7,
 };
 
 /** Findings that differ only in their locale are merged into one warning; within a kind the order is that of the page. */
@@ -273,7 +276,7 @@ function describe(checked: readonly Checked[], findings: readonly Finding[]): Pa
         kind,
         isBlocking: kind === 'invalid',
         moduleId,
-        moduleName: definition?.displayName ?? module?.type ?? 'Page details',
+        moduleName: definition?.displayName ?? module?.type ?? 'Page settings',
         moduleTitle: module ? moduleTitle(module.data) : '',
         field: definition ? fieldLabel(definition.schema, path) : '',
         message,
@@ -288,8 +291,8 @@ function describe(checked: readonly Checked[], findings: readonly Finding[]): Pa
   return [...warnings.values()].toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...warning }) => warning);
 }
 
-/** The draft of a page, with a module's dialog open. */
+/** The draft of a page, with a module's dialog open, or the settings of the page. */
 export function draftHref(locale: Locale, path: string, moduleId: number | null): string {
   const address = canonicalPath(withLocale(locale, path)) ?? '/';
-  return `${address}?draft=true${moduleId === null ? '' : `&show_modal=true&module_id=${moduleId}`}`;
+  return `${address}?draft=true&${moduleId === null ? 'show_settings=true' : `show_modal=true&module_id=${moduleId}`}`;
 }

@@ -10,6 +10,7 @@ import type { PlannedOutput } from '#publish/plan.ts';
 import type { ReceiptItem } from '#publish/published-output.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import type { PageWarning } from './page-warnings.ts';
+import { type ChangeGroup, groupChanges } from './group-changes.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -36,6 +37,8 @@ export type Repair = { module: string; field: string; reason: string; href: stri
 export type PublishPlan = {
   entries: ReceiptEntry[];
   unchanged: number;
+  /** In what the URLs will differ, the same changes once. */
+  groups: ChangeGroup[];
   /** The warnings before publishing; the blocking ones first. */
   warnings: PageWarning[];
   /** Whether nothing is published to the site for now; none or one. */
@@ -77,7 +80,10 @@ export async function describePlan(
     failure,
     issues,
   }));
-  return { ...(await describe(runtime, client, pageId, entries)), warnings, paused };
+  // As `describe` leaves out what does not change.
+  const changed = outputs.filter(({ change }) => change !== 'unchanged');
+  const groups = groupChanges(changed.map(({ changes }) => changes));
+  return { ...(await describe(runtime, client, pageId, entries)), groups, warnings, paused };
 }
 
 export async function describeReceipts(

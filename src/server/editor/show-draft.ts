@@ -11,7 +11,9 @@ import type { Session } from '#server/auth/session.ts';
 import { findTarget } from '#content/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
-import { showBare, showRevision } from './show-revision.ts';
+import { showBare } from './show-bare.ts';
+import { showPlanned } from './show-planned.ts';
+import { showRevision } from './show-revision.ts';
 import { readPaused } from '#content/paused-sites.ts';
 
 /** The draft of a page, with the drafts of the records that it shows, for staff. */
@@ -19,6 +21,8 @@ export async function showDraft(asked: Call): Promise<Response> {
   const { request, url, site, locale, runtime, ...call } = asked;
   const version = url.searchParams.get('revision');
   if (version !== null && /^[1-9]\d{0,14}$/.test(version)) return showRevision(asked, Number(version));
+  const planned = plannedOf(url);
+  if (planned) return showPlanned(asked, planned);
   const session = await call.session();
   const part = catalogPartAt(splitLocale(site, url.pathname)?.rest ?? '');
   if (part !== null) {
@@ -44,6 +48,14 @@ export async function showDraft(asked: Call): Promise<Response> {
   // It is shown in frames of the administration, and shows other versions of itself in frames.
   const response = await renderRoute(request, { page, view: 'draft', editor });
   return allowOwnFrames(allowOwnFrames(response, 'frame-ancestors'), 'frame-src');
+}
+
+/** Whether the address asks for a page beside what publishing another one makes of it. */
+function plannedOf({ searchParams }: URL): Parameters<typeof showPlanned>[1] | null {
+  const page = searchParams.get('plan') ?? '';
+  const side = searchParams.get('side');
+  if (!/^[1-9]\d{0,14}$/.test(page) || (side !== 'before' && side !== 'after')) return null;
+  return { pageId: Number(page), side };
 }
 
 type Asked = Pick<Call, 'url' | 'site' | 'locale' | 'runtime'>;

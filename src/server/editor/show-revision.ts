@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { renderRoute } from '#astro/render-route.ts';
 import { expectData } from '#content/client.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
@@ -12,7 +11,7 @@ import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
 import { text } from '#server/http/answers.ts';
-import { allowOwnFrames } from '#server/http/security-headers.ts';
+import { showBare } from './show-bare.ts';
 
 const placeRow = z
   .object({
@@ -33,11 +32,6 @@ export async function showRevision(call: Call, id: number): Promise<Response> {
   const content = await readRevisionPage(call, session, id);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   return showBare(call.request, content.value);
-}
-
-/** A page without anything of the editor. */
-export async function showBare(request: Request, page: PageContent): Promise<Response> {
-  return allowOwnFrames(await renderRoute(request, { page, view: 'draft', isBare: true }), 'frame-ancestors');
 }
 
 async function readRevisionPage(

@@ -4,6 +4,10 @@ export const entry: ActionEntry = {
   name: 'deletePage',
   access: 'staff',
   send: 'json',
-  valid: ({ pageId }) => ({ pageId, isConfirmed: true }),
-  malformed: () => [{ what: 'a page that is gone', input: { pageId: 987_654, isConfirmed: true } }],
+  optional: ['leadsTo'],
+  valid: ({ pageId }) => ({ pageId, isConfirmed: true, leadsTo: null }),
+  malformed: ({ pageId }) => [
+    { what: 'a page that is gone', input: { pageId: 987_654, isConfirmed: true } },
+    { what: 'a destination that is gone', input: { pageId, isConfirmed: true, leadsTo: 987_654 }, fields: ['leadsTo'] },
+  ],
 };

@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { keysOf } from '#domain/objects.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
+import { Window } from '../dialog/Window.tsx';
+import { LabeledField } from '../form/LabeledField.tsx';
+import { markPages, scrollTogether, stayOnPage } from '../history/mark-frame.ts';
+import { siteNames } from '../site-names.ts';
+import type { Plan } from './ChangeGroups.tsx';
+
+type Entry = Plan['entries'][number];
+type Props = { state: EditorState; entries: readonly Entry[]; onClose: () => void };
+
+const widths = { Phone: 390, Desktop: 1280 } as const;
+const widthNames = keysOf(widths);
+const sides = ['before', 'after'] as const;
+const sideNames = { before: 'As it is live', after: 'Once it is published' } as const;
+type Frames = Partial<Record<(typeof sides)[number], HTMLIFrameElement>>;
+
+/** Pages that will change, each before and after beside each other, with the words that differ marked. */
+export default function DrawnPlan({ state, entries, onClose }: Props): ReactNode {
+  const [index, setIndex] = useState(0);
+  const [width, setWidth] = useState<keyof typeof widths>('Desktop');
+  const shown = entries[index];
+  return (
+    <Window title="Before and after" size="full" onClose={onClose}>
+      <div className="ed-drawn">
+        <div className="ed-drawn__bar">
+          <LabeledField label="Page">
+            {({ labelId: _, ...ids }) => (
+              <select
+                {...ids}
+                className="ed-input ed-input--select"
+                value={index}
+                onChange={({ target }) => setIndex(Number(target.value))}
+              >
+                {entries.map((entry, at) => (
+                  <option key={entry.url} value={at}>
+                    {`${entry.path} · ${englishNameOf[entry.locale]} · ${siteNames[entry.site]}`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </LabeledField>
+          <div className="ed-history__widths" role="group" aria-label="Width of the page">
+            {widthNames.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="ed-button ed-button--small"
+                aria-pressed={name === width}
+                onClick={() => setWidth(name)}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          <span className="ed-bar__grow" />
+          <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+            Close
+          </button>
+        </div>
+        {shown ? <Pair key={shown.url} {...{ state, entry: shown }} width={widths[width]} /> : null}
+      </div>
+    </Window>
+  );
+}
+
+/** The frames of other sites have no session, so their pages are seen in the editor of their own site. */
+function Pair({ state, entry, width }: { state: EditorState; entry: Entry; width: number }): ReactNode {
+  const [frames, setFrames] = useState<Frames>({});
+  const { before, after } = frames;
+  useEffect(() => {
+    if (!before || !after) return undefined;
+    markPages(before, after, languageOf[entry.locale]);
+    return scrollTogether(before, after);
+  }, [before, after, entry.locale]);
+  if (entry.site !== state.site) {
+    return (
+      <p className="ed-history__absent">
+        This page is on the {siteNames[entry.site]}. Its frames need a session there:{' '}
+        <a href={entry.url} target="_blank" rel="noreferrer">
+          open the page as it is live
+        </a>
+        .
+      </p>
+    );
+  }
+  return (
+    <div className="ed-history__views">
+      {sides.map((side) => (
+        <div key={side} className="ed-history__view">
+          <p className="ed-drawn__side">{sideNames[side]}</p>
+          {entry.change === (side === 'before' ? 'new' : 'removed') ? (
+            <p className="ed-history__absent">
+              {side === 'before' ? 'There is no such page yet.' : 'The page is gone.'}
+            </p>
+          ) : (
+            <ScaledFrame
+              title={sideNames[side]}
+              url={`${entry.path}?draft=true&plan=${state.pageId}&side=${side}`}
+              width={width}
+              onLoad={(frame) => {
+                stayOnPage(frame);
+                setFrames((known) => ({ ...known, [side]: frame }));
+              }}
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

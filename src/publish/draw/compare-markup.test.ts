@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { compareMarkup } from './compare-markup.ts';
+
+const page = (main: string, { title = 'T', menu = 'Products' } = {}) =>
+  `<html><head><title>${title}</title><meta name="description" content="About ${title}"></head><body><header><nav><a href="/p">${menu}</a></nav></header><main>${main}</main><footer><p>Foot</p></footer><script>ignored(${Math.PI})</script></body></html>`;
+
+describe('the lines in which two pages differ', () => {
+  it('are none for the same page', () => {
+    expect(compareMarkup(page('<p>One</p>'), page('<p>One</p>'))).toEqual([]);
+  });
+
+  it('are whole lines, with what stands around the change', () => {
+    const price = (value: number) => page(`<ul><li>Sensor, <b>${value}</b> CHF a piece</li><li>Other</li></ul>`);
+    expect(compareMarkup(price(20), price(25))).toEqual([
+      { place: 'content', before: 'Sensor, 20 CHF a piece', after: 'Sensor, 25 CHF a piece' },
+    ]);
+  });
+
+  it('say where they are, and what machines are told', () => {
+    const changes = compareMarkup(page('<p>One</p>'), page('<p>One</p>', { title: 'New', menu: 'Sensors' }));
+    expect(changes).toEqual([
+      { place: 'head', before: 'T', after: 'New' },
+      { place: 'head', before: 'About T', after: 'About New' },
+      { place: 'header', before: 'Products', after: 'Sensors' },
+    ]);
+  });
+
+  it('have what came and what went', () => {
+    expect(compareMarkup(page('<p>One</p><p>Two</p>'), page('<p>Two</p><p>Three &amp; four</p>'))).toEqual([
+      { place: 'content', before: 'One', after: '' },
+      { place: 'content', before: '', after: 'Three & four' },
+    ]);
+  });
+
+  it('name pictures by what people know them by', () => {
+    const picture = (alt: string) => page(`<img alt="${alt}" class="x" width="${alt.length}">`);
+    expect(compareMarkup(picture('A sensor'), picture('Two sensors'))).toEqual([
+      { place: 'content', before: 'A sensor', after: 'Two sensors' },
+    ]);
+  });
+
+  it('say where links lead that have the same words', () => {
+    const link = (href: string) => page(`<p><a href="${href}">Read on</a></p>`);
+    expect(compareMarkup(link('/a'), link('/b'))).toEqual([
+      { place: 'content', before: 'Read on (/a)', after: 'Read on (/b)' },
+    ]);
+  });
+
+  it('are bounded', () => {
+    const long = (word: string) => page(Array.from({ length: 9000 }, (_, index) => `<p>${word}${index}</p>`).join(''));
+    expect(compareMarkup(long('a'), long('b'))).toHaveLength(40);
+  });
+});
