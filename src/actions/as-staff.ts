@@ -1,7 +1,9 @@
 import { type ActionAPIContext, ActionError } from 'astro:actions';
 import { emptyRecord } from '#domain/objects.ts';
+import { may } from '#domain/rights.ts';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
+import type { KindName } from '#kinds/registry.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
@@ -56,6 +58,19 @@ export async function asStaff<T>(
     return work({ session, staff, runtime, actor });
   });
   return result;
+}
+
+/** The same for who may edit records of these kinds. */
+export function asEditorOf<T>(
+  context: ActionAPIContext,
+  kinds: readonly KindName[],
+  work: (staff: StaffContext) => Promise<Result<T>>,
+): Promise<T> {
+  return asStaff(context, (caller) =>
+    kinds.every((kind) => may(caller.staff, 'edit', { kind }))
+      ? work(caller)
+      : Promise.resolve(refused('forbidden', refusals.notThis)),
+  );
 }
 
 /** Runs the work of an action that needs no session. */

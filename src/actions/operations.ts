@@ -9,7 +9,7 @@ import { failureText } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
 import { rollbackSite } from '#server/publish/rollback.ts';
 import { type RunningBuild, beginBuild, runningBuild } from '#server/publish/site-builds.ts';
-import { asAdmin } from './as-admin.ts';
+import { asHolder } from './as-holder.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -61,7 +61,7 @@ export const rebuildPage = defineAction({
 export const buildSite = defineAction({
   input: z.object({ site }),
   handler: (asked, context) =>
-    asAdmin(context, async ({ actor, runtime }): Promise<Result<null>> => {
+    asHolder(context, 'run sites', async ({ actor, runtime }): Promise<Result<null>> => {
       const granted = await askForBuild(actor.service, actor.userId, asked.site);
       if (granted.status === 'busy') {
         return fail('conflict', `The site is being built already, on ${granted.worker.replace(/:.*$/, '')}.`);
@@ -74,7 +74,7 @@ export const buildSite = defineAction({
 export const rollBackSite = defineAction({
   input: z.object({ site, release: z.string().min(1).max(100) }),
   handler: (asked, context) =>
-    asAdmin(context, async ({ actor, runtime }): Promise<Result<null>> => {
+    asHolder(context, 'run sites', async ({ actor, runtime }): Promise<Result<null>> => {
       const done = await rollbackSite(runtime, asked.site, { userId: actor.userId }, asked.release);
       if (!done.ok) return done;
       log.warn(

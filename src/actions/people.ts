@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import { readName } from '#content/drafts.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { roles } from '#domain/rights.ts';
 import {
   type Colleagues,
   type Inviter,
@@ -25,11 +26,11 @@ import {
 } from '#server/auth/own-profile.ts';
 import { renewRecoveryCodes as renew } from '#server/auth/second-factor.ts';
 import { siteOfHost } from '#server/config.ts';
-import { asAdmin } from './as-admin.ts';
+import { asHolder } from './as-holder.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
-const role = z.enum(['editor', 'admin']);
+const role = z.enum(roles);
 const id = z.guid();
 const name = z.string().trim().max(200);
 
@@ -42,41 +43,42 @@ async function inviterOf({ session, runtime, staff }: StaffContext, { request }:
 /** Everybody on the staff, and who has to have a second factor. */
 export const listColleagues = defineAction({
   handler: (_, context) =>
-    asAdmin(context, async ({ session }): Promise<Result<Colleagues>> => ok(await list(session))),
+    asHolder(context, 'manage people', async ({ session }): Promise<Result<Colleagues>> => ok(await list(session))),
 });
 
 /** Puts somebody on the staff, with a mail that has a link to set a password. */
 export const inviteColleague = defineAction({
   input: z.object({ email: z.email('Enter an e-mail address, e.g. anna@example.com').max(320), name, role }),
-  handler: (invited, context) => asAdmin(context, async (staff) => invite(await inviterOf(staff, context), invited)),
+  handler: (invited, context) =>
+    asHolder(context, 'manage people', async (staff) => invite(await inviterOf(staff, context), invited)),
 });
 
 /** Mails somebody of the staff a new link to set a password. */
 export const sendColleagueLink = defineAction({
   input: z.object({ id }),
   handler: (colleague, context) =>
-    asAdmin(context, async (staff) => sendLink(await inviterOf(staff, context), colleague.id)),
+    asHolder(context, 'manage people', async (staff) => sendLink(await inviterOf(staff, context), colleague.id)),
 });
 
 /** Changes the role of somebody of the staff, and whether they may work. */
 export const changeColleague = defineAction({
   input: z.object({ id, role, isDisabled: z.boolean() }),
   handler: (changed, context) =>
-    asAdmin(context, ({ runtime, staff }) => change({ runtime, userId: staff.userId }, changed)),
+    asHolder(context, 'manage people', ({ runtime, staff }) => change({ runtime, userId: staff.userId }, changed)),
 });
 
 /** Ends the second factor of a colleague. */
 export const resetSecondFactor = defineAction({
   input: z.object({ id }),
   handler: (colleague, context) =>
-    asAdmin(context, ({ runtime, staff }) => reset({ runtime, userId: staff.userId }, colleague.id)),
+    asHolder(context, 'manage people', ({ runtime, staff }) => reset({ runtime, userId: staff.userId }, colleague.id)),
 });
 
 /** Says who has to have a second factor. */
 export const requireSecondFactor = defineAction({
   input: z.object({ of: secondFactorOf }),
   handler: ({ of }, context) =>
-    asAdmin(context, ({ runtime, staff }) => requireOf({ runtime, userId: staff.userId }, of)),
+    asHolder(context, 'manage people', ({ runtime, staff }) => requireOf({ runtime, userId: staff.userId }, of)),
 });
 
 /** The own account: name, role, sessions and second factor. */

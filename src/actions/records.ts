@@ -28,7 +28,7 @@ import { describeUses } from '#server/editor/record-uses.ts';
 import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
 import { listStates } from '#view-model/records.ts';
-import { type StaffContext, asStaff } from './as-staff.ts';
+import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { publishing } from './publishing.ts';
 
@@ -51,6 +51,10 @@ const words = z
   .string()
   .max(200)
   .refine(isStorable, { error: 'This text contains a character that cannot be searched for' });
+
+function kindsOf(names: readonly RecordName[]): RecordName['kind'][] {
+  return [...new Set(names.map((name) => name.kind))];
+}
 
 /** What a list finds. */
 const view = z.object({
@@ -120,13 +124,14 @@ export const saveRecord = defineAction({
       version: z.int().positive().max(2_147_483_647).optional(),
     })
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),
-  handler: (draft, context) => asStaff(context, ({ actor }) => save(actor, draft)),
+  handler: (draft, context) => asEditorOf(context, [draft.kind], ({ actor }) => save(actor, draft)),
 });
 
 /** Drops the draft of a record. */
 export const discardRecord = defineAction({
   input: named,
-  handler: (record, context) => asStaff(context, ({ actor }) => discard(actor, record.kind, record.id)),
+  handler: (record, context) =>
+    asEditorOf(context, [record.kind], ({ actor }) => discard(actor, record.kind, record.id)),
 });
 
 /** What publishing drafts, or deleting records, would change. Changes nothing. Of many, only how many it would be. */
@@ -157,7 +162,7 @@ async function plan({ actor, runtime, session }: StaffContext, names: readonly R
 /** Makes the drafts of records live, all of them or none, and returns what that changed once it is live. */
 export const publishRecords = defineAction({
   input: z.object({ records }),
-  handler: (input, context) => asStaff(context, (staff) => publish(staff, input.records)),
+  handler: (input, context) => asEditorOf(context, kindsOf(input.records), (staff) => publish(staff, input.records)),
 });
 
 async function publish(staff: StaffContext, names: readonly RecordName[]): Promise<Result<PublishReceipt>> {
@@ -178,7 +183,7 @@ async function publish(staff: StaffContext, names: readonly RecordName[]): Promi
 export const deleteRecords = defineAction({
   input: z.object({ records: records.max(oneByOne), keepUsed: z.boolean().default(false) }),
   handler: (input, context) =>
-    asStaff(context, async ({ actor, runtime }) => {
+    asEditorOf(context, kindsOf(input.records), async ({ actor, runtime }) => {
       const deleted = await remove(actor, input.records, input.keepUsed);
       if (deleted.ok) publishSoon(runtime);
       return deleted;
@@ -189,7 +194,7 @@ export const deleteRecords = defineAction({
 export const restoreRecord = defineAction({
   input: named,
   handler: (record, context) =>
-    asStaff(context, async ({ actor, runtime }) => {
+    asEditorOf(context, [record.kind], async ({ actor, runtime }) => {
       const restored = await restore(actor, record.kind, record.id);
       if (restored.ok) publishSoon(runtime);
       return restored;
@@ -214,7 +219,7 @@ export const listDeletedRecords = defineAction({
 /** Makes a draft of a new record with the content of another. */
 export const copyRecord = defineAction({
   input: named,
-  handler: (record, context) => asStaff(context, ({ actor }) => copy(actor, record.kind, record.id)),
+  handler: (record, context) => asEditorOf(context, [record.kind], ({ actor }) => copy(actor, record.kind, record.id)),
 });
 
 /** The versions of a record that were live, the newest first. */
@@ -228,7 +233,7 @@ export const recordVersions = defineAction({
 export const restoreVersion = defineAction({
   input: plain.extend({ number: z.int().positive().max(2_147_483_647) }).refine(isNamed, idMessage),
   handler: ({ kind: of, id: recordId, number }, context) =>
-    asStaff(context, ({ actor }) => toVersion(actor, of, recordId, number)),
+    asEditorOf(context, [of], ({ actor }) => toVersion(actor, of, recordId, number)),
 });
 
 /** The records and pages that name a record. */

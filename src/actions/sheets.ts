@@ -5,7 +5,7 @@ import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet as write } from '#content/spreadsheet/import-sheet.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { json } from '#schema/record-fields.ts';
-import { asStaff } from './as-staff.ts';
+import { asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { publishing } from './publishing.ts';
 
@@ -34,7 +34,7 @@ export const checkSheet = defineAction({
 export const importSheet = defineAction({
   input: sheet.extend({ fingerprint: z.string().max(100), skipWrong: z.boolean().default(false) }),
   handler: (input, context) =>
-    asStaff(context, (staff) =>
+    asEditorOf(context, [input.kind], (staff) =>
       publishing(staff, async () => {
         const written = await write(staff.actor, input);
         return written.ok ? ok({ written: written.value.written, isShown: written.value.written > 0 }) : written;

@@ -16,7 +16,7 @@ import {
 } from '#forms/inbox/submissions.ts';
 import { sweepMailbox } from '#forms/notifications/sweep-mailbox.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
-import { asAdmin } from './as-admin.ts';
+import { asHolder } from './as-holder.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -65,8 +65,9 @@ export const noteSubmission = defineAction({
 export const deleteSubmissions = defineAction({
   input: z.object({ ids }),
   handler: (given, context) =>
-    asAdmin(
+    asHolder(
       context,
+      'erase submissions',
       async ({ actor, session, runtime }) => {
         const deleted = await remove(actor, given.ids);
         await sweepMailbox(runtime.config.mail, session.client);
@@ -87,8 +88,9 @@ export const findPerson = defineAction({
 export const erasePersonsSubmissions = defineAction({
   input: z.object({ email }),
   handler: (given, context) =>
-    asAdmin(
+    asHolder(
       context,
+      'erase submissions',
       async ({ actor, session, runtime }) => {
         const { mail } = runtime.config;
         const { erased, notified } = await erasePerson(actor, given.email);

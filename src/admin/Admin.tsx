@@ -2,6 +2,7 @@ import { type ReactNode, lazy } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
 import { offerCreator } from '#editor/form/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
+import { Grants } from './shell/use-may.ts';
 import type { AdminState } from './admin-state.ts';
 
 const AuditScreen = lazy(() => import('./audit/AuditScreen.tsx'));
@@ -24,9 +25,11 @@ offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/
 /** The editor's own screens. Each is loaded when it is opened. */
 export function Admin({ state }: { state: AdminState }): ReactNode {
   return (
-    <AdminShell state={state}>
-      <Screen {...state} />
-    </AdminShell>
+    <Grants value={state.staff.grants}>
+      <AdminShell state={state}>
+        <Screen {...state} />
+      </AdminShell>
+    </Grants>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { AdminScreen } from '#domain/admin-paths.ts';
+import type { Grant, Role } from '#domain/rights.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
 
@@ -7,7 +8,7 @@ export type AdminState = {
   screen: Exclude<AdminScreen, { name: 'export' | 'auditExport' | 'recordsExport' }>;
   /** The site on whose host the screen is open. */
   site: SiteId;
-  staff: { email: string; role: 'editor' | 'admin' };
+  staff: { email: string; role: Role; grants: readonly Grant[] };
   /** The sites to which nothing is published for now. */
   paused: readonly PausedSite[];
 };

@@ -192,17 +192,20 @@ export type Database = {
       cache_purge_pace: {
         Row: {
           calls: number;
+          rests_until: string | null;
           service: string;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           calls: number;
+          rests_until?: string | null;
           service: string;
           updated_at?: string;
         };
         Update: {
           calls?: number;
+          rests_until?: string | null;
           service?: string;
           updated_at?: string;
         };
@@ -4080,7 +4083,7 @@ export type Database = {
         Returns: Json;
       };
       purge_done: {
-        Args: { p_failure?: string; p_ids: number[]; p_retry_seconds?: number; p_worker: string };
+        Args: { p_failure?: string; p_ids: number[]; p_retry_seconds?: number; p_service?: string; p_worker: string };
         Returns: undefined;
       };
       purge_enqueue: {

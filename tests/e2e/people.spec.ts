@@ -83,7 +83,7 @@ test('two-step sign-in is set up, asked for, and turned off', async ({ page, con
   await expect(page.getByRole('img', { name: 'QR code that holds the key' })).toBeVisible();
   expect(await findBarriers()).toEqual([]);
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  const code = page.getByLabel('Code');
+  const code = page.getByRole('textbox', { name: /^Code/ });
   await code.fill(totpAt(secret, Date.now()));
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
@@ -101,16 +101,16 @@ test('two-step sign-in is set up, asked for, and turned off', async ({ page, con
   await expect(code).toBeFocused();
   expect(await findBarriers()).toEqual([]);
   await code.fill('000000');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('not right');
   await page.getByRole('link', { name: 'I cannot use the app' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('9 recovery codes are left')).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn off' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Code').fill(codes[1] ?? '');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { may } from '#domain/rights.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { PickerPages } from '#editor/form/PickerPages.tsx';
 import type { AdminState } from '../admin-state.ts';
@@ -54,7 +55,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
             onOpen={inbox.open}
           />
         ) : null}
-        <OpenSubmission inbox={inbox} canDelete={staff.role === 'admin'} />
+        <OpenSubmission inbox={inbox} canDelete={may(staff, 'erase submissions')} />
       </div>
       <PickerPages page={inbox.page} pages={Math.ceil(count / pageSize)} onPage={inbox.turn} />
       {isGone ? null : <Recipients formId={formId} />}
@@ -62,7 +63,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
         <PrivacyPanel
           form={form.value}
           deletions={inbox.deletions}
-          canErase={staff.role === 'admin'}
+          canErase={may(staff, 'erase submissions')}
           onErased={inbox.erased}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { may } from '#domain/rights.ts';
 import type { AdminState } from '../admin-state.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { Colleagues } from './Colleagues.tsx';
@@ -6,12 +7,12 @@ import { OwnAccount } from './OwnAccount.tsx';
 
 /** The own account; for administrators also who else may edit. */
 export default function PeopleScreen({ staff }: Pick<AdminState, 'staff'>): ReactNode {
-  const isAdmin = staff.role === 'admin';
-  useTitle(isAdmin ? 'People' : 'My account');
+  const managesPeople = may(staff, 'manage people');
+  useTitle(managesPeople ? 'People' : 'My account');
   return (
     <main className="ed-screen__main">
-      {isAdmin ? <Colleagues own={staff.email} /> : null}
-      <OwnAccount isAlone={!isAdmin} />
+      {managesPeople ? <Colleagues own={staff.email} /> : null}
+      <OwnAccount isAlone={!managesPeople} />
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { may } from '#domain/rights.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { words } from '#editor/words.ts';
 import type { AdminState } from '../admin-state.ts';
@@ -38,7 +39,7 @@ export default function PublishingScreen({ site, staff }: Props): ReactNode {
         <>
           <WaitingLines state={value} />
           <FailedOutputs state={value} onDone={done} />
-          <SiteStates state={value} isAdmin={staff.role === 'admin'} onDone={done} />
+          <SiteStates state={value} isAdmin={may(staff, 'run sites')} onDone={done} />
         </>
       ) : null}
       <PublishesList />

@@ -4,6 +4,7 @@ import type { RecordId, RecordRow } from '#view-model/records.ts';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { ChangeField } from '../sheets/ChangeField.tsx';
 import { isDeletable } from '../shell/navigation.ts';
+import { useMay } from '../shell/use-may.ts';
 import { CopyRows } from './CopyRows.tsx';
 import { DeleteRecords } from './DeleteRecords.tsx';
 import type { LoadedKind } from './load-kind.ts';
@@ -25,6 +26,7 @@ type Props = {
 export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, onDone }: Props): ReactNode {
   const { kind } = definition;
   const [open, setOpen] = useState<'publish' | 'release' | 'change' | 'withdraw' | 'delete' | null>(null);
+  const mayEdit = useMay()('edit', { kind });
   const { one, many } = wordsOf(kind);
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
   const records = ids.map((id) => ({ kind, id, title: titles.get(id) ?? '' }));
@@ -35,25 +37,29 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
         {ids.length.toLocaleString('en')} {ids.length === 1 ? one : many} chosen
       </span>
       {chooseAll}
-      <button
-        type="button"
-        className="ed-button ed-button--primary ed-button--small"
-        onClick={() => setOpen('publish')}
-      >
-        Publish
-      </button>
-      <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('release')}>
-        Add to release
-      </button>
-      <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('change')}>
-        Change a field
-      </button>
-      {definition.hasVisibility ? (
+      {mayEdit ? (
+        <>
+          <button
+            type="button"
+            className="ed-button ed-button--primary ed-button--small"
+            onClick={() => setOpen('publish')}
+          >
+            Publish
+          </button>
+          <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('release')}>
+            Add to release
+          </button>
+          <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('change')}>
+            Change a field
+          </button>
+        </>
+      ) : null}
+      {mayEdit && definition.hasVisibility ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('withdraw')}>
           Withdraw
         </button>
       ) : null}
-      {isDeletable(kind) ? (
+      {mayEdit && isDeletable(kind) ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('delete')}>
           Delete
         </button>

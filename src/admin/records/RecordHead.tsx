@@ -3,6 +3,7 @@ import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { isDeletable, isMadeByPeople } from '../shell/navigation.ts';
 import { ShellIcon } from '../shell/ShellIcon.tsx';
+import { useMay } from '../shell/use-may.ts';
 import { StateMark } from './StateMark.tsx';
 import type { RecordSave } from './use-record-save.ts';
 
@@ -20,6 +21,7 @@ type Props = {
 /** The name of the record, its state, and what can be done with it. It stays in view while the form scrolls. */
 export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: Props): ReactNode {
   const { isBusy } = saving;
+  const mayEdit = useMay()('edit', { kind });
   const canPublish = isDirty || opened === null || opened.draft !== null;
   return (
     <div className="adm-head">
@@ -31,28 +33,32 @@ export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: 
         </span>
       </div>
       <div className="adm-head__actions">
-        <button
-          type="button"
-          className="ed-button"
-          aria-keyshortcuts="Control+S Meta+S"
-          title="Ctrl+S"
-          aria-disabled={isBusy ? true : undefined}
-          aria-busy={isBusy}
-          onClick={() => void saving.save()}
-        >
-          Save draft
-        </button>
-        <button
-          type="button"
-          className="ed-button ed-button--primary"
-          aria-disabled={isBusy || !canPublish ? true : undefined}
-          title={canPublish ? undefined : 'What visitors see is up to date'}
-          onClick={() => {
-            if (!isBusy && canPublish) onCommand('publish');
-          }}
-        >
-          Publish …
-        </button>
+        {mayEdit ? (
+          <>
+            <button
+              type="button"
+              className="ed-button"
+              aria-keyshortcuts="Control+S Meta+S"
+              title="Ctrl+S"
+              aria-disabled={isBusy ? true : undefined}
+              aria-busy={isBusy}
+              onClick={() => void saving.save()}
+            >
+              Save draft
+            </button>
+            <button
+              type="button"
+              className="ed-button ed-button--primary"
+              aria-disabled={isBusy || !canPublish ? true : undefined}
+              title={canPublish ? undefined : 'What visitors see is up to date'}
+              onClick={() => {
+                if (!isBusy && canPublish) onCommand('publish');
+              }}
+            >
+              Publish …
+            </button>
+          </>
+        ) : null}
         {opened ? <More kind={kind} opened={opened} onCommand={onCommand} /> : null}
       </div>
     </div>
@@ -62,6 +68,7 @@ export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: 
 type MoreProps = { kind: KindName; opened: OpenedRecord; onCommand: Props['onCommand'] };
 
 function More({ kind, opened, onCommand }: MoreProps): ReactNode {
+  const mayEdit = useMay()('edit', { kind });
   const item = (command: RecordCommand, label: string) => (
     <button
       type="button"
@@ -79,11 +86,11 @@ function More({ kind, opened, onCommand }: MoreProps): ReactNode {
         <ShellIcon name="more" />
       </button>
       <div id="record-more" className="adm-popover" popover="auto">
-        {isMadeByPeople(kind) ? item('copy', 'Copy') : null}
+        {mayEdit && isMadeByPeople(kind) ? item('copy', 'Copy') : null}
         {opened.version === null ? null : item('versions', 'Versions')}
-        {opened.draft ? item('release', 'Add to release') : null}
-        {opened.draft ? item('discard', 'Discard draft') : null}
-        {isDeletable(kind) ? item('delete', 'Delete') : null}
+        {mayEdit && opened.draft ? item('release', 'Add to release') : null}
+        {mayEdit && opened.draft ? item('discard', 'Discard draft') : null}
+        {mayEdit && isDeletable(kind) ? item('delete', 'Delete') : null}
       </div>
     </div>
   );

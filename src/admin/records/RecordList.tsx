@@ -11,6 +11,7 @@ import { hasGrid, useGrid } from '../media/use-grid.ts';
 import { UploadPanel } from '../media/UploadPanel.tsx';
 import { ImportWindow } from '../sheets/ImportWindow.tsx';
 import { isDeletable, isMadeByPeople, listTitle } from '../shell/navigation.ts';
+import { useMay } from '../shell/use-may.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ChooseAll } from './ChooseAll.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -26,6 +27,7 @@ import { type RecordPages, useRecordPages } from './use-record-pages.ts';
 export default function RecordList({ kind }: { kind: KindName }): ReactNode {
   const definition = use(loadKind(kind));
   const { AboveList } = definition.own;
+  const mayEdit = useMay()('edit', { kind });
   const [view, setView] = useState(() => readView(location.search));
   useTitle(listTitle(kind));
   const change = (next: ListView) => {
@@ -36,7 +38,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
     <main className="ed-screen__main">
       <div className="ed-screen__head">
         <h1 className="ed-screen__title">{listTitle(kind)}</h1>
-        {isMadeByPeople(kind) ? (
+        {mayEdit && isMadeByPeople(kind) ? (
           <a className="ed-button ed-button--primary" href={adminPaths.newRecord(kind)}>
             New {wordsOf(kind).one}
           </a>
@@ -44,7 +46,7 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
       </div>
       <TrashNotice />
       {AboveList ? <AboveList /> : null}
-      {isDeletable(kind) ? (
+      {mayEdit && isDeletable(kind) ? (
         <div className="adm-tabs" role="group" aria-label="Which are shown">
           <button type="button" aria-pressed={!view.isTrash} onClick={() => change({ ...view, isTrash: false })}>
             All
@@ -206,6 +208,7 @@ function countWords(kind: KindName, count: number): string {
 }
 
 function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: boolean; onClear: () => void }): ReactNode {
+  const mayEdit = useMay()('edit', { kind });
   const { one, many } = wordsOf(kind);
   return (
     <div className="ed-screen__empty adm-empty">
@@ -220,7 +223,7 @@ function Empty({ kind, isFiltered, onClear }: { kind: KindName; isFiltered: bool
         <button type="button" className="ed-button" onClick={onClear}>
           Show all {many}
         </button>
-      ) : isMadeByPeople(kind) ? (
+      ) : mayEdit && isMadeByPeople(kind) ? (
         <a className="ed-button ed-button--primary" href={adminPaths.newRecord(kind)}>
           New {one}
         </a>

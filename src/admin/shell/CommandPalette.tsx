@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { type Grant, may } from '#domain/rights.ts';
 import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { call } from '#editor/api.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { isMadeByPeople, navigation } from './navigation.ts';
+import { Grants } from './use-may.ts';
 
 type Hit = { title: string; detail: string; href: string };
 
@@ -19,7 +21,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const { found, isSearching } = useFound(search.trim());
-  const commands = useMemo(() => allCommands(), []);
+  const grants = use(Grants);
+  const commands = useMemo(() => allCommands(grants), [grants]);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const wanted = search.trim().toLowerCase();
@@ -88,12 +91,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
   );
 }
 
-function allCommands(): Hit[] {
+function allCommands(grants: readonly Grant[]): Hit[] {
   const screens = navigation().flatMap(({ title: group, links }) =>
     links.map(({ title, href }) => ({ title, href, detail: title === group ? 'Screen' : group })),
   );
   const made = recordKinds
-    .filter(isMadeByPeople)
+    .filter((kind) => isMadeByPeople(kind) && may({ grants }, 'edit', { kind }))
     .map((kind) => ({ title: `New ${wordsOf(kind).one}`, href: adminPaths.newRecord(kind), detail: 'Command' }));
   return [
     { title: 'Home', href: adminPaths.home, detail: 'Screen' },

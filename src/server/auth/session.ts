@@ -4,6 +4,7 @@ import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabas
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Database } from '#content/database.types.ts';
 import type { LoginPath } from '#domain/login-paths.ts';
+import { type Grant, type Role, grantsOf, roles } from '#domain/rights.ts';
 import { type Config, isSecureHost } from '#server/config.ts';
 
 /** Readable by the page's bootstrap, so that a cached page shows the toolbar to editors only. It says nothing secret and allows nothing. */
@@ -27,7 +28,13 @@ export type SessionPlace = {
 
 const maxAgeSeconds = 12 * 60 * 60;
 
-export type Staff = { userId: string; email: string; role: 'editor' | 'admin' };
+export type Staff = {
+  userId: string;
+  email: string;
+  role: Role;
+  /** What the person may do, and where. */
+  grants: readonly Grant[];
+};
 
 /** What a session lacks: a code of the second factor, or a second factor as such. */
 export type Needs = 'code' | 'second factor';
@@ -48,7 +55,7 @@ export type Session = {
 };
 
 const staffRow = z.object({
-  role: z.enum(['editor', 'admin']),
+  role: z.enum(roles),
   email: z.string(),
   disabled_at: z.string().nullable(),
   needs: z.enum(['code', 'second factor']).nullable(),
@@ -188,7 +195,9 @@ function readStaffRow(client: Client): Promise<StaffRow | null> {
 type OwnStaff = { staff: Staff; needs: Needs | null };
 
 function ownStaffOf(userId: string, row: StaffRow | null): OwnStaff | null {
-  return row?.disabled_at === null ? { staff: { userId, email: row.email, role: row.role }, needs: row.needs } : null;
+  return row?.disabled_at === null
+    ? { staff: { userId, email: row.email, role: row.role, grants: grantsOf(row.role) }, needs: row.needs }
+    : null;
 }
 
 /** Who of the staff the user is, and what the session lacks, asked under the user's own rights; null for everybody who may not edit. */

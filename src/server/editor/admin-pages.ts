@@ -24,9 +24,9 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   if (screen.name === 'recordsExport') {
     return secured(await exportList(screen, url, session, runtime.serviceClient));
   }
-  const { email, role } = session.staff;
+  const { email, role, grants } = session.staff;
   const paused = await readPaused(runtime.serviceClient);
-  const response = await renderRoute(request, { admin: { screen, site, staff: { email, role }, paused } });
+  const response = await renderRoute(request, { admin: { screen, site, staff: { email, role, grants }, paused } });
   // Its form has the record's page beside it.
   return secured(screen.name === 'record' ? allowOwnFrames(response, 'frame-src') : response);
 }
