@@ -1,5 +1,7 @@
+import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
+import { may } from '#domain/rights.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { withLocale } from '#domain/sites.ts';
 import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
@@ -19,9 +21,10 @@ import { launchesOf, listLaunches as list, readLaunch } from '#content/launches/
 import { prepareLaunchBack, takeLaunchBack as takeBack } from '#content/launches/take-launch-back.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { type KindName, recordKinds } from '#kinds/registry.ts';
 import { planLaunch as planUrls } from '#publish/plan-launch.ts';
 import { plannedChanges } from '#publish/planned-changes.ts';
+import { refusals } from '#server/auth/refusals.ts';
 import { type CollisionWords, describeCollisions } from '#server/editor/launch-words.ts';
 import {
   type PublishPlan,
@@ -31,7 +34,7 @@ import {
   describeRecordReceipts,
 } from '#server/editor/receipts.ts';
 import type { LaunchPage, LaunchRecord, LaunchSummary } from '#view-model/launches.ts';
-import { type StaffContext, asStaff } from './as-staff.ts';
+import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 const id = z.int().positive();
@@ -96,6 +99,26 @@ function hrefOf(origins: StaffContext['runtime']['config']['origins'], { site, p
   return `${origins[site]}${encodeURI(withLocale(locale, path))}?draft=true`;
 }
 
+/** The kinds of the records among some items. */
+function kindsOf(items: readonly LaunchItem[]): KindName[] {
+  return [...new Set(items.flatMap((one) => ('kind' in one ? [one.kind] : [])))];
+}
+
+/** For who may edit everything that is in a release. */
+function asEditorOfAll<T>(
+  context: ActionAPIContext,
+  launch: number,
+  work: (staff: StaffContext) => Promise<Result<T>>,
+): Promise<T> {
+  return asStaff(context, async (caller) => {
+    const found = await readLaunch(caller.session.client, launch);
+    if (!found) return fail('not-found', gone);
+    return found.recordItems.every(({ kind }) => may(caller.staff, 'edit', { kind }))
+      ? work(caller)
+      : fail('forbidden', refusals.notThis);
+  });
+}
+
 const gone = 'This release does not exist any more.';
 
 export const createLaunch = defineAction({
@@ -125,7 +148,7 @@ export const addToLaunch = defineAction({
     lastSave: z.int().nonnegative().optional(),
   }),
   handler: ({ launch, items, lastSave }, context) =>
-    asStaff(context, async ({ actor }): Promise<Result<AddedToLaunch>> => {
+    asEditorOf(context, kindsOf(items), async ({ actor }): Promise<Result<AddedToLaunch>> => {
       const refused: AddedToLaunch['refused'] = [];
       for (const one of items) {
         const done = await add(actor, launch, one, lastSave);
@@ -146,7 +169,8 @@ export const addRemovalToLaunch = defineAction({
 /** Takes a draft out of a release: it is dropped, it is published by itself from then on, or a page is worked on. */
 export const takeOutOfLaunch = defineAction({
   input: z.object({ launch: id, item, to: z.enum(['draft', 'nowhere', 'work']) }),
-  handler: ({ launch, item: one, to }, context) => asStaff(context, ({ actor }) => takeOut(actor, launch, one, to)),
+  handler: ({ launch, item: one, to }, context) =>
+    asEditorOf(context, kindsOf([one]), ({ actor }) => takeOut(actor, launch, one, to)),
 });
 
 const when = z.object({
@@ -161,7 +185,7 @@ const when = z.object({
 export const scheduleLaunch = defineAction({
   input: z.object({ id, when: when.nullable() }),
   handler: (input, context) =>
-    asStaff(context, async ({ actor, runtime }) => {
+    asEditorOfAll(context, input.id, async ({ actor, runtime }) => {
       const moment = input.when && momentOf(input.when, new Date());
       if (moment?.ok === false) return moment;
       const done = await schedule(
@@ -226,7 +250,7 @@ export type LaunchReceipt = PublishReceipt & {
 /** Publishes a release now: in one transaction, and by one switch of all sites. */
 export const publishLaunch = defineAction({
   input: z.object({ id }),
-  handler: (input, context) => asStaff(context, (staff) => publish(staff, input.id)),
+  handler: (input, context) => asEditorOfAll(context, input.id, (staff) => publish(staff, input.id)),
 });
 
 async function publish({ actor, runtime, session }: StaffContext, launch: number): Promise<Result<LaunchReceipt>> {
@@ -263,7 +287,7 @@ export const planLaunchBack = defineAction({
 export const takeLaunchBack = defineAction({
   input: z.object({ id }),
   handler: (input, context) =>
-    asStaff(context, async ({ session, actor, runtime }): Promise<Result<{ isLive: boolean }>> => {
+    asEditorOfAll(context, input.id, async ({ session, actor, runtime }): Promise<Result<{ isLive: boolean }>> => {
       const work = await prepareLaunchBack(session.client, input.id);
       if (!work) return fail('not-found', gone);
       return runtime.launches.writeTogether(() => takeBack(actor, work));
