@@ -9,6 +9,7 @@ import {
   sharedEditorParts,
   viewsWithoutStyles,
   withPackages,
+  withoutPreloadLists,
   zodWithoutDeprecatedMethods,
   zodWithoutJsonSchema,
 } from './src/astro/code-bundle-plugins.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
       viewsWithoutStyles(),
       zodWithoutJsonSchema(),
       zodWithoutDeprecatedMethods(),
+      withoutPreloadLists(),
       codeWithoutColours(),
       drawnWorld(),
       oneStylesheet(),

@@ -1,13 +1,11 @@
-import path from 'node:path';
 import { z } from 'zod';
 import { issuesOf } from '#domain/issues.ts';
 import { type PictureTexts, pictureTextsSchema } from '#domain/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { addImage as add } from '#content/media/add-image.ts';
-import { imageQueue } from '#content/media/image-queue.ts';
-import { MediaStorage } from '#content/media/store.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
+import { mediaStorage } from './media-storage.ts';
 
 /**
  * Stores an uploaded picture. A form with the `file`, whether it is `decorative`, and `alt`, its texts by locale as JSON. A call
@@ -24,12 +22,8 @@ export const addImage = defineAction({
     asStaff(context, async ({ actor, runtime }) => {
       const details = readDetails(decorative, alt);
       if (!details.ok) return details;
-      const storage = new MediaStorage(runtime.serviceClient, path.join(runtime.config.dataDirectory, 'media-cache'), {
-        hasBucket: true,
-        images: imageQueue,
-      });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      return add(actor, storage, { ...details.value, filename: file.name, bytes });
+      return add(actor, mediaStorage({ runtime }), { ...details.value, filename: file.name, bytes });
     }),
 });
 

@@ -102,6 +102,13 @@ function unexpected(error: unknown): ActionError {
     // Somebody who was on the staff when the request came.
     return new ActionFailure({ code: error.refusal, message: refusals[error.refusal] });
   }
+  if (error instanceof DatabaseUnavailable && error.code === 'storage') {
+    log.error({ reason }, 'The store of files did not take or give a file');
+    return new ActionError({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The store of files cannot be reached, or is full. Nothing was changed; try again in a moment.',
+    });
+  }
   if (error instanceof DatabaseUnavailable) {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
     return new ActionError({

@@ -1,4 +1,5 @@
 import { addModule } from './add-module.ts';
+import * as copying from './copying.ts';
 import { describePicture, findPictureTexts } from './describe-picture.ts';
 import { discardDraft } from './discard-draft.ts';
 import { addImage } from './add-image.ts';
@@ -13,6 +14,7 @@ import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
+import * as mediaFiles from './media-files.ts';
 import * as operations from './operations.ts';
 import * as pages from './pages.ts';
 import * as pageHistory from './page-history.ts';
@@ -30,7 +32,9 @@ import * as redirects from './redirects.ts';
 import * as sheets from './sheets.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
+import * as undo from './undo.ts';
 import { uploadMedium } from './upload-medium.ts';
+import * as uploadParts from './upload-parts.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make. */
@@ -39,6 +43,7 @@ export const server = {
   previewMenu,
   previewModule,
   addModule,
+  ...copying,
   patchPage,
   planPublish,
   publishPage,
@@ -47,6 +52,7 @@ export const server = {
   ...operations,
   discardDraft,
   ...launches,
+  ...undo,
   listDrafts,
   logout,
   ...fetched,
@@ -60,6 +66,8 @@ export const server = {
   ...sheets,
   addImage,
   uploadMedium,
+  ...uploadParts,
+  ...mediaFiles,
   describePicture,
   findPictureTexts,
   addLink,

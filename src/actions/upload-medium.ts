@@ -1,13 +1,12 @@
-import path from 'node:path';
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { uploadKinds } from '#domain/upload-kinds.ts';
 import { addMedium } from '#content/media/add-medium.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
-import { MediaStorage } from '#content/media/store.ts';
 import { document } from '#kinds/document/kind.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
+import { mediaStorage } from './media-storage.ts';
 
 const { document_type: documentType } = document.schema.shape;
 
@@ -26,11 +25,7 @@ export const uploadMedium = defineAction({
   }),
   handler: ({ file, ...rest }, context) =>
     asStaff(context, async ({ actor, runtime }) => {
-      const storage = new MediaStorage(runtime.serviceClient, path.join(runtime.config.dataDirectory, 'media-cache'), {
-        hasBucket: true,
-        images: imageQueue,
-      });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      return addMedium(actor, storage, imageQueue, { ...rest, filename: file.name, bytes });
+      return addMedium(actor, mediaStorage({ runtime }), imageQueue, { ...rest, filename: file.name, bytes });
     }),
 });

@@ -192,20 +192,17 @@ export type Database = {
       cache_purge_pace: {
         Row: {
           calls: number;
-          rests_until: string | null;
           service: string;
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
           calls: number;
-          rests_until?: string | null;
           service: string;
           updated_at?: string;
         };
         Update: {
           calls?: number;
-          rests_until?: string | null;
           service?: string;
           updated_at?: string;
         };
@@ -1253,6 +1250,8 @@ export type Database = {
           created_at: string;
           display: string;
           filename: string;
+          focus_x: number | null;
+          focus_y: number | null;
           hash: string;
           height: number;
           id: number;
@@ -1273,6 +1272,8 @@ export type Database = {
           created_at?: string;
           display?: string;
           filename: string;
+          focus_x?: number | null;
+          focus_y?: number | null;
           hash: string;
           height: number;
           id?: number;
@@ -1292,6 +1293,8 @@ export type Database = {
           created_at?: string;
           display?: string;
           filename?: string;
+          focus_x?: number | null;
+          focus_y?: number | null;
           hash?: string;
           height?: number;
           id?: number;
@@ -2987,6 +2990,34 @@ export type Database = {
           },
         ];
       };
+      replaced_files: {
+        Row: {
+          file: NonNullable<Json>;
+          kind: string;
+          number: number;
+          record_id: number;
+          replaced_at: string;
+          replaced_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          file: NonNullable<Json>;
+          kind: string;
+          number: number;
+          record_id: number;
+          replaced_at?: string;
+          replaced_by?: string | null;
+        };
+        Update: {
+          file?: NonNullable<Json>;
+          kind?: string;
+          number?: number;
+          record_id?: number;
+          replaced_at?: string;
+          replaced_by?: string | null;
+        };
+        Relationships: [];
+      };
       representatives: {
         Row: {
           address_lines: string[];
@@ -3888,6 +3919,7 @@ export type Database = {
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
       export_rows: { Args: { p_after?: string; p_limit: number; p_table: string }; Returns: Json };
+      files_of_medium: { Args: { p_id: number; p_kind: string }; Returns: Json };
       find_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
@@ -3958,6 +3990,19 @@ export type Database = {
           p_position: number;
           p_slot?: string;
           p_type: Database['public']['Enums']['module_type'];
+        };
+        Returns: Json;
+      };
+      insert_modules: {
+        Args: {
+          p_actor: string;
+          p_expected_version: number;
+          p_modules: Json;
+          p_page_id: number;
+          p_parent_id?: number;
+          p_position: number;
+          p_slot?: string;
+          p_what: string;
         };
         Returns: Json;
       };
@@ -4083,7 +4128,7 @@ export type Database = {
         Returns: Json;
       };
       purge_done: {
-        Args: { p_failure?: string; p_ids: number[]; p_retry_seconds?: number; p_service?: string; p_worker: string };
+        Args: { p_failure?: string; p_ids: number[]; p_retry_seconds?: number; p_worker: string };
         Returns: undefined;
       };
       purge_enqueue: {
@@ -4109,6 +4154,7 @@ export type Database = {
       };
       read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
+      read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_launch: { Args: { p_launch: number }; Returns: Json };
@@ -4138,16 +4184,33 @@ export type Database = {
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
       records_with_drafts: { Args: { p_ids: string[]; p_kind: string; p_launch?: number }; Returns: Json };
+      redo_draft: {
+        Args: {
+          p_actor: string;
+          p_locale: Database['public']['Enums']['locale'];
+          p_page_id: number;
+          p_step_id: number;
+        };
+        Returns: Json;
+      };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_launch: { Args: { p_actor: string; p_launch: number; p_name: string }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
+      replace_medium: {
+        Args: { p_actor: string; p_file: Json; p_hash: string; p_id: number; p_kind: string };
+        Returns: string;
+      };
       republish_outputs: { Args: { p_actor: string; p_outputs: number[] }; Returns: Json };
       require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
       reset_second_factor: { Args: { p_email: string }; Returns: Json };
       restore_draft: {
         Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
+      };
+      restore_medium: {
+        Args: { p_actor: string; p_hash: string; p_id: number; p_kind: string; p_number: number };
+        Returns: string;
       };
       restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
@@ -4233,6 +4296,15 @@ export type Database = {
       };
       take_record_out: {
         Args: { p_actor: string; p_id: string; p_kind: string; p_launch: number; p_to_draft: boolean };
+        Returns: Json;
+      };
+      undo_draft: {
+        Args: {
+          p_actor: string;
+          p_locale: Database['public']['Enums']['locale'];
+          p_page_id: number;
+          p_step_id: number;
+        };
         Returns: Json;
       };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Slot, type StructureModule, depthIn, maxDepth, modulesIn } from '#domain/structure.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { Actor } from './actor.ts';
+import type { CheckedModule } from './copying/check-copied.ts';
 import { type Client, expectData } from './client.ts';
 import { type SavedBy, checkModuleData, notEditable, readName } from './drafts.ts';
 
@@ -21,6 +24,7 @@ export type StructureConflict = {
 
 const structureRow = z
   .object({
+    site_id: siteSchema,
     is_editable: z.boolean(),
     structure_version: z.number(),
     modules: z.array(
@@ -36,7 +40,12 @@ const structureRow = z
   .nullable();
 
 const changeAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('saved'), version: z.number(), id: z.number().optional() }),
+  z.object({
+    status: z.literal('saved'),
+    version: z.number(),
+    id: z.number().optional(),
+    ids: z.array(z.number()).optional(),
+  }),
   z.object({ status: z.literal('not-found') }),
   z.object({ status: z.literal('not-editable') }),
   z.object({
@@ -71,22 +80,22 @@ function refuse({ pageId, locale }: Change): Result<never> | null {
   );
 }
 
+/** A place for new modules: `content` is what the caller saw there. */
+export type Place = Change & { position: number; content: readonly number[] };
+
 /**
- * Adds a module to a page, or to a slot of one of its modules, with data in the default locale. `content` is what the
- * caller saw there: nothing is added beside modules that somebody has changed meanwhile.
+ * Whether modules can be put at a place: nothing is added beside modules that somebody has changed meanwhile.
+ *
+ * @param height how deep the new modules stand inside one another
  */
-export async function addModule(
-  { client, service, userId }: Actor,
-  added: Change & { type: string; data: unknown; position: number; content: readonly number[] },
-): Promise<Result<{ moduleId: number; structureVersion: number }>> {
-  const refused = refuse(added);
+export async function checkPlace(
+  client: Client,
+  place: Place,
+  height = 1,
+): Promise<Result<{ structureVersion: number; site: SiteId }>> {
+  const refused = refuse(place);
   if (refused) return refused;
-  const { pageId, type, data, position, content, where } = added;
-  if (!isRegisteredType(type)) {
-    return fail('invalid', `There is no module type ${type}.`, [
-      { path: ['moduleType'], message: `There is no module type ${type}` },
-    ]);
-  }
+  const { pageId, position, content, where } = place;
   if (position > content.length) {
     return fail('invalid', `There is no position ${position} among ${content.length} modules.`, [
       { path: ['modulePosition'], message: `The last position is ${content.length}` },
@@ -95,15 +104,32 @@ export async function addModule(
   const page = await readStructure(client, pageId);
   if (!page) return fail('not-found', noPage);
   if (!page.isEditable) return fail('not-editable', notEditable);
-  const structureVersion = added.structureVersion ?? page.structureVersion;
-  const present = modulesIn(page.modules, where).map(({ id }) => id);
-  if (page.structureVersion === structureVersion && present.join() !== content.join()) {
-    return conflict(client, { version: structureVersion }, present);
-  }
-  if (page.structureVersion === structureVersion && where) {
-    const fits = await checkSlot(client, page.modules, where);
+  const structureVersion = place.structureVersion ?? page.structureVersion;
+  if (page.structureVersion === structureVersion) {
+    const present = modulesIn(page.modules, where).map(({ id }) => id);
+    if (present.join() !== content.join()) return conflict(client, { version: structureVersion }, present);
+    const fits = where ? await checkSlot(client, page.modules, where, height) : ok(null);
     if (!fits.ok) return fits;
   }
+  return ok({ structureVersion, site: page.site });
+}
+
+/** Adds a module to a page, or to a slot of one of its modules, with data in the default locale. */
+export async function addModule(
+  { client, service, userId }: Actor,
+  added: Place & { type: string; data: unknown },
+): Promise<Result<{ moduleId: number; structureVersion: number }>> {
+  const { pageId, type, data, position, where } = added;
+  if (!isRegisteredType(type)) {
+    return (
+      refuse(added) ??
+      fail('invalid', `There is no module type ${type}.`, [
+        { path: ['moduleType'], message: `There is no module type ${type}` },
+      ])
+    );
+  }
+  const place = await checkPlace(client, added);
+  if (!place.ok) return place;
   const checked = await checkModuleData(client, type, data);
   if (!checked.ok) return checked;
   const answer = await expectData(
@@ -115,18 +141,42 @@ export async function addModule(
       p_position: position,
       p_data: checked.value,
       p_data_version: definitionOf(type).version,
-      p_expected_version: structureVersion,
+      p_expected_version: place.value.structureVersion,
       ...slotArguments(where),
     }),
     changeAnswer,
   );
-  if (answer.status === 'conflict') {
-    const now = await readStructure(client, pageId);
-    return conflict(client, answer, now ? modulesIn(now.modules, where).map(({ id }) => id) : []);
-  }
-  const changed = await readAnswer(client, answer);
-  if (!changed.ok) return changed;
-  return ok({ moduleId: changed.value.id ?? 0, structureVersion: changed.value.version });
+  const changed = await readPlaced(client, added, answer);
+  return changed.ok ? ok({ moduleId: changed.value.ids[0] ?? 0, structureVersion: changed.value.version }) : changed;
+}
+
+/** Adds modules with their texts in all languages, and with what is inside of them, as they were checked for the site. */
+export async function insertModules(
+  { client, service, userId }: Actor,
+  added: Place & { structureVersion: number; modules: readonly CheckedModule[]; what: 'paste' | 'duplicate' },
+): Promise<Result<{ moduleIds: readonly number[]; structureVersion: number }>> {
+  const answer = await expectData(
+    'insert_modules',
+    service.rpc('insert_modules', {
+      p_actor: userId,
+      p_page_id: added.pageId,
+      p_modules: [...added.modules],
+      p_position: added.position,
+      p_what: added.what,
+      p_expected_version: added.structureVersion,
+      ...slotArguments(added.where),
+    }),
+    changeAnswer,
+  );
+  const changed = await readPlaced(client, added, answer);
+  return changed.ok ? ok({ moduleIds: changed.value.ids, structureVersion: changed.value.version }) : changed;
+}
+
+/** An answer to a change at a place: a conflict comes with what is there now. */
+async function readPlaced(client: Client, { pageId, where }: Place, answer: z.infer<typeof changeAnswer>) {
+  if (answer.status !== 'conflict') return readAnswer(client, answer);
+  const now = await readStructure(client, pageId);
+  return conflict(client, answer, now ? modulesIn(now.modules, where).map(({ id }) => id) : []);
 }
 
 /**
@@ -161,23 +211,25 @@ function slotArguments(where: Slot | null): { p_parent_id?: number; p_slot?: str
 }
 
 type Structure = {
+  site: SiteId;
   isEditable: boolean;
   structureVersion: number;
   modules: (StructureModule & { type: string })[];
 };
 
-async function readStructure(client: Client, pageId: number): Promise<Structure | null> {
+export async function readStructure(client: Client, pageId: number): Promise<Structure | null> {
   const row = await expectData(
     'pages',
     client
       .from('pages')
-      .select('is_editable, structure_version, modules(id, type, parent_id, slot, position)')
+      .select('site_id, is_editable, structure_version, modules(id, type, parent_id, slot, position)')
       .eq('id', pageId)
       .maybeSingle(),
     structureRow,
   );
   if (!row) return null;
   return {
+    site: row.site_id,
     isEditable: row.is_editable,
     structureVersion: row.structure_version,
     modules: row.modules
@@ -187,7 +239,12 @@ async function readStructure(client: Client, pageId: number): Promise<Structure 
 }
 
 /** Checks that a module can be in a slot: the parent has that slot in the default locale, and is not nested too deep. */
-async function checkSlot(client: Client, modules: Structure['modules'], where: Slot): Promise<Result<null>> {
+async function checkSlot(
+  client: Client,
+  modules: Structure['modules'],
+  where: Slot,
+  height: number,
+): Promise<Result<null>> {
   const parent = modules.find(({ id }) => id === where.parentId);
   if (!parent || !isRegisteredType(parent.type)) {
     return fail('not-found', 'The module to add to does not exist any more. Reload the page.');
@@ -199,7 +256,7 @@ async function checkSlot(client: Client, modules: Structure['modules'], where: S
       { path: ['slot'], message: `${displayName} has no slot ${where.slot}` },
     ]);
   }
-  if (depthIn(modules, where) > maxDepth) {
+  if (depthIn(modules, where) + height - 1 > maxDepth) {
     const message = `Modules can stand inside one another ${maxDepth} deep at most. Add it further up.`;
     return fail('invalid', message, [{ path: ['parentId'], message }]);
   }
@@ -226,10 +283,10 @@ async function readSlots(client: Client, moduleId: number, type: RegisteredType)
 async function readAnswer(
   client: Client,
   answer: z.infer<typeof changeAnswer>,
-): Promise<Result<{ version: number; id?: number | undefined }>> {
+): Promise<Result<{ version: number; ids: readonly number[] }>> {
   switch (answer.status) {
     case 'saved':
-      return ok({ version: answer.version, id: answer.id });
+      return ok({ version: answer.version, ids: answer.ids ?? (answer.id === undefined ? [] : [answer.id]) });
     case 'not-found':
       return fail('not-found', gone);
     case 'not-editable':

@@ -9,6 +9,8 @@ describe('an address of a site', () => {
     ['/_search?query=sensor', 'search'],
     ['/_actions/addImage', 'upload'],
     ['/_actions/uploadMedium', 'mediumUpload'],
+    ['/_actions/replaceMedium', 'mediumUpload'],
+    ['/_actions/sendPart', 'mediumUpload'],
     ['/_actions/checkSheet', 'sheet'],
     ['/_actions/updateModule', 'action'],
     ['/_actions/addImage/', 'action'],

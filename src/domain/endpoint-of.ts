@@ -21,9 +21,9 @@ const loginAt = ({ pathname }: URL, site: SiteId) => loginPathOf(splitLocale(sit
 /** Whether an address is an endpoint's own. The first one whose answer is yes has the request. */
 const addresses = {
   search: at(searchEndpoint),
-  /** The actions with a larger body than a form: a picture with its fields, a file of the library, and a spreadsheet. */
+  /** The actions with a larger body than a form: a picture with its fields, a file of the library, a part of one, and a spreadsheet. */
   upload: at('/_actions/addImage'),
-  mediumUpload: at('/_actions/uploadMedium'),
+  mediumUpload: ({ pathname }) => /^\/_actions\/(?:uploadMedium|replaceMedium|sendPart)$/.test(pathname),
   sheet: ({ pathname }) => pathname === '/_actions/checkSheet' || pathname === '/_actions/importSheet',
   action: ({ pathname }) => pathname.startsWith('/_actions/'),
   form: ({ pathname }) => isFormPath(pathname),

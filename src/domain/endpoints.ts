@@ -1,6 +1,6 @@
 import type { EndpointName } from './endpoint-of.ts';
 import { imageSizeLimit } from './new-image.ts';
-import { mediumSizeLimit } from './new-medium.ts';
+import { sentAtOnceLimit } from './new-medium.ts';
 import { keysOf } from './objects.ts';
 
 /**
@@ -48,7 +48,7 @@ export const operations = {
 export const endpoints = {
   search: { ...read, by: 'server', access: 'everyone' },
   upload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: imageSizeLimit + 256 * kilobyte },
-  mediumUpload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: mediumSizeLimit + 256 * kilobyte },
+  mediumUpload: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: sentAtOnceLimit + 256 * kilobyte },
   sheet: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: 15 * 1024 * kilobyte },
   action: { methods: ['POST'], by: 'astro', access: 'everyone', bodyLimit: 1024 * kilobyte },
   form: { methods: ['GET', 'HEAD', 'POST'], by: 'astro', access: 'everyone', bodyLimit: 256 * kilobyte },

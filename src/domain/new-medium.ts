@@ -6,13 +6,16 @@ import type { UploadKind } from './upload-kinds.ts';
 const megabyte = 1024 * 1024;
 
 /** Of a file, in bytes. */
-export const mediumSizeLimit = 40 * megabyte;
+export const mediumSizeLimit = 100 * megabyte;
+/** Of a file that comes in one request; a larger one is sent in parts (`upload-parts.ts`). */
+export const sentAtOnceLimit = 40 * megabyte;
 /** Of a drawing, which is text and is gone through as a whole. */
 export const drawingSizeLimit = 2 * megabyte;
 /** So many bytes at the beginning of a file tell its format. */
 export const formatBytes = 4096;
 
-export const mediumTooLarge = 'The file is larger than 40 MB. Make it smaller, then choose it again.';
+export const mediumTooLarge = 'The file is larger than 100 MB. Make it smaller, then choose it again.';
+export const sentTooLarge = 'A file of more than 40 MB has to be sent in parts, as the library does.';
 export const drawingTooLarge = 'The drawing is larger than 2 MB. Simplify it, or export it as PNG.';
 export const emptyMedium = 'The file is empty.';
 export const notThePicture = 'This is no picture, whatever its name says. Export it again, then choose the new file.';

@@ -4,6 +4,7 @@ import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { useCopying } from './copying/use-copying.ts';
 import { DraftRecords } from './DraftRecords.tsx';
 import { EmptyPage } from './EmptyPage.tsx';
 import { focusSoon } from './form/focus-soon.ts';
@@ -18,6 +19,9 @@ import { addSkipLink } from './skip-link.ts';
 import { TipButton } from './TipButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import { useSaveKey } from './use-save-key.ts';
+import { UndoButtons } from './UndoButtons.tsx';
+import { type Undo, useUndo } from './use-undo.ts';
+import { Shortcuts } from './Shortcuts.tsx';
 import { type Structure, useStructure } from './use-structure.ts';
 import { watchSession } from './watch-session.ts';
 import { words } from './words.ts';
@@ -47,6 +51,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
+  const copying = useCopying(state, structure);
+  const undo = useUndo(state, hasWindow || structure.work !== null);
   const { locale, site } = state;
   useEffect(() => keepDraft(site), [site]);
   useEffect(
@@ -67,6 +73,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           structure={structure}
           steps={steps}
           isBlocked={hasWindow}
+          undo={undo}
+          copying={copying}
           onRemove={(module) => setRemoving({ module, of: state })}
         />
       ) : null}
@@ -77,7 +85,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         </Suspense>
       ) : null}
       <Bar
-        {...{ state, structure, hasWindow, publishing, publishButton }}
+        {...{ state, structure, undo, hasWindow, publishing, publishButton }}
         onSteps={setSteps}
         onPublish={() => setPublishing('asking')}
       />
@@ -92,7 +100,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
         {hasHistory ? <HistoryWindow state={state} /> : null}
         {hasSettings ? <PageSettings state={state} /> : null}
-        <StructureDialogs {...{ state, structure, removed }} onClose={() => setRemoving(null)} />
+        <StructureDialogs {...{ state, structure, undo, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
           <PublishDialog
             state={state}
@@ -112,6 +120,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
 type BarProps = {
   state: EditorState;
   structure: Structure;
+  undo: Undo;
   /** A window is open over the page. */
   hasWindow: boolean;
   publishing: Publishing;
@@ -121,7 +130,16 @@ type BarProps = {
   onPublish: () => void;
 };
 
-function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, onPublish }: BarProps): ReactNode {
+function Bar({
+  state,
+  structure,
+  undo,
+  hasWindow,
+  publishing,
+  publishButton,
+  onSteps,
+  onPublish,
+}: BarProps): ReactNode {
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar);
   useEffect(() => (bar.current ? addSkipLink(bar.current) : undefined), []);
@@ -153,6 +171,12 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
         {said}
       </p>
       <span className="ed-bar__grow" />
+      {state.isEditable ? (
+        <>
+          <UndoButtons undo={undo} />
+          <Shortcuts />
+        </>
+      ) : null}
       <div className="ed-bar__steps" ref={onSteps} />
       {state.isEditable ? (
         <TipButton
@@ -202,12 +226,13 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
 type StructureDialogsProps = {
   state: EditorState;
   structure: Structure;
+  undo: Undo;
   /** The module that is about to be removed. */
   removed: EditorModule | null;
   onClose: () => void;
 };
 
-function StructureDialogs({ state, structure, removed, onClose }: StructureDialogsProps): ReactNode {
+function StructureDialogs({ state, structure, undo, removed, onClose }: StructureDialogsProps): ReactNode {
   return (
     <>
       {removed === null ? null : (
@@ -227,6 +252,9 @@ function StructureDialogs({ state, structure, removed, onClose }: StructureDialo
             structure.dismiss();
           }}
         />
+      )}
+      {undo.problem === null ? null : (
+        <StructureProblemDialog problem={{ ...undo.problem, changedAt: null }} onClose={undo.dismiss} />
       )}
     </>
   );

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import type { Copying } from './copying/use-copying.ts';
 import { Frame } from './Frame.tsx';
 import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-module.ts';
 import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
+import { SaidMessage } from './SaidMessage.tsx';
+import type { Undo, Way } from './use-undo.ts';
+import { useModuleKeys } from './use-module-keys.ts';
 import type { Structure } from './use-structure.ts';
 
 type Props = {
@@ -14,6 +18,8 @@ type Props = {
   steps: HTMLElement | null;
   /** A dialog is open: the page behind it is inert. */
   isBlocked: boolean;
+  undo: Undo;
+  copying: Copying;
   onRemove: (module: EditorModule) => void;
 };
 
@@ -44,17 +50,11 @@ function focusTool(control: Control): void {
  * The outline around the module under the pointer or with the focus, and its toolbar: an overlay outside of the page's
  * layout. The bar steps through the modules for keyboard users.
  */
-export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: Props): ReactNode {
+export function ModuleOutline({ state, structure, steps, isBlocked, undo, copying, onRemove }: Props): ReactNode {
   const { modules } = state;
   const [active, setActive] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [done, setDone] = useState<{ said: string; offer: Way | null } | null>(null);
   const order = useMemo(() => inReadingOrder(modules), [modules]);
-
-  useEffect(() => {
-    if (said === '') return undefined;
-    const timer = setTimeout(() => setSaid(''), 8000);
-    return () => clearTimeout(timer);
-  }, [said]);
 
   const index = order.findIndex(({ id }) => id === active);
   const module = order[index];
@@ -74,9 +74,9 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
       if (moduleId === null) document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
       else {
         setActive(moduleId);
-        wanted.current = { moduleId, control: focus.control };
+        if (focus.control !== null) wanted.current = { moduleId, control: focus.control };
       }
-      setSaid(focus.said);
+      setDone(focus.said === '' ? null : { said: focus.said, offer: focus.offer });
     };
     // While the page is loading, the browser restores the scroll position itself.
     if (document.readyState === 'complete') restore();
@@ -92,6 +92,8 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
     focusTool(control);
   });
 
+  const onSaid = (said: string) => setDone({ said, offer: null });
+  useModuleKeys({ state, structure, copying, module, isBlocked, onSaid });
   useHideKey(isBlocked, () => setActive(null));
 
   const step = (by: number) => {
@@ -106,12 +108,10 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
     <>
       {module ? (
         <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked}>
-          <ModuleTools state={state} module={module} structure={structure} onRemove={onRemove} />
+          <ModuleTools {...{ state, module, structure, copying, onRemove, onSaid }} />
         </Frame>
       ) : null}
-      <p className="ed-said" role="status" hidden={isBlocked}>
-        {said}
-      </p>
+      <SaidMessage done={done} undo={undo} isHidden={isBlocked} onOver={() => setDone(null)} />
       {steps &&
         createPortal(
           <Steps
@@ -166,9 +166,9 @@ function Steps({ isFirst, isLast, onStep }: StepsProps): ReactNode {
 }
 
 /** Scrolls a module back to its position on the screen; returns the one that is shown, or null. */
-function showModule({ moduleId: wanted, top }: ModuleFocus, order: readonly EditorModule[]): number | null {
+function showModule({ moduleId: wanted, top, beside }: ModuleFocus, order: readonly EditorModule[]): number | null {
   // Falls back to the last module when this one is not on the page.
-  const moduleId = wanted !== null && elementOf(wanted) ? wanted : order.at(-1)?.id;
+  const moduleId = [wanted, beside].find((id) => id !== null && elementOf(id)) ?? order.at(-1)?.id;
   const element = moduleId === undefined ? null : elementOf(moduleId);
   if (moduleId === undefined || !element) return null;
   if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { type Copying, belowModule } from './copying/use-copying.ts';
+import { ModuleMenu } from './ModuleMenu.tsx';
 import { atTop, openModule, openSidebar } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
@@ -11,13 +13,16 @@ type Props = {
   state: EditorState;
   module: EditorModule;
   structure: Structure;
+  copying: Copying;
   onRemove: (module: EditorModule) => void;
+  /** Says what was done without a change of the page. */
+  onSaid: (said: string) => void;
 };
 
 const small = 'ed-button ed-button--small';
 
 /** The toolbar of a module, at its top right. */
-export function ModuleTools({ state, module, structure, onRemove }: Props): ReactNode {
+export function ModuleTools({ state, module, structure, copying, onRemove, onSaid }: Props): ReactNode {
   const { work, isEnglish, canMove } = structure;
   const english = isEnglish ? null : words.englishOnly;
   const isBlocked = work !== null;
@@ -84,6 +89,24 @@ export function ModuleTools({ state, module, structure, onRemove }: Props): Reac
         reason={english}
         isBlocked={isBlocked}
         onPress={() => onRemove(module)}
+      />
+      <ModuleMenu
+        isBlocked={isBlocked}
+        commands={[
+          { label: words.duplicate, letter: 'D', reason: english, onPress: () => copying.duplicate(module) },
+          {
+            label: words.copy,
+            letter: 'C',
+            onPress: () => void copying.copy(module).then((said) => said && onSaid(said)),
+          },
+          { label: words.cut, letter: 'X', reason: english, onPress: () => void copying.cut(module) },
+          {
+            label: words.pasteBelow,
+            letter: 'V',
+            reason: english,
+            onPress: () => copying.paste(belowModule(state, module)),
+          },
+        ]}
       />
     </section>
   );

@@ -13,7 +13,7 @@ import {
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/structure.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
-import { type AddableType, searchTypes, spokenType } from '#modules/addable-types.ts';
+import { type AddableType, groupedTypes, otherName, searchTypes } from '#modules/addable-types.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from './EnglishPage.tsx';
 import { InsertionMark } from './InsertionMark.tsx';
@@ -21,6 +21,7 @@ import { elementOf } from './module-element.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
 import { showPageBeside } from './page-beside.ts';
 import { atTop, changePlace, chooseType, closeSidebar, useEditorQuery } from './query.ts';
+import { recentTypes, rememberType } from './recent-types.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 import { words } from './words.ts';
 
@@ -113,18 +114,18 @@ function PageBeside(): null {
 
 type CardProps = {
   addable: AddableType;
-  /** It is found by its other name, which then says why it is in the list. */
-  isFoundByType: boolean;
+  /** The other name by which it is found, which says why it is in the list. */
+  also: string | null;
   onChoose: (type: string, card: HTMLElement) => void;
 };
 
 /** One type. Memoized, since typing into the search does not change it. */
-const TypeCard = memo(function TypeCard({ addable: { type, name }, isFoundByType, onChoose }: CardProps): ReactNode {
+const TypeCard = memo(function TypeCard({ addable: { type, name }, also, onChoose }: CardProps): ReactNode {
   return (
     <li>
       <button type="button" className="ed-type" onClick={({ currentTarget }) => onChoose(type, currentTarget)}>
         <span className="ed-type__name">{name}</span>
-        {isFoundByType ? <span className="ed-type__type">also called “{spokenType(type)}”</span> : null}
+        {also === null ? null : <span className="ed-type__type">also called “{also}”</span>}
       </button>
     </li>
   );
@@ -178,6 +179,7 @@ function useSidebarFocus({ sidebar, search, isBlocked, place: { position, parent
 
   const choose = useCallback((type: string, card: HTMLElement) => {
     chosenType.current = card;
+    rememberType(type);
     chooseType(type);
   }, []);
   const close = () => {
@@ -188,6 +190,30 @@ function useSidebarFocus({ sidebar, search, isBlocked, place: { position, parent
     else bar?.focus();
   };
   return { choose, close };
+}
+
+const listId = 'editor-module-types';
+
+/** All types by what they are for, below those that were used last. */
+function GroupedTypes({ onChoose }: Pick<CardProps, 'onChoose'>): ReactNode {
+  const [recent] = useState(recentTypes);
+  const groups = [...(recent.length > 0 ? [{ group: 'Recently used', types: recent }] : []), ...groupedTypes];
+  return (
+    <div className="ed-types" id={listId}>
+      {groups.map(({ group, types }) => (
+        <section key={group} aria-label={group}>
+          <h3 className="ed-types__group" aria-hidden="true">
+            {group}
+          </h3>
+          <ul>
+            {types.map((addable) => (
+              <TypeCard key={addable.type} addable={addable} also={null} onChoose={onChoose} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
 }
 
 type TypeListProps = {
@@ -233,21 +259,20 @@ function TypeList({ state, places, found, typed, search, onType, onChoose }: Typ
           className="ed-input"
           placeholder="Search modules..."
           aria-label="Search modules"
-          aria-controls="editor-module-types"
+          aria-controls={listId}
           value={typed}
           onChange={(event) => onType(event.target.value)}
         />
       </div>
-      <ul className="ed-types" id="editor-module-types">
-        {found.map((addable) => (
-          <TypeCard
-            key={addable.type}
-            addable={addable}
-            isFoundByType={!addable.name.toLowerCase().includes(typed.trim().toLowerCase())}
-            onChoose={onChoose}
-          />
-        ))}
-      </ul>
+      {typed.trim() === '' ? (
+        <GroupedTypes onChoose={onChoose} />
+      ) : (
+        <ul className="ed-types" id={listId}>
+          {found.map((addable) => (
+            <TypeCard key={addable.type} addable={addable} also={otherName(addable, typed)} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
       <p className="ed-sidebar__note" role="status">
         {found.length === 0
           ? `No module is called “${typed.trim()}”. Try another word, such as “header” or “text”.`

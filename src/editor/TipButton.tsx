@@ -9,6 +9,8 @@ type Props = {
   /** Why it is disabled. It stays focusable, so that screen readers announce the reason. */
   reason?: string | null | undefined;
   isBlocked?: boolean;
+  /** What it would do, where the label alone does not tell. */
+  tip?: string | null | undefined;
   control?: string;
   onPress: () => void;
 };
@@ -20,12 +22,14 @@ export function TipButton({
   icon,
   className,
   reason,
+  tip,
   isBlocked,
   control,
   onPress,
 }: Props): ReactNode {
   const id = useId();
   const [isShown, setShown] = useState(false);
+  const explained = reason ?? tip;
   const isDisabled = Boolean(reason) || isBlocked === true;
 
   useEffect(() => {
@@ -53,7 +57,7 @@ export function TipButton({
         data-control={control}
         aria-disabled={isDisabled ? true : undefined}
         aria-busy={busyLabel ? true : undefined}
-        aria-describedby={reason ? id : undefined}
+        aria-describedby={explained ? id : undefined}
         onFocus={(event) => setShown(event.currentTarget.matches(':focus-visible'))}
         onBlur={() => setShown(false)}
         onClick={() => {
@@ -63,9 +67,9 @@ export function TipButton({
         {icon}
         <span className="ed-button__label">{busyLabel ?? label}</span>
       </button>
-      {reason ? (
+      {explained ? (
         <span className="ed-tip__text" role="tooltip" id={id}>
-          {reason}
+          {explained}
         </span>
       ) : icon ? (
         <span className="ed-tip__text ed-tip__text--label" aria-hidden="true">

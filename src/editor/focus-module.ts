@@ -8,11 +8,16 @@ export type Control = (typeof controls)[number];
 const moduleFocus = z.object({
   /** Null is the bar: there is no module left. */
   moduleId: z.number().nullable(),
-  control: z.enum(controls),
+  /** Null leaves the focus where it is. */
+  control: z.enum(controls).nullable(),
   /** The distance of the module from the top of the window; null when it was not on the page yet. */
   top: z.number().nullable(),
   /** What was done, for screen readers. */
   said: z.string(),
+  /** What can be done about it from there. */
+  offer: z.enum(['undo', 'redo']),
+  /** The module to show in place of one that is gone. */
+  beside: z.number().nullable(),
 });
 export type ModuleFocus = z.infer<typeof moduleFocus>;
 
@@ -24,11 +29,16 @@ const key = 'editor:focus-module';
  */
 export function focusModuleLater(
   moduleId: number | null,
-  { control = 'edit', said = '' }: { control?: Control; said?: string } = {},
+  {
+    control = 'edit',
+    said = '',
+    offer = 'undo',
+    beside = null,
+  }: Partial<Pick<ModuleFocus, 'control' | 'said' | 'offer' | 'beside'>> = {},
 ): void {
   const top = moduleId === null ? null : (elementOf(moduleId)?.getBoundingClientRect().top ?? null);
   try {
-    sessionStorage.setItem(key, JSON.stringify({ moduleId, control, top, said } satisfies ModuleFocus));
+    sessionStorage.setItem(key, JSON.stringify({ moduleId, control, top, said, offer, beside } satisfies ModuleFocus));
   } catch {
     // Without storage the focus begins at the top of the page.
   }

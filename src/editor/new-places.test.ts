@@ -27,6 +27,7 @@ function page(...modules: ReturnType<typeof module>[]): EditorState {
     isPublished: true,
     changes: [],
     lastSave: 0,
+    steps: { undo: null, redo: null },
     paths: {},
     modules: modules.map((each) => ({ ...each, version: 1, english: null, fallback: false, title: '', change: null })),
     structure: modules,

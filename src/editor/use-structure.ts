@@ -4,12 +4,17 @@ import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn, slotOf, swapWithNeighbour } from '#domain/structure.ts';
 import { type CallFailure, call } from './api.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { focusModuleLater } from './focus-module.ts';
+import { type Control, focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';
 import { refreshDraft } from './refresh-draft.ts';
 
 /** The change of a module in progress; no other one can begin meanwhile. */
-export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' };
+export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' | 'other' };
+
+/** What a change did: the module to show then, in words; or why it did nothing. */
+type StructureOutcome =
+  | { ok: true; moduleId: number | null; said: string; control?: Control }
+  | { ok: false; failure: CallFailure };
 
 export type StructureProblem = CallFailure & { changedAt: string | null };
 
@@ -19,9 +24,13 @@ export type Structure = {
   work: StructureWork | null;
   problem: StructureProblem | null;
   dismiss: () => void;
+  /** Tells why something was not done. */
+  explain: (failure: CallFailure) => void;
   canMove: (module: EditorModule, by: -1 | 1) => boolean;
   move: (module: EditorModule, by: -1 | 1) => Promise<void>;
-  remove: (module: EditorModule) => Promise<void>;
+  remove: (module: EditorModule, said?: string) => Promise<void>;
+  /** Does something else to the structure, and shows what came of it. */
+  change: (moduleId: number, act: () => Promise<StructureOutcome>) => Promise<void>;
 };
 
 const conflictDetail = z.object({ changedAt: z.string().nullable() });
@@ -46,10 +55,13 @@ export function useStructure(state: EditorState): Structure {
       ...where,
     });
     if (answer.ok) return true;
-    const detail = conflictDetail.safeParse(answer.failure.detail);
-    setProblem({ ...answer.failure, changedAt: detail.success ? detail.data.changedAt : null });
-    setWork(null);
+    explain(answer.failure);
     return false;
+  };
+  const explain = (failure: CallFailure) => {
+    const detail = conflictDetail.safeParse(failure.detail);
+    setProblem({ ...failure, changedAt: detail.success ? detail.data.changedAt : null });
+    setWork(null);
   };
 
   return {
@@ -57,6 +69,7 @@ export function useStructure(state: EditorState): Structure {
     work,
     problem,
     dismiss: () => setProblem(null),
+    explain,
     canMove: (module, by) => swapWithNeighbour(siblingsOf(module), module.id, by) !== null,
     move: async (module, by) => {
       const contents = swapWithNeighbour(siblingsOf(module), module.id, by);
@@ -69,7 +82,7 @@ export function useStructure(state: EditorState): Structure {
       closeSidebar();
       await refreshDraft();
     },
-    remove: async (module) => {
+    remove: async (module, said = `${module.name} removed.`) => {
       if (work) return;
       const siblings = siblingsOf(module);
       const index = siblings.indexOf(module.id);
@@ -77,8 +90,17 @@ export function useStructure(state: EditorState): Structure {
       const contents = siblings.filter((id) => id !== module.id);
       if (!(await arrange(module, contents))) return;
       focusModuleLater(siblings[index + 1] ?? siblings[index - 1] ?? module.parentId, {
-        said: `${module.name} removed.`,
+        said,
       });
+      closeSidebar();
+      await refreshDraft();
+    },
+    change: async (moduleId, act) => {
+      if (work) return;
+      setWork({ moduleId, what: 'other' });
+      const outcome = await act();
+      if (!outcome.ok) return explain(outcome.failure);
+      focusModuleLater(outcome.moduleId, { said: outcome.said, control: outcome.control ?? 'edit' });
       closeSidebar();
       await refreshDraft();
     },

@@ -4,7 +4,14 @@ import type { Locale } from '#domain/locales.ts';
 import { type SiteId, localesOf, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from './reading/context.ts';
 import { Trace } from './reading/trace.ts';
-import { mediaHref, mediaUrl, missingAlternativeText, resolveImage } from './image/resolve.ts';
+import {
+  mediaHref,
+  mediaUrl,
+  missingAlternativeText,
+  readOpenGraphPath,
+  resolveImage,
+  resolveOpenGraphImage,
+} from './image/resolve.ts';
 import { resolveJob } from './job/resolve.ts';
 import { addressFor, resolveLink } from './link/resolve.ts';
 import { rowPath } from './places.ts';
@@ -163,6 +170,15 @@ describe('an image', () => {
     const context = contextOf('de');
     expect(resolveImage({ ...image, has_avif: true }, context)).toMatchObject({ hasAvif: true });
     expect([...context.trace.media]).toEqual(['abc-320.webp', 'abc-320.avif', 'abc-1600.webp', 'abc-1600.avif']);
+  });
+
+  it('has its focal point, where somebody has set one, and so has the picture for sharing', () => {
+    const focused: ImageRow = { ...image, focus: [30, 0] };
+    expect(resolveImage(focused, contextOf())?.focus).toEqual([30, 0]);
+    const shared = resolveOpenGraphImage(focused, contextOf())?.url.replace('/media/', '') ?? '';
+    expect(readOpenGraphPath(shared)).toEqual({ imagePath: 'abc-1600.webp', site: 'main', focus: [30, 0] });
+    expect(readOpenGraphPath('abc-1600.webp-og-main.jpg')?.focus).toBe(null);
+    expect(readOpenGraphPath('abc-1600.webp-og-main-30.jpg')).toBe(null);
   });
 
   it('says so when nobody has described it, and nothing when it is decoration', () => {

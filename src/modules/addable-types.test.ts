@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registeredTypes } from './definitions.ts';
 import type { ModuleType } from '#schema/contract.ts';
-import { addableTypes, isAddable, searchTypes } from './addable-types.ts';
+import { addableTypes, groupedTypes, isAddable, otherName, searchTypes } from './addable-types.ts';
+import { wordsOfType } from './type-words.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 
@@ -13,6 +14,16 @@ describe('the types in the sidebar', () => {
     expect(isAddable('HERO')).toBe(true);
     expect(isAddable('SECONDARY_HEADER')).toBe(false);
     expect(isAddable('toString')).toBe(false);
+  });
+
+  it('have other words, by which people look for them', () => {
+    expect(addableTypes.filter(({ type }) => wordsOfType(type).also.length === 0)).toEqual([]);
+  });
+
+  it('are each in one group', () => {
+    const types = groupedTypes.flatMap((group) => group.types);
+    expect(types).toHaveLength(addableTypes.length);
+    expect(groupedTypes.filter((group) => group.types.length === 0)).toEqual([]);
   });
 
   it('are in the order of their names', () => {
@@ -29,6 +40,24 @@ describe('searching for a type', () => {
     expect(found('  key   figures ')).toEqual(['KEY_FIGURES']);
     expect(found('text editor')).toEqual(['TEXT_BLOCK']);
     expect(found('text block')).toEqual(['TEXT_BLOCK']);
+  });
+
+  it('knows what other people call it, and says so', () => {
+    expect(found('faq')).toEqual(['ACCORDION']);
+    expect(found('banner').slice(0, 1)).toEqual(['CTA']);
+    expect(found('gallery')).toContain('IMAGE_GROUP');
+    expect(found('columns')).toContain('BENEFITS');
+    expect(found('team')).toEqual(['CV']);
+    const [accordion] = searchTypes('faq');
+    expect(accordion && otherName(accordion, 'faq')).toBe('FAQ');
+    expect(accordion && otherName(accordion, 'accord')).toBeNull();
+  });
+
+  it('has those first whose own name has the word', () => {
+    const [first] = found('columns').map((type) => addableTypes.find((addable) => addable.type === type)?.name);
+    expect(first).not.toBeUndefined();
+    expect(found('text')[0]).not.toBe('CTA_BLOCK');
+    expect(found('job').slice(0, 2).toSorted()).toEqual(['HIGHLIGHTS', 'JOB_OPENINGS']);
   });
 
   it('finds all of them with nothing, and none with what no type has', () => {

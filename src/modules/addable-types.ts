@@ -1,4 +1,5 @@
 import { type RegisteredType, registeredTypes, definitionOf } from './definitions.ts';
+import { type TypeGroup, typeGroups, wordsOfType } from './type-words.ts';
 import type { ModuleType } from '#schema/contract.ts';
 
 /** A module type as the sidebar lists it, with its names for the search. */
@@ -23,17 +24,39 @@ export function isAddable(type: string): type is RegisteredType {
 }
 
 /** @example spokenType('CARD_GROUP') // 'card group' */
-export function spokenType(type: string): string {
+function spokenType(type: string): string {
   return type.replaceAll('_', ' ').toLowerCase();
 }
 
 /** All names of a type, separated by a character that is not typed, so that a match is within one of them. */
 export function soughtIn({ type, name }: Pick<AddableType, 'type' | 'name'>): string {
-  return [name, type, spokenType(type)].join('\n').toLowerCase();
+  return [name, type, spokenType(type), ...wordsOfType(type).also].join('\n').toLowerCase();
 }
 
-/** The types whose display name or type name contains the typed text. */
+/** The types that can be added, by what they are for. */
+export const groupedTypes: readonly { group: TypeGroup; types: readonly AddableType[] }[] = typeGroups.map((group) => ({
+  group,
+  types: addableTypes.filter(({ type }) => wordsOfType(type).group === group),
+}));
+
+/** The other name by which a type is found, where its display name does not have the typed text; null where it does. */
+export function otherName({ type, name }: AddableType, typed: string): string | null {
+  const wanted = tidy(typed);
+  if (name.toLowerCase().includes(wanted)) return null;
+  const names = [...wordsOfType(type).also, spokenType(type)];
+  return names.find((other) => other.toLowerCase().includes(wanted)) ?? spokenType(type);
+}
+
+function tidy(typed: string): string {
+  return typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+}
+
+/** The types whose display name, type name or another word for them contains the typed text; those of the display name first. */
 export function searchTypes(typed: string, types: readonly AddableType[] = addableTypes): readonly AddableType[] {
-  const wanted = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  return wanted === '' ? types : types.filter(({ sought }) => sought.includes(wanted));
+  const wanted = tidy(typed);
+  if (wanted === '') return types;
+  const found = types.filter(({ sought }) => sought.includes(wanted));
+  return found.toSorted(
+    (a, b) => Number(!a.name.toLowerCase().includes(wanted)) - Number(!b.name.toLowerCase().includes(wanted)),
+  );
 }

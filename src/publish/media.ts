@@ -93,7 +93,7 @@ export class MediaStore {
       // Loaded when the first one is drawn: most publishes draw none.
       const { drawOpenGraphPicture } = await import('#content/media/open-graph-picture.ts');
       // Without the picture the page is published all the same.
-      return drawOpenGraphPicture(image, openGraph.site).catch(() => null);
+      return drawOpenGraphPicture(image, openGraph).catch(() => null);
     }
     const { data, error } = await this.#client.storage.from(bucket).download(encodeMediaPath(file));
     return error || !data ? null : new Uint8Array(await data.arrayBuffer());

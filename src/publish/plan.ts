@@ -120,49 +120,57 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const drafts = rendererOf('draft');
     const before = new Set(outputs.map(({ path }) => path));
     const moves: AddressMoves = { withdrawn: [], arriving: [] };
-    const ofSite = await Promise.all(
-      outputs.map(async (affectedOutput): Promise<PlannedOutput[]> => {
-        const output = withAddress(affectedOutput, options);
-        const { kind, locale, path, reasons } = output;
-        const common = { site, kind, locale, path, reasons, failure: null, issues: [] };
-        const isPlanned = kind === 'page' && output.ref === options.pageId;
-        // Nothing would be published of it.
-        const isDraft = isPlanned && !(options.instead && !options.instead.contents?.[locale]);
-        // Every publish has its record as a reason, also where the index does not know it yet.
-        const own = isDraft && !reasons.includes(`page:${output.ref}`) ? [...reasons, `page:${output.ref}`] : reasons;
-        if ((!output.shown || isPlanned) && !isDraft) {
-          if (path === null) return [];
-          if (leavesAddress(kind)) moves.withdrawn.push(path);
-          return [{ ...common, change: 'removed' }];
-        }
-        if (draft.page?.site === site && listsAnew(draft.page, output)) {
-          if (kind === 'redirects') return [{ ...common, change: 'changed' }];
-          return foreseeSitemap(client, options.at, draft.page, output);
-        }
-        const rendered = await (isDraft ? drafts : published).render(output);
-        if (rendered.outcome === 'failed') {
-          const { failure } = rendered;
-          return [{ ...common, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
-        }
-        const failure = unwritten.get(keyOf({ site_id: site, ...output }));
-        if (failure !== undefined) return [{ ...common, reasons: own, change: 'failed', failure }];
-        const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
-        if (rendered.outcome === 'absent') {
-          if (path !== null && leavesAddress(kind)) moves.withdrawn.push(path);
-          return left;
-        }
-        const now = { ...common, reasons: own, path: rendered.path };
-        if (rendered.path === path) {
-          if (rendered.hash === output.hash) return [{ ...now, change: 'unchanged' }];
-          return [{ ...now, change: 'changed', ...(await findChanges(options, site, rendered)) }];
-        }
-        if (leavesAddress(kind)) moves.arriving.push(rendered.path);
-        return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
-      }),
-    );
+    const ofSite = await inPortions(outputs, async (affectedOutput): Promise<PlannedOutput[]> => {
+      const output = withAddress(affectedOutput, options);
+      const { kind, locale, path, reasons } = output;
+      const common = { site, kind, locale, path, reasons, failure: null, issues: [] };
+      const isPlanned = kind === 'page' && output.ref === options.pageId;
+      // Nothing would be published of it.
+      const isDraft = isPlanned && !(options.instead && !options.instead.contents?.[locale]);
+      // Every publish has its record as a reason, also where the index does not know it yet.
+      const own = isDraft && !reasons.includes(`page:${output.ref}`) ? [...reasons, `page:${output.ref}`] : reasons;
+      if ((!output.shown || isPlanned) && !isDraft) {
+        if (path === null) return [];
+        if (leavesAddress(kind)) moves.withdrawn.push(path);
+        return [{ ...common, change: 'removed' }];
+      }
+      if (draft.page?.site === site && listsAnew(draft.page, output)) {
+        if (kind === 'redirects') return [{ ...common, change: 'changed' }];
+        return foreseeSitemap(client, options.at, draft.page, output);
+      }
+      const rendered = await (isDraft ? drafts : published).render(output);
+      if (rendered.outcome === 'failed') {
+        const { failure } = rendered;
+        return [{ ...common, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
+      }
+      const failure = unwritten.get(keyOf({ site_id: site, ...output }));
+      if (failure !== undefined) return [{ ...common, reasons: own, change: 'failed', failure }];
+      const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
+      if (rendered.outcome === 'absent') {
+        if (path !== null && leavesAddress(kind)) moves.withdrawn.push(path);
+        return left;
+      }
+      const now = { ...common, reasons: own, path: rendered.path };
+      if (rendered.path === path) {
+        if (rendered.hash === output.hash) return [{ ...now, change: 'unchanged' }];
+        return [{ ...now, change: 'changed', ...(await findChanges(options, site, rendered)) }];
+      }
+      if (leavesAddress(kind)) moves.arriving.push(rendered.path);
+      return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
+    });
     planned.push(...(await withRedirects(client, site, moves, withSitemapIndex(site, ofSite.flat()))));
   }
   return planned;
+}
+
+/** As many outputs as are read by one call: a site's pages at once would be a statement without a bound. */
+const readAtOnce = 50;
+
+async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let start = 0; start < items.length; start += readAtOnce)
+    done.push(...(await Promise.all(items.slice(start, start + readAtOnce).map(work))));
+  return done;
 }
 
 /** The first outputs of a plan, those of the page itself before all others. */

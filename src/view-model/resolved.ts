@@ -1,3 +1,4 @@
+import type { FocusPoint } from '#domain/focus-point.ts';
 import type { FormField } from '#domain/forms/form-fields.ts';
 import type { ProductStatus, PublicationCategory } from '#domain/vocabulary.ts';
 import type { RichText } from '#schema/rich-text.ts';
@@ -14,6 +15,8 @@ export type Image = {
   hasAvif: boolean;
   width: number;
   height: number;
+  /** What stays in view where it is cropped, where somebody has said so. */
+  focus?: FocusPoint;
   /** Empty for a decorative picture. */
   alt: string;
 };

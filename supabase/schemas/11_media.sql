@@ -17,10 +17,14 @@ create table public.images (
   -- The hash of the picture whose AVIF files are in Storage, which are made after it has been stored.
   avif_hash text check (private.is_media_hash(avif_hash)),
   is_decorative boolean not null default false,
+  -- What is to stay in view where a page crops the picture, in percent from the left and the top; null where nobody said.
+  focus_x smallint check (focus_x between 0 and 100 and focus_x % 10 = 0),
+  focus_y smallint check (focus_y between 0 and 100 and focus_y % 10 = 0),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  check ((focus_x is null) = (focus_y is null)),
   search_text text not null generated always as (private.searchable(array[filename, display], localized, '{alt}')) stored
 );
 comment on table public.images is 'Pictures, with their alternative text by locale unless they are decorative.';
@@ -37,6 +41,7 @@ select private.watch_table('images', 'image', 'id', '', false);
 create view private.image_records with (security_invoker = true) as
 select i.id, jsonb_build_object('id', i.id, 'hash', i.hash, 'width', i.width, 'height', i.height, 'widths', i.widths,
   'has_avif', i.avif_hash is not distinct from i.hash,
+  'focus', case when i.focus_x is not null then jsonb_build_array(i.focus_x, i.focus_y) end,
   'is_decorative', i.is_decorative, 'localized', i.localized) as record
 from public.images i;
 grant select on private.image_records to authenticated, service_role;

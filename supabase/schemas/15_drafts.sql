@@ -130,6 +130,144 @@ comment on function public.save_module is
 revoke execute on function public.save_module from public, anon, authenticated;
 grant execute on function public.save_module to service_role;
 
+-- Only the order of positions counts, and they lie apart: whatever is put between two modules changes no other one, so that steps of
+-- different people on one page can be undone in any order.
+create function private.positions_between(p_low integer, p_high integer, p_seeds bigint[]) returns integer[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  apart constant bigint := 65536;
+  places constant integer := cardinality(p_seeds);
+  low bigint := coalesce(p_low, coalesce(p_high, 0) - apart * (places + 1));
+  high bigint := coalesce(p_high, low + apart * (places + 1));
+begin
+  if high - low < 4 * (places + 1) or low < -2000000000 or high > 2000000000 then
+    return null;
+  end if;
+  -- Not in the very middle, where somebody may have removed one that comes back.
+  return array(
+    select (low + (high - low) * (n * 1000 + (seed * 7919) % 301 - 150) / ((places + 1) * 1000))::integer
+    from unnest(p_seeds) with ordinality s (seed, n) order by n
+  );
+end $$;
+comment on function private.positions_between is
+  'A position for each of the seeds, in their order, between two others; null without room. Without a neighbour it is apart from the other one.';
+
+create function private.spread_positions(p_page_id bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  steps text := coalesce(current_setting('content.draft_steps', true), '');
+  places jsonb;
+begin
+  -- Those that steps know as well: they are other numbers for the same order.
+  select jsonb_object_agg(p.position, (row_number - 1) * least(65536, 1000000000 / count)) into places
+  from (
+    select k.position, row_number() over (order by k.position), count(*) over ()
+    from (
+      select m.position from public.modules m where m.page_id = p_page_id
+      union
+      select (v.value ->> 'position')::integer
+      from private.draft_steps s
+      join private.draft_step_cells c on c.step_id = s.id
+      cross join lateral (values (c.before), (c.after)) v (value)
+      where s.page_id = p_page_id and c.module_id is not null and c.locale is null and v.value is not null
+    ) k
+  ) p;
+  perform set_config('content.draft_steps', 'off', true);
+  update public.modules m set position = (places ->> m.position::text)::integer where m.page_id = p_page_id;
+  perform set_config('content.draft_steps', steps, true);
+  update private.draft_step_cells c
+  set before = c.before || jsonb_build_object('position', places -> (c.before ->> 'position')),
+    after = c.after || jsonb_build_object('position', places -> (c.after ->> 'position'))
+  from private.draft_steps s
+  where s.id = c.step_id and s.page_id = p_page_id and c.module_id is not null and c.locale is null;
+end $$;
+comment on function private.spread_positions is 'Moves the positions of a page''s modules apart, in its steps too.';
+revoke execute on function private.spread_positions from public;
+grant execute on function private.spread_positions to service_role;
+
+-- Modules that are in the order already keep their positions: the longest increasing part of them.
+create function private.positions_to_keep(p_positions integer[]) returns boolean[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  places constant integer := coalesce(cardinality(p_positions), 0);
+  lengths integer[] := '{}';
+  links integer[] := '{}';
+  kept boolean[] := array_fill(false, array[places]);
+  last integer := null;
+begin
+  for n in 1 .. places loop
+    lengths[n] := case when p_positions[n] is null then 0 else 1 end;
+    for m in 1 .. n - 1 loop
+      if p_positions[m] < p_positions[n] and lengths[m] >= lengths[n] then
+        lengths[n] := lengths[m] + 1;
+        links[n] := m;
+      end if;
+    end loop;
+    if last is null or lengths[n] > lengths[last] then
+      last := n;
+    end if;
+  end loop;
+  while last is not null loop
+    kept[last] := true;
+    last := links[last];
+  end loop;
+  return kept;
+end $$;
+
+create function private.no_position() returns integer
+language sql immutable set search_path = ''
+as $$ select -2147483648 $$;
+comment on function private.no_position is 'The position of a module that has not been placed yet.';
+grant execute on function private.no_position to service_role;
+
+-- Puts modules into an order in one place of a page, and changes as few positions as that takes. Those that were elsewhere are moved there.
+create function private.place_modules(p_page_id bigint, p_parent_id bigint, p_slot text, p_module_ids bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  places constant integer := cardinality(p_module_ids);
+  positions integer[];
+  kept boolean[];
+  first integer := 1;
+  next integer;
+  found integer[];
+begin
+  positions := array(
+    select nullif(m.position, private.no_position())
+    from unnest(p_module_ids) with ordinality o (id, place)
+    left join public.modules m on m.id = o.id and m.page_id = p_page_id
+      and m.parent_id is not distinct from p_parent_id and m.slot is not distinct from p_slot
+    order by o.place
+  );
+  kept := private.positions_to_keep(positions);
+  while first <= places loop
+    if kept[first] and positions[first] is not null then
+      first := first + 1;
+      continue;
+    end if;
+    next := first;
+    while next <= places and not (kept[next] and positions[next] is not null) loop
+      next := next + 1;
+    end loop;
+    found := private.positions_between(positions[first - 1], positions[next], p_module_ids[first : next - 1]);
+    if found is null then
+      perform private.spread_positions(p_page_id);
+      perform private.place_modules(p_page_id, p_parent_id, p_slot, p_module_ids);
+      return;
+    end if;
+    positions[first : next - 1] := found;
+    first := next;
+  end loop;
+  update public.modules m set parent_id = p_parent_id, slot = p_slot, position = o.position
+  from unnest(p_module_ids, positions) o (id, position)
+  where m.id = o.id and (m.parent_id, m.slot, m.position) is distinct from (p_parent_id, p_slot, o.position);
+end $$;
+revoke execute on function private.place_modules from public;
+grant execute on function private.place_modules to service_role;
+
 create function public.add_module(
   p_page_id bigint, p_type public.module_type, p_position integer, p_parent_id bigint, p_slot text,
   p_data jsonb, p_data_version integer, p_expected_version integer
@@ -138,6 +276,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   page_version integer;
+  beside bigint[];
   new_id bigint;
 begin
   select structure_version into page_version from public.pages where id = p_page_id for update;
@@ -152,18 +291,15 @@ begin
   ) then
     return jsonb_build_object('status', 'not-found');
   end if;
-  with ordered as (
-    select id, row_number() over (order by position, id) - 1 as place
-    from public.modules
+  beside := array(
+    select id from public.modules
     where page_id = p_page_id and parent_id is not distinct from p_parent_id and slot is not distinct from p_slot
-  )
-  update public.modules m
-  set position = ordered.place + case when ordered.place >= p_position then 1 else 0 end
-  from ordered
-  where m.id = ordered.id;
-  insert into public.modules (page_id, parent_id, slot, type, position)
-  values (p_page_id, p_parent_id, p_slot, p_type, p_position)
-  returning id into new_id;
+    order by position, id
+  );
+  new_id := nextval(pg_get_serial_sequence('public.modules', 'id'));
+  insert into public.modules (id, page_id, parent_id, slot, type, position)
+  values (new_id, p_page_id, p_parent_id, p_slot, p_type, private.no_position());
+  perform private.place_modules(p_page_id, p_parent_id, p_slot, beside[:p_position] || new_id || beside[p_position + 1:]);
   insert into public.module_locales (module_id, locale, data, data_version, updated_by)
   values (new_id, 'en', p_data, p_data_version, private.actor());
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
@@ -233,6 +369,67 @@ comment on function public.insert_module is
 revoke execute on function public.insert_module from public, anon, authenticated;
 grant execute on function public.insert_module to service_role;
 
+-- A module with its texts in all languages, and what is inside of it: {type, slot, locales: {en: {v, data}}, children}.
+create function private.insert_tree(p_page_id bigint, p_parent_id bigint, p_slot text, p_position integer, p_module jsonb) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  made bigint;
+begin
+  insert into public.modules (page_id, parent_id, slot, type, position)
+  values (p_page_id, p_parent_id, p_slot, (p_module ->> 'type')::public.module_type, p_position)
+  returning id into made;
+  insert into public.module_locales (module_id, locale, data, data_version, updated_by)
+  select made, l.key::public.locale, l.value -> 'data', (l.value ->> 'v')::integer, private.actor()
+  from jsonb_each(p_module -> 'locales') l;
+  perform private.insert_tree(p_page_id, made, c.value ->> 'slot', (c.ordinality * 65536)::integer, c.value)
+  from jsonb_array_elements(p_module -> 'children') with ordinality c;
+  return made;
+end $$;
+revoke execute on function private.insert_tree from public;
+grant execute on function private.insert_tree to service_role;
+
+create function public.insert_modules(
+  p_actor uuid, p_page_id bigint, p_modules jsonb, p_position integer, p_what text,
+  p_expected_version integer, p_parent_id bigint default null, p_slot text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb;
+  beside bigint[];
+  made bigint[];
+begin
+  perform private.act_as(p_actor);
+  refusal := private.refuse_structure_change(p_page_id, p_expected_version);
+  if refusal is not null then
+    return refusal;
+  end if;
+  if p_parent_id is not null and not exists (
+    select 1 from public.modules where id = p_parent_id and page_id = p_page_id
+  ) then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  perform set_config('content.draft_step', p_what, true);
+  beside := array(
+    select id from public.modules
+    where page_id = p_page_id and parent_id is not distinct from p_parent_id and slot is not distinct from p_slot
+    order by position, id
+  );
+  made := array(
+    select private.insert_tree(p_page_id, p_parent_id, p_slot, private.no_position(), m.value)
+    from jsonb_array_elements(p_modules) with ordinality m
+    order by m.ordinality
+  );
+  perform private.place_modules(p_page_id, p_parent_id, p_slot, beside[:p_position] || made || beside[p_position + 1:]);
+  update public.pages set structure_version = structure_version + 1 where id = p_page_id;
+  return jsonb_build_object('status', 'saved', 'ids', to_jsonb(made), 'version', p_expected_version + 1);
+end $$;
+comment on function public.insert_modules is
+  'Adds modules with their texts in all languages and what is inside of them, at a position of a page or of a slot of a module of it, unless the structure has changed since. p_what: paste or duplicate.';
+revoke execute on function public.insert_modules from public, anon, authenticated;
+grant execute on function public.insert_modules to service_role;
+
 create function private.arrange_modules(
   p_page_id bigint, p_module_ids bigint[], p_expected_version integer, p_parent_id bigint, p_slot text
 ) returns jsonb
@@ -260,10 +457,7 @@ begin
   delete from public.modules
   where page_id = p_page_id and parent_id is not distinct from p_parent_id and slot is not distinct from p_slot
     and id <> all (p_module_ids);
-  update public.modules m
-  set position = o.place - 1
-  from unnest(p_module_ids) with ordinality o (id, place)
-  where m.id = o.id;
+  perform private.place_modules(p_page_id, p_parent_id, p_slot, p_module_ids);
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
   return jsonb_build_object('status', 'saved', 'version', p_expected_version + 1);
 end $$;
@@ -302,6 +496,7 @@ create function public.move_page(p_page_id bigint, p_locale public.locale, p_pat
 language plpgsql set search_path = ''
 as $$
 declare
+  steps text := coalesce(current_setting('content.draft_steps', true), '');
   old_path text;
 begin
   set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
@@ -309,6 +504,8 @@ begin
   if not found then
     return jsonb_build_object('status', 'not-found');
   end if;
+  -- For those below it is no step of their own: they follow.
+  perform set_config('content.draft_steps', 'off', true);
   with recursive below as (
     select p.id from public.pages p where p.parent_id = p_page_id
     union
@@ -318,6 +515,7 @@ begin
   set path = p_path || substr(l.path, length(old_path) + 1)
   from below b
   where l.page_id = b.id and l.locale = p_locale and starts_with(l.path, old_path || '/');
+  perform set_config('content.draft_steps', steps, true);
   update public.page_locales set path = p_path where page_id = p_page_id and locale = p_locale;
   return jsonb_build_object('status', 'saved');
 end $$;

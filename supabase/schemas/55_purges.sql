@@ -48,9 +48,7 @@ create table public.cache_purge_pace (
   service text primary key,
   -- Calls that the service takes now; below 0 while it has to rest.
   calls double precision not null,
-  updated_at timestamptz not null default now(),
-  -- It has refused a call, and is not called before.
-  rests_until timestamptz
+  updated_at timestamptz not null default now()
 );
 comment on table public.cache_purge_pace is 'How many calls a service takes at the moment, for all publishers together.';
 select private.protect_table('cache_purge_pace');
@@ -124,10 +122,8 @@ begin
         + p_calls_a_second * extract(epoch from clock_timestamp() - cache_purge_pace.updated_at)),
       updated_at = clock_timestamp()
   returning * into pace;
-  if pace.calls < 1 or pace.rests_until > clock_timestamp() then
-    return jsonb_build_object('ids', '[]'::jsonb, 'purges', '[]'::jsonb, 'wait_seconds', greatest(
-      (1 - pace.calls) / p_calls_a_second, extract(epoch from pace.rests_until - clock_timestamp())
-    ));
+  if pace.calls < 1 then
+    return jsonb_build_object('ids', '[]'::jsonb, 'wait_seconds', (1 - pace.calls) / p_calls_a_second, 'purges', '[]'::jsonb);
   end if;
   -- The oldest ones, with as many paths as the service takes now, and one in any case.
   ids := array(
@@ -170,14 +166,10 @@ comment on function public.purge_claim is
 revoke execute on function public.purge_claim from public, anon, authenticated;
 grant execute on function public.purge_claim to service_role;
 
-create function public.purge_done(
-  p_worker text, p_ids bigint[], p_failure text default null, p_retry_seconds double precision default 0, p_service text default null
-) returns void
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+create function public.purge_done(p_worker text, p_ids bigint[], p_failure text default null, p_retry_seconds double precision default 0)
+returns void
+language sql set search_path = ''
 as $$
-declare
-  retry_at timestamptz := clock_timestamp() + make_interval(secs => p_retry_seconds);
-begin
   update public.cache_purges p
   set lease_owner = null, lease_until = null, failure = p_failure,
     purged_at = case when p_failure is null then clock_timestamp() end,
@@ -186,13 +178,10 @@ begin
       when p_failure is null and (p.is_again or not exists (select from public.cache_purge_paths c where c.purge_id = p.id))
         then clock_timestamp()
     end,
-    next_at = case when p_failure is null or p_service is not null then p.next_at else retry_at end
-  where p.id = any (p_ids) and p.lease_owner = p_worker;
-  -- Whatever else waits goes out with it then, in one call.
-  update public.cache_purge_pace e set rests_until = case when p_failure is not null then retry_at end where e.service = p_service;
-end $$;
-comment on function public.purge_done is
-  'Notes that the service was told of leased purges, or why not; then it rests for these seconds, and what waits goes out together.';
+    next_at = case when p_failure is null then p.next_at else clock_timestamp() + make_interval(secs => p_retry_seconds) end
+  where p.id = any (p_ids) and p.lease_owner = p_worker
+$$;
+comment on function public.purge_done is 'Notes that the service was told of leased purges, or why not and when it is tried again.';
 revoke execute on function public.purge_done from public, anon, authenticated;
 grant execute on function public.purge_done to service_role;
 

@@ -426,6 +426,8 @@ begin
   else
     perform private.import_refuse_collisions(p_import);
   end if;
+  delete from private.draft_steps d using private.import_rows s
+  where s.import_id = p_import and s.target = 'pages' and d.page_id = (s.content ->> 'id')::bigint;
   perform private.import_number_revisions(p_import);
   perform private.import_sequences(p_import);
   rearranged := private.import_rearranged(p_import);

@@ -311,6 +311,35 @@ comment on function public.discard_record_draft is 'Drops the draft of a record;
 revoke execute on function public.discard_record_draft from public, anon, authenticated;
 grant execute on function public.discard_record_draft to service_role;
 
+-- What machines write of a record stays as it is live, whatever it was when a draft was read, but for what is staged with it as `machine`.
+create function private.keep_machine_values(p_import uuid, p_table text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  columns text[];
+  id_type text;
+begin
+  select k.machine_columns, private.type_of_id(k.kind) into columns, id_type from private.kinds k where k.table_name = p_table;
+  if coalesce(cardinality(columns), 0) = 0 then
+    return;
+  end if;
+  execute format($q$
+    with given as materialized (
+      select g.content ->> 'id' as id, g.content -> 'machine' as machine from private.import_rows g
+      where g.import_id = $1 and g.target = 'records' and jsonb_typeof(g.content -> 'machine') = 'object'
+    )
+    update private.import_rows s
+    set content = s.content || (
+      select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(to_jsonb(r)) c
+      where c.key = any ($2) and not coalesce(g.machine ? c.key, false)
+    )
+    from public.%1$I r left join given g on g.id = r.id::text
+    where s.import_id = $1 and s.target = %1$L and r.id = (s.content ->> 'id')::%2$s$q$, p_table, id_type)
+  using p_import, columns;
+end $$;
+revoke execute on function private.keep_machine_values from public;
+grant execute on function private.keep_machine_values to service_role;
+
 -- Writes staged rows of records as an import does: what differs is changed, what is the same is not touched, parts that a record no longer has go.
 create function private.write_staged_records(p_import uuid) returns void
 language plpgsql set search_path = ''
@@ -330,6 +359,8 @@ begin
     end if;
     if t.owner_key is not null then
       perform private.import_prune(p_import, t.name, t.keys, t.owner_key, t.owner_name);
+    else
+      perform private.keep_machine_values(p_import, t.name);
     end if;
     perform private.import_table(p_import, t.name, t.keys, t.fixed);
   end loop;

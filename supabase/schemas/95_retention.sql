@@ -55,6 +55,7 @@ begin
   );
   delete from public.file_removals where until < now() - interval '1 hour';
   delete from private.import_rows where staged_at < now() - interval '1 day';
+  delete from private.draft_steps where made_at < now() - interval '30 days';
   delete from public.record_trash where deleted_at < now() - interval '30 days';
   delete from private.import_results where finished_at < now() - interval '1 day';
   return jsonb_build_object('receipts', receipts, 'builds', builds, 'more', greatest(receipts, builds, edits) = p_limit);

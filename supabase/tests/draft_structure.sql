@@ -42,7 +42,7 @@ select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{9000
 select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900021}', 2) ->> 'status', 'not-found', 'nor one of another page');
 select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900011,900011}', 2, 900001, 'a') ->> 'status', 'not-found', 'nor one twice');
 select is(insert_module('00000000-0000-0000-0000-00000000000e', 900001, 'QUOTE', 1, '{"quote": "q"}', 1, 2, 900001, 'a') ->> 'status', 'saved', 'an editor adds to a slot');
-select is((select type from modules where parent_id = 900001 and slot = 'a' and position = 1), 'QUOTE', 'at the position asked for');
+select is((select type from modules where id = (pg_temp.slot_of('a'))[2]), 'QUOTE', 'at the position asked for');
 select is(insert_module('00000000-0000-0000-0000-00000000000e', 900001, 'QUOTE', 0, '{}', 1, 3) ->> 'status', 'saved', 'and to the page');
 
 -- Who was faster

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(28);
+select plan(25);
 
 create temporary table claims (n integer generated always as identity, answer jsonb);
 create function pg_temp.claim(paths_at_once integer default 10, calls double precision default 1, burst integer default 5) returns jsonb
@@ -44,17 +44,6 @@ select is((purge_state() ->> 'waiting')::integer, 3, 'who has no lease says noth
 select purge_done('web-1', pg_temp.ids());
 select is(purge_state() - 'unseen_since', '{"waiting": 0, "oldest_since": null, "failure": null, "unseen": 2}', 'the whole site is not looked for');
 select is(pg_temp.claim() -> 'ids', '[]', 'nothing is told twice');
-
--- A service that refuses rests, and what comes meanwhile goes out with what it has refused.
-select purge_enqueue('main', '[{"path": "/r1", "hash": "1"}]');
-select purge_done('web-1', array(select jsonb_array_elements_text(pg_temp.claim() -> 'ids')::bigint), 'The service answered 503', 30, 'Test');
-select purge_enqueue('main', '[{"path": "/r2", "hash": "1"}]');
-select is(pg_temp.claim() -> 'ids', '[]', 'a service that has refused is not called, whatever else there is to tell');
-select cmp_ok((select (answer ->> 'wait_seconds')::numeric from claims order by n desc limit 1), '>', 20::numeric, 'for as long as it was told to');
-update cache_purge_pace set rests_until = clock_timestamp() where true;
-select is(jsonb_array_length(pg_temp.claim() -> 'ids'), 2, 'then it is told of everything');
-select purge_done('web-1', pg_temp.ids(), null, 0, 'Test');
-update cache_purges set seen_at = now() where id = any (pg_temp.ids());
 
 -- Pace
 update cache_purge_pace set calls = 0.25, updated_at = clock_timestamp() where true;

@@ -130,3 +130,104 @@ test('two documents are uploaded at a field of a record, and one is brought to t
   await expect(record.getByRole('heading', { level: 1, name: `Handbuch ${run}` })).toBeVisible();
   await expect(record.getByLabel('Type')).toHaveValue('manual');
 });
+
+test('a file is replaced where it is used, by keyboard, and the earlier one is used again', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  const trouble = collectTrouble(page);
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.records('image')}`);
+  await page.locator('.adm-upload input[type="file"]').setInputFiles({
+    name: `before-${run}.png`,
+    mimeType: 'image/png',
+    buffer: await picture(5).png().toBuffer(),
+  });
+  const href = await lines(page)
+    .getByRole('link', { name: `before-${run}.webp` })
+    .getAttribute('href');
+  await page.goto(`${origins.main}${href}`);
+  const file = page.getByRole('region', { name: 'File' });
+  await expect(file).toContainText('WEBP · 640 × 420');
+  await expect(file).toContainText('Used nowhere.');
+  const first = await file.locator('img').first().getAttribute('src');
+
+  await file.getByRole('button', { name: 'Replace file …' }).press('Enter');
+  const replace = page.getByRole('dialog', { name: `Replace the file of “before-${run}.webp”` });
+  await expect(replace.getByRole('button', { name: 'Choose a file …' })).toBeFocused();
+  await expect(replace).toContainText('No published page shows it.');
+  await bring(replace.getByRole('button', { name: 'Choose a file …' }), 'paste', [
+    { name: 'sheet.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') },
+  ]);
+  await expect(replace.getByText(/^Only pictures can be used here/)).toBeVisible();
+  await bring(replace.getByRole('button', { name: 'Choose a file …' }), 'paste', [
+    { name: 'after.png', type: 'image/png', bytes: await picture(6).resize(500, 500).png().toBuffer() },
+  ]);
+  await expect(replace.getByRole('img', { name: 'New' })).toBeVisible();
+  expect(await findBarriers({})).toEqual([]);
+  await replace.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Replaced' }).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(file).toContainText('500 × 500');
+  expect(await file.locator('img').first().getAttribute('src')).not.toBe(first);
+  expect(await file.getByRole('link', { name: 'Download original' }).getAttribute('download')).toBe(
+    `before-${run}.webp`,
+  );
+
+  await file.getByRole('button', { name: 'Earlier files (1)' }).press('Enter');
+  const earlier = page.getByRole('dialog', { name: /^Earlier files of/ });
+  await expect(earlier).toContainText('640 × 420');
+  await earlier.getByRole('button', { name: 'Compare …' }).press('Enter');
+  const back = page.getByRole('dialog', { name: 'Use the earlier file again?' });
+  await expect(back.getByRole('img', { name: 'Earlier' })).toBeVisible();
+  await back.getByRole('button', { name: 'Replace everywhere' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Replaced' }).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(file.locator('img').first()).toHaveAttribute('src', first ?? '');
+  await expect(file.getByRole('button', { name: 'Earlier files (2)' })).toBeVisible();
+  // What stays in view: by keys, on the picture, and in every crop at once.
+  const left = page.getByRole('slider', { name: 'From the left' });
+  await left.press('ArrowLeft');
+  await left.press('ArrowLeft');
+  await expect(left).toHaveValue('30');
+  const crops = page.getByRole('list', { name: 'As pages crop it' }).locator('img');
+  await expect(crops.first()).toHaveCSS('object-position', '30% 50%');
+  await page.locator('.adm-focus__place').click({ position: { x: 3, y: 3 } });
+  await expect(crops.last()).toHaveCSS('object-position', '0% 0%');
+  await page.getByRole('button', { name: 'Save draft' }).press('Enter');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await expect(left).toHaveValue('0');
+  expect(await findBarriers({})).toEqual([]);
+  expect(trouble).toEqual([]);
+});
+
+test('a large file goes on where it broke off', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.records('file')}`);
+  const buffer = Buffer.alloc(9 * 1024 * 1024, run % 251);
+  buffer.write(`PK\u0003\u0004${run}`, 'latin1');
+  const file = { name: `film-${run}.zip`, mimeType: 'application/zip', buffer };
+  const parts: string[] = [];
+  const cut = async (isDown: boolean) => {
+    await page.unroute('**/_actions/sendPart');
+    await page.route('**/_actions/sendPart', async (route) => {
+      const part =
+        /name="part"\s+(\d)/.exec(route.request().postDataBuffer()?.subarray(0, 2000).toString('latin1') ?? '')?.[1] ??
+        '';
+      parts.push(part);
+      return isDown && part === '1' ? route.abort() : route.continue();
+    });
+  };
+  await cut(true);
+  await page.locator('.adm-upload input[type="file"]').setInputFiles(file);
+  await expect.poll(() => parts.filter((part) => part === '1').length).toBeGreaterThan(1);
+  await page.reload();
+  parts.length = 0;
+  await cut(false);
+  await page.locator('.adm-upload input[type="file"]').setInputFiles(file);
+  await expect(lines(page).getByRole('link', { name: file.name })).toBeVisible();
+  expect(parts).toEqual(['1', '2']);
+  await page.locator('.adm-upload input[type="file"]').setInputFiles({ ...file, name: 'again.zip' });
+  await expect(lines(page).filter({ hasText: 'again.zip' })).toContainText(`Already here as ${file.name}`);
+  expect(parts).toEqual(['1', '2']);
+});

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { parse } from 'devalue';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mediumSizeLimit } from '#domain/new-medium.ts';
+import { sentAtOnceLimit } from '#domain/new-medium.ts';
+import { partSize } from '#domain/upload-parts.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { phonePicture } from '../fixtures/phone-picture.ts';
@@ -188,9 +190,211 @@ describe('a hostile file', () => {
   });
 
   it('is 413 above the limit, and 401 without a session', async () => {
-    expect((await upload(editor, 'file', 'a.zip', Buffer.alloc(mediumSizeLimit + 1_000_000))).status).toBe(413);
+    expect((await upload(editor, 'file', 'a.zip', Buffer.alloc(sentAtOnceLimit + 1_000_000))).status).toBe(413);
     expect(
       (await upload(new Visitor(served.origin), 'image', 'a.png', await drawn('#999').png().toBuffer())).status,
     ).toBe(401);
+  });
+});
+
+describe('another file for a medium', () => {
+  type Hash = string | null;
+  const replace = (id: number, hash: Hash, bytes: Uint8Array | string, name = 'new.png', kind = 'image') => {
+    const form = new FormData();
+    form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name));
+    for (const [key, value] of Object.entries({ kind, id: String(id), hash })) if (value !== null) form.set(key, value);
+    return editor.send('/_actions/replaceMedium', {
+      method: 'POST',
+      body: form,
+      headers: { accept: 'application/json' },
+    });
+  };
+  const files = z.object({
+    filename: z.string(),
+    file: z.object({ hash: z.string(), href: z.string() }),
+    earlier: z.array(z.object({ number: z.number(), hash: z.string(), replacedBy: z.string().nullable() })),
+  });
+  const read = async (id: number, kind = 'image') =>
+    files.parse(parse(await (await editor.call('findMediumFile', { kind, id })).text()));
+  const receipt = z.object({
+    published: z.boolean(),
+    entries: z.array(z.object({ path: z.string(), change: z.string() })),
+  });
+
+  it('is on every page that shows it at once, and the earlier one comes back', async () => {
+    const page = async () =>
+      (await (await fetch(`${served.origin}/section-1/page-1`)).text()).match(/\/media\/[^\s"]+\.webp/g) ?? [];
+    const [shown = ''] = await page();
+    const hash = /\/media\/([\w-]+)-\d+\.webp/.exec(shown)?.[1] ?? '';
+    const { data } = await client.from('images').select('id').eq('hash', hash).single();
+    const id = data?.id ?? 0;
+    const plan = receipt.shape.entries.parse(
+      parse(await (await editor.call('planReplacement', { kind: 'image', id })).text()).entries,
+    );
+    const response = await replace(id, hash, await drawn('#13579b').jpeg().toBuffer(), 'IMG_1.JPG');
+    const done = receipt.parse(parse(await response.text()));
+    expect(done.published).toBe(true);
+    const told = done.entries.filter(({ change }) => change === 'changed').map((entry) => entry.path);
+    expect(told).toContain('/section-1/page-1');
+    expect(plan.map((entry) => entry.path)).toEqual(expect.arrayContaining(told));
+    const now = await read(id);
+    expect((await page()).join()).toContain(now.file.hash);
+    expect((await page()).join()).not.toContain(hash);
+    expect(now.earlier).toEqual([{ number: 1, hash, replacedBy: 'Eva Editor' }]);
+    expect((await editor.send(now.file.href)).status).toBe(200);
+
+    const back = await editor.call('restoreMediumFile', { kind: 'image', id, hash: now.file.hash, number: 1 });
+    expect(back.status).toBe(200);
+    expect((await page())[0]).toBe(shown);
+    expect((await read(id)).earlier.map((file) => file.hash)).toEqual([now.file.hash, hash]);
+  });
+
+  it('keeps its focal point in view, in the draft first and then on its pages', async () => {
+    const page = async (query = '') => (await editor.send(`/section-1/page-1${query}`)).text();
+    const hash = /\/media\/([\w-]+)-\d+\.webp/.exec(await page())?.[1] ?? '';
+    const { data } = await client.from('images').select('id').eq('hash', hash).single();
+    const record = { kind: 'image', id: data?.id ?? 0 };
+    const opened = parse(await (await editor.call('openRecord', record)).text());
+    const saved = await editor.call('saveRecord', {
+      ...record,
+      data: { ...opened.live, focus_x: 30, focus_y: 0 },
+      base: null,
+    });
+    expect(saved.status).toBe(200);
+    expect(await page('?draft=true')).toContain('focus-x-30 focus-y-0');
+    expect(await page()).not.toContain('focus-x-30');
+    expect((await editor.call('publishRecords', { records: [record] })).status).toBe(200);
+    expect(await page()).toContain('focus-x-30 focus-y-0');
+    for (const wrong of [
+      { focus_x: 35, focus_y: 0 },
+      { focus_x: 110, focus_y: 0 },
+      { focus_x: 30, focus_y: null },
+    ]) {
+      const draft = await editor.call('saveRecord', { ...record, data: { ...opened.live, ...wrong }, base: null });
+      const published = draft.status === 200 ? await editor.call('publishRecords', { records: [record] }) : draft;
+      expect(published.status, JSON.stringify(wrong)).toBe(400);
+      if (draft.status === 200) await editor.call('discardRecord', record);
+    }
+  });
+
+  it('is that of one person where two bring one at once, and the other is told', async () => {
+    const { id } = await uploaded('image', 'two.png', await drawn('#2468ac').png().toBuffer());
+    const { file } = await read(id);
+    const both = await Promise.all(
+      ['#ff8800', '#0088ff'].map(async (color) => replace(id, file.hash, await drawn(color).png().toBuffer())),
+    );
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = await both.find(({ status }) => status === 409)?.json();
+    expect(refused.message).toContain('Eva Editor has replaced this file meanwhile');
+    const now = await read(id);
+    expect(now.earlier.map((each) => each.hash)).toEqual([file.hash]);
+    expect(refused.failure.detail.file.hash).toBe(now.file.hash);
+  });
+
+  it('is a document under the name that visitors save it by, and stays what the record is', async () => {
+    const { id } = await uploaded('document', 'Prices 2025.pdf', '%PDF-1.7 prices');
+    const { file } = await read(id, 'document');
+    for (const [bytes, name] of [
+      ['GIF89a', 'a.gif'],
+      ['<html>', 'a.pdf'],
+      ['%PDF-1.7 prices', 'a.pdf'],
+      ['', 'a.pdf'],
+    ] as const)
+      expect((await replace(id, file.hash, bytes, name, 'document')).status, name).toBe(400);
+    expect((await replace(id, file.hash, '%PDF-1.7 prices 2026', 'Prices 2026.pdf', 'document')).status).toBe(200);
+    const { data } = await client.from('documents').select('filename, name, storage_path').eq('id', id).single();
+    expect(data).toMatchObject({ filename: 'Prices 2026.pdf', name: 'Prices 2025' });
+    expect(data?.storage_path).toMatch(/\/Prices-2026\.pdf$/);
+  });
+
+  it('is a drawing without scripts, and no picture', async () => {
+    const { id } = await uploaded(
+      'vector',
+      'v.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h3"/></svg>',
+    );
+    const { file } = await read(id, 'vector');
+    expect((await replace(id, file.hash, await drawn('#777').png().toBuffer(), 'v.png', 'vector')).status).toBe(400);
+    const evil =
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><path d="M0 0h4" onload="x()"/></svg>';
+    expect((await replace(id, file.hash, evil, 'v.svg', 'vector')).status).toBe(200);
+    const text = await (await editor.send((await read(id, 'vector')).file.href)).text();
+    expect(text).toContain('M0 0h4');
+    expect(text).not.toMatch(/script|onload/);
+  });
+});
+
+describe('a file in parts', () => {
+  const begun = z.object({ medium: medium.nullable(), sent: z.array(z.number()) });
+  const made = (seed: number) => {
+    const bytes = Buffer.alloc(2 * partSize + 1000, seed);
+    bytes.write('PK\u0003\u0004', 'latin1');
+    return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength };
+  };
+  type Made = ReturnType<typeof made>;
+  const begin = async (visitor: Visitor, { hash, size }: Made) =>
+    begun.parse(parse(await (await visitor.call('beginUpload', { hash, size, kind: 'file' })).text()));
+  const send = async ({ bytes, hash, size }: Made, part: number) => {
+    const form = new FormData();
+    const content = new Uint8Array(bytes.subarray(part * partSize, (part + 1) * partSize));
+    for (const [name, value] of Object.entries({ hash, size: String(size), part: String(part) })) form.set(name, value);
+    form.set('bytes', new File([content], 'part'));
+    return (await editor.send('/_actions/sendPart', { method: 'POST', body: form })).status;
+  };
+  const finish = ({ hash, size }: Made) =>
+    editor.call('finishUpload', { hash, size, kind: 'file', filename: 'Film.zip' });
+
+  it('goes on where it broke off, for the one who sends it, and is known by its content before it is sent', async () => {
+    const file = made(7);
+    expect(await begin(editor, file)).toEqual({ medium: null, sent: [] });
+    expect([await send(file, 0), await send(file, 2)]).toEqual([200, 200]);
+    const cut = await finish(file);
+    expect([cut.status, (await cut.json()).message]).toEqual([
+      409,
+      expect.stringContaining('what has arrived is not sent again'),
+    ]);
+    expect((await begin(editor, file)).sent).toEqual([0, 2]);
+    const second = new Visitor(served.origin);
+    await second.signIn(served.users.second);
+    expect((await begin(second, file)).sent).toEqual([]);
+    expect(await send(file, 1)).toBe(200);
+    const response = await finish(file);
+    const { id } = medium.parse(parse(await response.text()));
+    const { data } = await client.from('files').select('size, storage_path').eq('id', id).single();
+    expect(data?.size).toBe(file.size);
+    const stored = await client.storage.from('media').download(data?.storage_path ?? '');
+    expect(
+      createHash('sha256')
+        .update(Buffer.from((await stored.data?.arrayBuffer()) ?? new ArrayBuffer()))
+        .digest('hex'),
+    ).toBe(file.hash);
+    expect(await begin(second, file)).toMatchObject({ medium: { id, isNew: false }, sent: [] });
+    expect((await begin(editor, file)).sent).toEqual([]);
+  });
+
+  it('is nothing where it is not what its hash says, and its parts are for nobody to read', async () => {
+    const file = made(8);
+    const other = { ...made(9), hash: file.hash };
+    for (const part of [0, 1, 2]) expect(await send(other, part)).toBe(200);
+    const { data: person } = await client
+      .from('staff')
+      .select('user_id')
+      .eq('email', served.users.editor.email)
+      .single();
+    const path = `${person?.user_id}/${file.hash}-${file.size}/0`;
+    expect((await client.storage.from('uploads').info(path)).data).not.toBeNull();
+    for (const address of [`/media/${path}`, `/media/uploads/${path}`])
+      expect((await editor.send(address)).status).toBe(404);
+    const refused = await finish(file);
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      400,
+      expect.stringContaining('damaged on its way'),
+    ]);
+    expect((await begin(editor, file)).sent).toEqual([]);
+    const { count } = await client
+      .from('files')
+      .select('id', { count: 'exact', head: true })
+      .eq('hash', file.hash.slice(0, 20));
+    expect(count).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
-import { checkUpload, endingsOf, formatBytes } from '#domain/new-medium.ts';
-import { type Result, fail } from '#domain/result.ts';
+import { endingsOf } from '#domain/new-medium.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { checkFile } from '#editor/upload/check-file.ts';
 import Uploads from '#editor/upload/Uploads.tsx';
 import { useIncoming } from '#editor/upload/use-incoming.ts';
 
@@ -44,7 +44,7 @@ export function UploadPanel({ kind, fields, onChanged, children }: Props): React
         </button>
         <input ref={input} type="file" hidden multiple accept={endingsOf(becomes[kind]).join()} onChange={choose} />
         <p className="adm-upload__hint">
-          Or drop them here, or paste. {formats[kind]}; 40 MB each.
+          Or drop them here, or paste. {formats[kind]}; 100 MB each.
           {kind === 'image' ? ' Positions in photographs are removed.' : ''}
         </p>
         {kind === 'document' && type?.widget === 'select' ? (
@@ -58,7 +58,7 @@ export function UploadPanel({ kind, fields, onChanged, children }: Props): React
         <Uploads
           incoming={incoming}
           kind={kind}
-          check={(file) => check(file, becomes[kind])}
+          check={(file) => checkFile(file, becomes[kind])}
           words={kind === 'document' ? { documentType, language } : {}}
           onUploaded={onChanged}
           onDescribed={onChanged}
@@ -67,18 +67,6 @@ export function UploadPanel({ kind, fields, onChanged, children }: Props): React
       {children}
     </section>
   );
-}
-
-const unreadable = 'This cannot be read. If it is a folder, choose the files in it.';
-
-/** What a file becomes, before it is sent. */
-async function check(file: File, kinds: readonly UploadKind[]): Promise<Result<{ kind: UploadKind }>> {
-  const start = await file
-    .slice(0, formatBytes)
-    .arrayBuffer()
-    .catch(() => null);
-  if (!start) return fail('invalid', unreadable);
-  return checkUpload({ start: new Uint8Array(start), filename: file.name, size: file.size }, kinds);
 }
 
 /** A picture that is pasted while no text is written. */

@@ -100,7 +100,11 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
               )}
             </Titled>
             {saving.failure ? <Failure failure={saving.failure} /> : null}
-            <FormBody {...{ definition, opened, element }} onSubmit={() => void saving.save()} />
+            <FormBody
+              {...{ definition, opened, element }}
+              onSubmit={() => void saving.save()}
+              onChanged={() => void startAgain()}
+            />
           </main>
         </IsNewRecord>
       </RecordFields>
@@ -126,11 +130,16 @@ function nameless(kind: KindName, opened: OpenedRecord | null): string {
   return typeof opened.id === 'string' ? opened.id : `${one.charAt(0).toUpperCase()}${one.slice(1)} ${opened.id}`;
 }
 
-type BodyProps = Props & { element: RefObject<HTMLFormElement | null>; onSubmit: () => void };
+type BodyProps = Props & {
+  element: RefObject<HTMLFormElement | null>;
+  onSubmit: () => void;
+  onChanged: () => void;
+};
 
-function FormBody({ definition, opened, element, onSubmit }: BodyProps): ReactNode {
+function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProps): ReactNode {
   const { content, place, settings } = sectionsOf(definition.fields);
-  const { fields: own = {}, Below, isWide } = definition.own;
+  const { fields: own = {}, Above, Below, isWide } = definition.own;
+  const { kind, label } = definition;
   return (
     <form
       ref={element}
@@ -142,6 +151,12 @@ function FormBody({ definition, opened, element, onSubmit }: BodyProps): ReactNo
       }}
     >
       <div className="adm-form__content">
+        {Above && opened ? (
+          <Above
+            record={{ kind, id: opened.id, title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}) }}
+            onChanged={onChanged}
+          />
+        ) : null}
         {content.length + place.length + settings.length === 0 ? (
           <p className="ed-screen__empty">These values come from a machine. There is nothing to write here.</p>
         ) : null}

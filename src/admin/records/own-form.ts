@@ -2,11 +2,14 @@ import type { ComponentType } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
+import type { NamedRecord } from './PublishRecords.tsx';
 
 /** What a kind has of its own in the administration, where what is generated from its fields is not good enough. */
 export type OwnForm = {
   /** Components that draw a field of the record, by its name. */
   fields?: Readonly<Record<string, ComponentType<OwnField>>>;
+  /** Above the fields of a stored record: what it is besides them. `onChanged`: it is stored otherwise now. */
+  Above?: ComponentType<{ record: NamedRecord; onChanged: () => void }>;
   /** Below the fields: what the record gives, or what is wrong with it. */
   Below?: ComponentType<{ id: RecordId | null }>;
   /** Above the list of the records. */

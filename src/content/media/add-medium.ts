@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { checkUpload, endingOf, formatBytes } from '#domain/new-medium.ts';
+import { endingOf } from '#domain/new-medium.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 import type { Actor } from '#content/actor.ts';
@@ -8,16 +8,11 @@ import { expectData } from '#content/client.ts';
 import type { Json } from '#schema/record-fields.ts';
 import type { ImageWork } from './image-jobs.ts';
 import { plainName } from './plain-name.ts';
-import type { MediaStorage, StoredMedia } from './store.ts';
+import { type Upload, storeUpload } from './store-upload.ts';
+import type { MediaStorage } from './store.ts';
 
 /** A file that becomes a record of the wanted kind; a document says what it is. */
-export type NewFile = {
-  kind: UploadKind;
-  filename: string;
-  bytes: Uint8Array;
-  documentType: string;
-  language: Locale;
-};
+export type NewFile = Upload & { documentType: string; language: Locale };
 /** The record of an upload: an older one where the library has the same content. */
 export type Medium = { kind: UploadKind; id: number; title: string; isNew: boolean };
 
@@ -31,13 +26,8 @@ export async function addMedium(
   file: NewFile,
 ): Promise<Result<Medium>> {
   const { kind } = file;
-  const stored = await store(storage, images, file);
-  if (!stored.ok) {
-    const { code, message } = stored.failure;
-    return code === 'invalid'
-      ? { ok: false, failure: { code, message, issues: [{ path: ['file'], message }] } }
-      : stored;
-  }
+  const stored = await storeUpload(storage, images, file);
+  if (!stored.ok) return stored;
   const {
     id,
     title,
@@ -48,20 +38,6 @@ export async function addMedium(
     added,
   );
   return ok({ kind, id, title, isNew });
-}
-
-async function store(
-  storage: MediaStorage,
-  images: Pick<ImageWork, 'prepare'>,
-  { kind, filename, bytes }: NewFile,
-): Promise<Result<StoredMedia>> {
-  const checked = checkUpload({ start: bytes.subarray(0, formatBytes), filename, size: bytes.byteLength }, [kind]);
-  if (!checked.ok) return checked;
-  const { format } = checked.value;
-  if (format === undefined)
-    return storage.store({ kind: kind === 'vector' ? 'vector' : 'file', filename: plainName(filename, 'file'), bytes });
-  const prepared = await images.prepare(bytes, format);
-  return prepared.ok ? storage.storeImage(prepared.value.bytes ?? bytes) : prepared;
 }
 
 /** The columns that say what a file is called. */

@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import type { FocusPoint } from '#domain/focus-point.ts';
 import type { SiteId } from '#domain/sites.ts';
 
 /** The preview picture of shared pages: 1.91 to 1, the ratio that networks crop to. */
@@ -25,15 +26,40 @@ function markOf(site: SiteId): Buffer {
 }
 
 /**
- * Draws the picture by which a page is shared: the middle of an image with the site's mark in the corner, as JPEG, because
- * not every network takes WebP. The same image and site give the same bytes.
+ * Draws the picture by which a page is shared: what is to be seen of an image with the site's mark in the corner, as JPEG, because
+ * not every network takes WebP. The same image, site and focal point give the same bytes.
  */
-export async function drawOpenGraphPicture(image: Uint8Array, site: SiteId): Promise<Uint8Array> {
-  return sharp(image, { limitInputPixels: largestPixels })
-    .resize({ ...size, fit: 'cover', position: 'attention' })
+export async function drawOpenGraphPicture(
+  image: Uint8Array,
+  { site, focus }: { site: SiteId; focus: FocusPoint | null },
+): Promise<Uint8Array> {
+  return crop(sharp(image, { limitInputPixels: largestPixels }), focus ? await areaOf(image, focus) : null)
     .flatten({ background: '#f2f4f3' })
     .composite([{ input: markOf(site), gravity: 'southwest' }])
     .jpeg({ quality: 82, progressive: true })
     .timeout({ seconds: patience })
     .toBuffer();
+}
+
+type Area = { width: number; height: number; left: number; top: number };
+
+/** Of an image that is scaled to cover the picture: the part that its focal point keeps in view, as browsers do. */
+async function areaOf(
+  image: Uint8Array,
+  [x, y]: FocusPoint,
+): Promise<{ scaled: Pick<Area, 'width' | 'height'>; area: Area }> {
+  const { width, height } = await sharp(image, { limitInputPixels: largestPixels }).metadata();
+  const factor = Math.max(size.width / width, size.height / height);
+  const scaled = {
+    width: Math.max(size.width, Math.round(width * factor)),
+    height: Math.max(size.height, Math.round(height * factor)),
+  };
+  const left = Math.round(((scaled.width - size.width) * x) / 100);
+  const top = Math.round(((scaled.height - size.height) * y) / 100);
+  return { scaled, area: { ...size, left, top } };
+}
+
+function crop(image: Sharp, focused: Awaited<ReturnType<typeof areaOf>> | null): Sharp {
+  if (!focused) return image.resize({ ...size, fit: 'cover', position: 'attention' });
+  return image.resize({ ...focused.scaled, fit: 'fill' }).extract(focused.area);
 }

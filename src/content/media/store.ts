@@ -175,7 +175,11 @@ export class MediaStorage {
   async #upload(storagePath: string, content: Uint8Array, contentType: string): Promise<void> {
     const { error } = await this.#client.storage
       .from(mediaBucket)
-      .upload(encodeMediaPath(storagePath), Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
+      .upload(encodeMediaPath(storagePath), Buffer.from(content.buffer, content.byteOffset, content.byteLength), {
+        contentType,
+        upsert: true,
+        cacheControl: forever,
+      });
     // The same file may come twice at once, under the name that its content gives it.
     if (error && !(await this.#has(storagePath)))
       throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);

@@ -12,6 +12,7 @@ const page = {
   isPublished: true,
   changes: [],
   lastSave: 0,
+  steps: { undo: null, redo: null },
   modules: [],
   structure: [],
   staff: { email: 'mara@ostrevo.example', role: 'editor' },

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#domain/result.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
-import { type ActionOutput, sendForm } from '../api.ts';
+import { type ActionOutput, type Call, call, sendForm } from '../api.ts';
+import { isSentInParts, patiently, sendParts } from './send-parts.ts';
 
 export type Medium = ActionOutput<'uploadMedium'>;
 export type UploadState =
@@ -15,6 +16,8 @@ export type UploadItem = { key: number; file: File; state: UploadState };
 /** Files that are brought at one moment. */
 export type Incoming = readonly File[];
 
+type Words = Readonly<Record<string, string>>;
+
 export type UploadOptions = {
   incoming: Incoming;
   /** What the files become. */
@@ -22,7 +25,7 @@ export type UploadOptions = {
   /** What a file becomes, where its content decides, or why it is refused before it is sent. The server checks all of them. */
   check?: ((file: File) => Promise<Result<{ kind: UploadKind }>>) | undefined;
   /** What documents are, for the server. */
-  words?: Readonly<Record<string, string>>;
+  words?: Words;
   onUploaded: (medium: Medium) => void;
 };
 
@@ -49,8 +52,7 @@ export function useUploads({ incoming, kind, check, words, onUploaded }: UploadO
   const upload = useEffectEvent(async ({ key, file }: UploadItem) => {
     const checked = check ? await check(file) : { ok: true as const, value: { kind } };
     if (!checked.ok) return change(key, { name: 'failed', message: checked.failure.message, canRetry: false });
-    const parts = { ...words, kind: checked.value.kind, file };
-    const sending = sendForm('uploadMedium', parts, (part) => change(key, { name: 'sending', part }));
+    const sending = send(file, checked.value.kind, words, (part) => change(key, { name: 'sending', part }));
     running.current.set(key, sending.abort);
     const answer = await sending.answer;
     if (answer.ok) {
@@ -87,4 +89,25 @@ export function useUploads({ incoming, kind, check, words, onUploaded }: UploadO
     return () => removeEventListener('beforeunload', ask);
   }, [isBusy]);
   return { items, isBusy, retry };
+}
+
+/** Sends a file that becomes a record: at once, or a large one in parts. */
+function send(
+  file: File,
+  kind: UploadKind,
+  words: Words = {},
+  onProgress: (part: number) => void,
+): { answer: Promise<Call<Medium>>; abort: () => void } {
+  if (!isSentInParts(file)) return sendForm('uploadMedium', { ...words, kind, file }, onProgress);
+  const control = new AbortController();
+  const finish = async (): Promise<Call<Medium>> => {
+    const sent = await sendParts(file, { kind, onProgress, signal: control.signal });
+    if (!sent.ok) return sent;
+    const { medium, ...named } = sent.value;
+    if (medium) return { ok: true, value: medium };
+    const { documentType = 'datasheet', language = 'en' } = words;
+    const input = { ...named, documentType, language, kind, filename: file.name };
+    return patiently(() => call('finishUpload', input), control.signal);
+  };
+  return { answer: finish(), abort: () => control.abort() };
 }

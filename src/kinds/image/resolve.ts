@@ -1,3 +1,4 @@
+import type { FocusPoint } from '#domain/focus-point.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import type { Image } from '#view-model/resolved.ts';
@@ -12,24 +13,32 @@ export function imageVariantPath(hash: string, width: number, format: 'webp' | '
   return `${hash}-${width}.${format}`;
 }
 
-const openGraphPath = /^(?<image>.+\.webp)-og-(?<site>[a-z]+)\.jpg$/;
+const openGraphPath = /^(?<image>.+\.webp)-og-(?<site>[a-z]+)(?:-(?<x>\d{1,2}0|0)-(?<y>\d{1,2}0|0))?\.jpg$/;
+
+/** What a picture for sharing is drawn of; its name says it. */
+export type OpenGraphPicture = { imagePath: string; site: SiteId; focus: FocusPoint | null };
 
 /** The name of the picture that the publisher draws of an image for those who share a page of the site. */
-export function openGraphPathOf(imagePath: string, site: SiteId): string {
-  return `${imagePath}-og-${site}.jpg`;
+export function openGraphPathOf({ imagePath, site, focus }: OpenGraphPicture): string {
+  return `${imagePath}-og-${site}${focus ? `-${focus.join('-')}` : ''}.jpg`;
 }
 
-/** The image and the site of such a picture; null for any other file. */
-export function readOpenGraphPath(path: string): { imagePath: string; site: SiteId } | null {
-  const { image, site } = openGraphPath.exec(path)?.groups ?? {};
-  return image !== undefined && isSiteId(site) ? { imagePath: image, site } : null;
+/** What such a picture is drawn of; null for any other file. */
+export function readOpenGraphPath(path: string): OpenGraphPicture | null {
+  const { image, site, x, y } = openGraphPath.exec(path)?.groups ?? {};
+  if (image === undefined || !isSiteId(site)) return null;
+  return { imagePath: image, site, focus: x === undefined || y === undefined ? null : [Number(x), Number(y)] };
 }
 
 /** The picture by which a page is shared. */
 export function resolveOpenGraphImage(row: ImageRow | null, context: ReadContext): Head['openGraph']['image'] {
   const image = resolveImage(row, context);
   if (!row || !image) return null;
-  const path = openGraphPathOf(imageVariantPath(row.hash, Math.max(...row.widths)), context.site);
+  const path = openGraphPathOf({
+    imagePath: imageVariantPath(row.hash, Math.max(...row.widths)),
+    site: context.site,
+    focus: row.focus ?? null,
+  });
   context.trace.media.add(path);
   return { url: mediaHref(path, context), alt: image.alt };
 }
@@ -76,6 +85,7 @@ export const resolveImage = oncePerRow((row: ImageRow, context): Image | null =>
     hasAvif: row.has_avif,
     width: row.width,
     height: row.height,
+    ...(row.focus ? { focus: row.focus } : {}),
     alt: row.is_decorative ? '' : localText(row.localized, context.locale, 'alt') || missingAlternativeText,
   };
 });

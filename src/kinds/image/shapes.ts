@@ -11,6 +11,7 @@ export const imageRow = z.object({
   widths: z.array(z.number()),
   /** Whether each width exists as AVIF as well. */
   has_avif: z.boolean(),
+  focus: z.tuple([z.int(), z.int()]).nullish(),
   is_decorative: z.boolean(),
   localized: localized({ alt: z.string() }),
 });

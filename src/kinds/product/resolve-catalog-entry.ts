@@ -35,6 +35,7 @@ export function resolveCatalogEntry(row: CatalogProductRow, context: ReadContext
             ...(image.hasAvif ? { avif: true } : {}),
             width: image.width,
             height: image.height,
+            ...(image.focus ? { focus: image.focus } : {}),
             alt: image.alt,
           }
         : null,

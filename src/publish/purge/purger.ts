@@ -230,7 +230,6 @@ export class Purger {
       calls.rpc('purge_done', {
         p_worker: worker,
         p_ids: purges.map(({ id }) => id),
-        p_service: driver.name,
         ...(outcome.ok ? {} : { p_failure: outcome.reason, p_retry_seconds: Math.max(retry, outcome.retryAfter ?? 0) }),
       }),
       z.unknown(),

@@ -9,6 +9,7 @@ import { parseData } from '#modules/parse-data.ts';
 import { moduleTitle } from './module-title.ts';
 import type { Session } from '#server/auth/session.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
+import type { DraftSteps } from '#content/undo/draft-steps.ts';
 import type { ShownDraft } from '#content/records/shown-drafts.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
 
@@ -41,6 +42,7 @@ export function makeEditorState(
   draft: DraftState | null,
   paused: readonly PausedSite[],
   drafts: readonly ShownDraft[],
+  steps: DraftSteps,
 ): EditorState {
   const { staff } = session;
   if (!staff) throw new Error('A draft is only shown to staff');
@@ -54,6 +56,7 @@ export function makeEditorState(
     staff: { email: staff.email, role: staff.role },
     paused: paused.filter((one) => one.site === site),
     drafts,
+    steps,
   };
   if (content.kind !== 'page' || !draft) {
     const unchanged = { isPublished: true, changes: [], lastSave: 0 };

@@ -2,6 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import type { StructureModule } from '#domain/structure.ts';
+import type { DraftSteps } from '#content/undo/draft-steps.ts';
 import type { ShownDraft } from '#content/records/shown-drafts.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
 import type { RegisteredType } from '#modules/definitions.ts';
@@ -46,6 +47,8 @@ export type EditorState = {
   changes: readonly PageChange[];
   /** The newest save of the page's history: a discard is refused when there is a newer one than the editor has seen. */
   lastSave: number;
+  /** What this person would undo and redo next. */
+  steps: DraftSteps;
   modules: readonly EditorModule[];
   /** Every module of the draft, those included that this code cannot show: a change of the structure names them all. */
   structure: readonly StructureModule[];

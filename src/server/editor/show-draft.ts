@@ -8,6 +8,7 @@ import { secured, text } from '#server/http/answers.ts';
 import { frameWithQuery, keepQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
+import { type DraftSteps, readDraftSteps } from '#content/undo/draft-steps.ts';
 import { findTarget } from '#content/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
@@ -37,17 +38,26 @@ export async function showDraft(asked: Call): Promise<Response> {
   const { content, reader, target, isWithoutDrafts } = shown;
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   if (version === 'draft') return showBare(request, content.value);
-  const [stored, paused, drafts] = await Promise.all([
+  const [stored, paused, drafts, steps] = await Promise.all([
     target.kind === 'page' ? readDraftState(session, target.ref) : null,
     readPaused(runtime.serviceClient),
     findShownDrafts(session.client, reader.trace.tags),
+    readSteps({ session, runtime }, target.kind === 'page' ? target.ref : null),
   ]);
   const listed = drafts.map((draft) => (isWithoutDrafts ? { ...draft, isFinished: false } : draft));
-  const editor = makeEditorState(session, content.value, stored, paused, listed);
+  const editor = makeEditorState(session, content.value, stored, paused, listed, steps);
   const page = { ...content.value, frame: frameWithQuery(content.value.frame, url.search) };
   // It is shown in frames of the administration, and shows other versions of itself in frames.
   const response = await renderRoute(request, { page, view: 'draft', editor });
   return allowOwnFrames(allowOwnFrames(response, 'frame-ancestors'), 'frame-src');
+}
+
+function readSteps(
+  { session: { staff }, runtime }: { session: Session; runtime: Call['runtime'] },
+  pageId: number | null,
+): Promise<DraftSteps> | DraftSteps {
+  if (pageId === null || !staff) return { undo: null, redo: null };
+  return readDraftSteps({ service: runtime.serviceClient, userId: staff.userId }, pageId);
 }
 
 /** Whether the address asks for a page beside what publishing another one makes of it. */

@@ -1,7 +1,7 @@
 import { renderRoute } from '#astro/render-route.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
-import { mediumTooLarge } from '#domain/new-medium.ts';
+import { sentTooLarge } from '#domain/new-medium.ts';
 import { refuseCaller } from './action-gate.ts';
 import { inputError, json, secured } from '#server/http/answers.ts';
 import type { Call } from '#server/auth/call.ts';
@@ -18,9 +18,9 @@ export async function callUpload(call: Call): Promise<Response> {
   return callWith(call, endpoints.upload.bodyLimit, imageTooLarge);
 }
 
-/** A call of the action that takes a file of the library. */
+/** A call of an action that takes a file of the library, or a part of one. */
 export async function callMediumUpload(call: Call): Promise<Response> {
-  return callWith(call, endpoints.mediumUpload.bodyLimit, mediumTooLarge);
+  return callWith(call, endpoints.mediumUpload.bodyLimit, sentTooLarge);
 }
 
 /** The same of a spreadsheet. */

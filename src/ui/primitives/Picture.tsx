@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { focusClasses } from '#domain/focus-point.ts';
 import type { Image } from '#view-model/resolved.ts';
 
 type PictureProps = {
@@ -19,7 +20,7 @@ export function Picture({ image, sizes, className = '', eager = false }: Picture
   const srcSet = sources.map(({ width, url }) => `${url} ${width}w`).join(', ');
   const img = (
     <img
-      className={className === '' ? 'picture' : `picture ${className}`}
+      className={['picture', className, image.focus ? focusClasses(image.focus) : ''].filter(Boolean).join(' ')}
       src={image.url}
       srcSet={sources.length > 1 ? srcSet : undefined}
       sizes={sources.length > 1 ? sizes : undefined}

@@ -1,3 +1,4 @@
+import type { FocusPoint } from '#domain/focus-point.ts';
 import type { MeasuredValue } from '#domain/measured-values.ts';
 import type { Image } from '#view-model/resolved.ts';
 import type { ProductStatus } from '#domain/vocabulary.ts';
@@ -10,6 +11,7 @@ type CatalogImage = {
   avif?: true;
   width: number;
   height: number;
+  focus?: FocusPoint;
   alt: string;
 };
 
@@ -65,9 +67,9 @@ export type CatalogTerms = {
 };
 
 /** The picture as views show it. */
-export function unpackImage(id: number, { path, widths, avif, width, height, alt }: CatalogImage): Image {
+export function unpackImage(id: number, { path, widths, avif, ...image }: CatalogImage): Image {
   const sources = widths.map((one) => ({ width: one, url: `${path}-${one}.webp` }));
-  return { id, url: sources.at(-1)?.url ?? '', sources, hasAvif: avif === true, width, height, alt };
+  return { id, url: sources.at(-1)?.url ?? '', sources, hasAvif: avif === true, ...image };
 }
 
 /** A text such as `I²C, UART` names several things, each of which is an option. */

@@ -1,5 +1,5 @@
 import type { SiteId } from '#domain/sites.ts';
-import { type PurgeDriver, type PurgeOutcome, type Purged, encodedPath, purgeTag } from '../purge-driver.ts';
+import { type PurgeDriver, type PurgeOutcome, encodedPath } from '../purge-driver.ts';
 import { sendPurge } from '../send-purge.ts';
 
 /** Keys of one request: Varnish takes 8 KB of a header, and 32 KB of all. */
@@ -13,10 +13,7 @@ type Options = {
   hosts: Readonly<Record<SiteId, string>>;
 };
 
-/**
- * Varnish with its module `xkey`: whatever it has of a path or a host is forgotten at once, and by the tags of the answers themselves
- * what it has of other hosts of the site.
- */
+/** Varnish with its module `xkey`: whatever it has of a path or a host is forgotten at once. */
 export function varnish({ urls, hosts }: Options): PurgeDriver {
   return {
     name: 'Varnish',
@@ -26,8 +23,13 @@ export function varnish({ urls, hosts }: Options): PurgeDriver {
     settledMilliseconds: 50,
     headers: () => ({}),
     purge: async (items) => {
-      const keys = items.flatMap((item) => [hostKey(item, hosts[item.site]), purgeTag(item)]);
-      for (const header of headersOf([...new Set(keys)])) {
+      const keys = items.map(({ site, path }) => `${hosts[site]}${path === null ? '' : encodedPath(path)}`);
+      // A path that fits into no header takes its host along.
+      const short = keys.map((key, index) => {
+        const { site } = items[index] ?? {};
+        return key.length > longestHeader && site ? hosts[site] : key;
+      });
+      for (const header of headersOf(short)) {
         const outcomes = await Promise.all(urls.map((url) => tell(url, header)));
         const failed = outcomes.find(({ ok }) => !ok);
         if (failed) return failed;
@@ -35,12 +37,6 @@ export function varnish({ urls, hosts }: Options): PurgeDriver {
       return { ok: true };
     },
   };
-}
-
-/** As the configuration of Varnish makes it; a path that fits into no header takes its host along. */
-function hostKey({ path }: Purged, host: string): string {
-  const key = `${host}${path === null ? '' : encodedPath(path)}`;
-  return key.length > longestHeader ? host : key;
 }
 
 function tell(url: string, keys: string): Promise<PurgeOutcome> {

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { mediaHash } from '#domain/media-path.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { uploadKinds } from '#domain/upload-kinds.ts';
+import { type PartedFile, countParts, partSize, partedFile } from '#domain/upload-parts.ts';
+import { addMedium } from '#content/media/add-medium.ts';
+import { findSameFile } from '#content/media/find-same-file.ts';
+import { imageQueue } from '#content/media/image-queue.ts';
+import { replaceMedium } from '#content/media/replace-medium.ts';
+import { UploadParts } from '#content/media/upload-parts.ts';
+import { document } from '#kinds/document/kind.ts';
+import { type StaffContext, asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+import { mediaStorage } from './media-storage.ts';
+import { replacing } from './replacing.ts';
+
+const kind = z.enum(uploadKinds, 'No files of this kind are uploaded');
+const filename = z.string().min(1).max(500);
+const { document_type: documentType } = document.schema.shape;
+
+const partsOf = ({ runtime, actor }: StaffContext) => new UploadParts(runtime.serviceClient, actor.userId);
+
+/**
+ * Begins to send a file in parts, or goes on with it: answers the parts that are there, and the record that has the same file
+ * already, where that can be told before it is sent.
+ */
+export const beginUpload = defineAction({
+  input: partedFile.extend({ kind }),
+  handler: ({ kind: of, ...file }, context) =>
+    asStaff(context, async (staff) => {
+      const parts = partsOf(staff);
+      await parts.tidy(Date.now());
+      const medium = await findSameFile(staff.session.client, of, file.hash);
+      return ok({ medium, partSize, sent: await parts.sent(file) });
+    }),
+});
+
+/** Takes a part of a file. A form with the `hash` and `size` of the file, the number of the `part` from 0, and its `bytes`. */
+export const sendPart = defineAction({
+  accept: 'form',
+  input: partedFile.extend({
+    part: z.int().min(0).max(1000),
+    bytes: z.instanceof(File, { error: 'A part has bytes' }),
+  }),
+  handler: ({ part, bytes, ...file }, context) =>
+    asStaff(context, async (staff) => {
+      const taken = await partsOf(staff).take(file, part, new Uint8Array(await bytes.arrayBuffer()));
+      return taken.ok ? ok({ parts: countParts(file.size) }) : taken;
+    }),
+});
+
+/** Makes a record of a file whose parts are all there, as `uploadMedium` does of one that is sent at once. */
+export const finishUpload = defineAction({
+  input: partedFile.extend({
+    filename,
+    kind,
+    documentType: z.string().pipe(documentType).default('datasheet'),
+    language: z.string().pipe(z.enum(locales)).default('en'),
+  }),
+  handler: ({ hash, size, ...rest }, context) =>
+    asStaff(context, (staff) =>
+      finishing(staff, { hash, size }, (bytes) =>
+        addMedium(staff.actor, mediaStorage(staff), imageQueue, { ...rest, bytes }),
+      ),
+    ),
+});
+
+/** Gives a medium a file whose parts are all there, as `replaceMedium` does with one that is sent at once. */
+export const finishReplacement = defineAction({
+  input: partedFile.extend({
+    filename,
+    kind,
+    id: z.int().positive().max(Number.MAX_SAFE_INTEGER),
+    /** Of the file that the person saw, which is replaced. */
+    replaced: mediaHash.nullable().default(null),
+  }),
+  handler: ({ hash, size, filename: name, kind: of, id, replaced }, context) =>
+    asStaff(context, (staff) =>
+      finishing(staff, { hash, size }, (bytes) => {
+        const medium = { kind: of, id, hash: replaced };
+        return replacing(staff, medium, () =>
+          replaceMedium(staff.actor, mediaStorage(staff), imageQueue, medium, { filename: name, bytes }),
+        );
+      }),
+    ),
+});
+
+/** Each of them holds a whole file in memory. */
+const atOnce = 3;
+let running = 0;
+
+async function finishing<T>(
+  staff: StaffContext,
+  file: PartedFile,
+  work: (bytes: Uint8Array) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  if (running >= atOnce) {
+    return fail('rate-limited', 'Several large files are being stored. Try again in a moment: this one has arrived.');
+  }
+  running += 1;
+  try {
+    const parts = partsOf(staff);
+    const bytes = await parts.join(file);
+    if (!bytes.ok) return bytes;
+    const done = await work(bytes.value);
+    // What is not taken will not be taken the next time; after any other failure the parts are still there.
+    if (done.ok || done.failure.code === 'invalid') await parts.forget(file);
+    return done;
+  } finally {
+    running -= 1;
+  }
+}

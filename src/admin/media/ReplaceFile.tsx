@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
+import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import { receiptWords } from '#editor/publishing/receipt-words.ts';
+import { useCall } from '../forms/use-call.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { CompareFiles } from './CompareFiles.tsx';
+import type { Medium, MediumFiles } from './medium.ts';
+import { type Replacing, useReplacing } from './use-replacing.ts';
+
+type Props = {
+  medium: Medium;
+  files: MediumFiles;
+  /** A file that it had before; without one the person brings one. */
+  earlier?: MediumFiles['earlier'][number];
+  /** Called with whether the medium has another file now. */
+  onClose: (isChanged: boolean) => void;
+};
+
+/** Another file for a medium: both beside each other, the pages that change, and then what has become of each. */
+export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): ReactNode {
+  const replacing = useReplacing(medium, given, earlier ?? null);
+  const { step, files, brought, bring } = replacing;
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (step.name === 'done') done.current?.focus();
+  }, [step.name]);
+  const isDone = step.name === 'done';
+  return (
+    <Window
+      title={isDone ? 'Replaced' : earlier ? 'Use the earlier file again?' : `Replace the file of “${medium.title}”`}
+      size="medium"
+      onClose={() => {
+        if (step.name !== 'sending') onClose(isDone);
+      }}
+    >
+      <div className="ed-publish" role="region" aria-label="What changes" tabIndex={0}>
+        {step.name === 'done' ? (
+          <>
+            <p role="status">{receiptWords(step.receipt)}</p>
+            <UrlTable entries={step.receipt.entries} publishedAt={step.receipt.publishedAt} />
+          </>
+        ) : (
+          <>
+            {earlier ? null : <ChooseFile kind={medium.kind} isBusy={step.name === 'sending'} onFile={bring} />}
+            {step.name === 'failed' ? <Failure failure={step.failure} /> : null}
+            <CompareFiles now={files.file} next={earlier ?? brought} isEarlier={earlier !== undefined} />
+            <Changed medium={medium} />
+          </>
+        )}
+      </div>
+      <Progress step={step} />
+      <div className="ed-window__actions">
+        {isDone ? null : (
+          <button
+            type="button"
+            className="ed-button ed-button--primary"
+            aria-disabled={replacing.canReplace ? undefined : true}
+            aria-busy={step.name === 'sending'}
+            onClick={() => void replacing.replace()}
+          >
+            {step.name === 'sending' ? 'Replacing …' : files.file ? 'Replace everywhere' : 'Publish the file'}
+          </button>
+        )}
+        <button
+          ref={done}
+          type="button"
+          className={isDone ? 'ed-button ed-button--primary' : 'ed-button'}
+          disabled={step.name === 'sending'}
+          onClick={() => onClose(isDone)}
+        >
+          {isDone ? 'Close' : 'Cancel'}
+        </button>
+      </div>
+    </Window>
+  );
+}
+
+function Progress({ step }: { step: Replacing['step'] }): ReactNode {
+  if (step.name !== 'sending') return null;
+  const percent = Math.round(step.part * 100);
+  return (
+    <p className="adm-medium__progress" role="status">
+      <progress max={100} value={percent < 100 ? percent : undefined} aria-label="Upload" />
+      {percent < 100 ? `${percent} %` : 'Being prepared and published …'}
+    </p>
+  );
+}
+
+/** The pages that are published again. */
+function Changed({ medium: { kind, id } }: { medium: Medium }): ReactNode {
+  const { value, failure, reload } = useCall('planReplacement', { kind, id });
+  if (failure) return <Failure failure={failure} onRetry={reload} />;
+  if (!value) return <p role="status">Looking for the pages that show it …</p>;
+  const pages = value.entries.length;
+  return (
+    <>
+      <PausedNotice paused={value.paused} />
+      <p>
+        {pages === 0
+          ? 'No published page shows it.'
+          : `It is live at once, without a draft: ${pages === 1 ? 'one page shows it and is' : `${pages} pages and files show it and are`} published again.`}{' '}
+        The file that it has now stays among its earlier files.
+      </p>
+      {pages > 0 ? <UrlTable entries={value.entries} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { ActionOutput } from '#editor/api.ts';
+
+/** A record with a file. */
+export type Medium = { kind: UploadKind; id: number; title: string };
+export type MediumFiles = ActionOutput<'findMediumFile'>;
+export type StoredFile = NonNullable<MediumFiles['file']>;

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { endingOf } from '#domain/new-medium.ts';
+import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#editor/api.ts';
+import { checkFile } from '#editor/upload/check-file.ts';
+import { isSentInParts, sendParts } from '#editor/upload/send-parts.ts';
+import type { Medium, MediumFiles } from './medium.ts';
+import { type ReadPicture, readPicture } from './read-picture.ts';
+
+/** A file from the person's device, before it is stored. */
+export type BroughtFile = ReadPicture & { file: File; format: string; bytes: number };
+
+type Step =
+  | { name: 'choosing' }
+  | { name: 'failed'; failure: CallFailure }
+  /** The part that is sent, from 0 to 1; all of it while the server works on the file. */
+  | { name: 'sending'; part: number }
+  | { name: 'done'; receipt: ActionOutput<'replaceMedium'> };
+
+export type Replacing = ReturnType<typeof useReplacing>;
+
+/** Gives a medium another file: one that a person brings, or one that it had before. */
+export function useReplacing(medium: Medium, given: MediumFiles, earlier: MediumFiles['earlier'][number] | null) {
+  const [files, setFiles] = useState(given);
+  const [brought, setBrought] = useState<BroughtFile | null>(null);
+  const [step, setStep] = useState<Step>({ name: 'choosing' });
+  const { kind, id } = medium;
+  const canReplace = step.name !== 'sending' && step.name !== 'done' && (earlier !== null || brought !== null);
+
+  const bring = async (file: File) => {
+    const checked = await checkFile(file, [kind]);
+    if (!checked.ok) {
+      setBrought(null);
+      return setStep({ name: 'failed', failure: { ...checked.failure, issues: [], detail: null } });
+    }
+    const shown = await readPicture(file);
+    setBrought({ ...shown, file, format: endingOf(file.name).toUpperCase(), bytes: file.size });
+    setStep({ name: 'choosing' });
+  };
+
+  const replace = async () => {
+    if (!canReplace) return;
+    setStep({ name: 'sending', part: earlier ? 1 : 0 });
+    const hash = files.file?.hash ?? null;
+    const answer = earlier
+      ? await call('restoreMediumFile', { kind, id, hash, number: earlier.number })
+      : await send(medium, hash, brought, (part) => setStep({ name: 'sending', part }));
+    if (answer.ok) return setStep({ name: 'done', receipt: answer.value });
+    setStep({ name: 'failed', failure: answer.failure });
+    if (answer.failure.code !== 'conflict') return;
+    // What somebody else has put there is compared from now on.
+    const now = await call('findMediumFile', { kind, id });
+    if (now.ok) setFiles(now.value);
+  };
+  return { step, files, brought, canReplace, bring: (file: File) => void bring(file), replace };
+}
+
+function send(
+  { kind, id }: Medium,
+  hash: string | null,
+  brought: BroughtFile | null,
+  onProgress: (part: number) => void,
+) {
+  if (!brought) throw new Error('There is no file to send');
+  const { file } = brought;
+  if (isSentInParts(file)) return sendLarge({ kind, id, replaced: hash }, file, onProgress);
+  const parts = { kind, id: String(id), ...(hash === null ? {} : { hash }), file };
+  return sendForm('replaceMedium', parts, onProgress).answer;
+}
+
+async function sendLarge(
+  medium: Pick<ActionInput<'finishReplacement'>, 'kind' | 'id' | 'replaced'>,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<Call<ActionOutput<'replaceMedium'>>> {
+  const { signal } = new AbortController();
+  const sent = await sendParts(file, { kind: medium.kind, onProgress, signal, isReplacement: true });
+  if (!sent.ok) return sent;
+  const { hash, size } = sent.value;
+  return call('finishReplacement', { ...medium, hash, size, filename: file.name });
+}

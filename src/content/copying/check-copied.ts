@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { CopiedModule } from '#domain/copied-modules.ts';
+import { defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
+import { keysOf } from '#domain/objects.ts';
+import { type Issue, type Result, fail, ok } from '#domain/result.ts';
+import { type SiteId, siteHasLocale } from '#domain/sites.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { parseData } from '#modules/parse-data.ts';
+import { type ReferenceTarget, collectReferences } from '#schema/references.ts';
+import { type Client, expectData } from '../client.ts';
+import type { Json } from '../database.types.ts';
+import { checkModuleData } from '../drafts.ts';
+
+/** A module that may be stored: its data are of the current schema in each language that the site has. */
+export type CheckedModule = {
+  type: RegisteredType;
+  slot: string | null;
+  locales: Record<string, { v: number; data: Json }>;
+  children: CheckedModule[];
+};
+
+/** Checks copied modules as a form checks one, for the site that they come to. Languages that it does not have are left out. */
+export async function checkCopied(
+  client: Client,
+  site: SiteId,
+  modules: readonly CopiedModule[],
+): Promise<Result<CheckedModule[]>> {
+  const issues: Issue[] = [];
+  const references: ReferenceTarget[] = [];
+  const check = async (module: CopiedModule): Promise<CheckedModule | null> => {
+    const { type } = module;
+    if (!isRegisteredType(type)) {
+      issues.push({ path: ['copied'], message: `There is no module type ${type} here.` });
+      return null;
+    }
+    const { displayName, schema, version } = definitionOf(type);
+    const locales: CheckedModule['locales'] = {};
+    for (const locale of keysOf(module.locales)) {
+      const stored = module.locales[locale];
+      if (!stored || !isLocale(locale) || !siteHasLocale(site, locale)) continue;
+      const current = parseData(type, stored.v, stored.data);
+      const checked = current.ok ? await checkModuleData(client, type, current.value) : current;
+      if (checked.ok) {
+        locales[locale] = { v: version, data: checked.value };
+        collectReferences(schema, checked.value, references);
+      } else {
+        const [first] = checked.failure.issues ?? [];
+        issues.push({
+          path: ['copied'],
+          message: `${displayName} in ${englishNameOf[locale]}: ${first?.message ?? checked.failure.message}.`.replace(
+            /\.\.$/,
+            '.',
+          ),
+        });
+      }
+    }
+    if (module.locales[defaultLocale] === undefined) {
+      issues.push({
+        path: ['copied'],
+        message: `${displayName} has no English texts, which all other languages fall back to.`,
+      });
+    }
+    const children = await checkAll(module.children);
+    return { type, slot: module.slot, locales, children };
+  };
+  const checkAll = async (all: readonly CopiedModule[]) => {
+    const checked: CheckedModule[] = [];
+    for (const one of all) {
+      const made = await check(one);
+      if (made) checked.push(made);
+    }
+    return checked;
+  };
+  const checked = await checkAll(modules);
+  issues.push(...(await findElsewhere(client, site, references)));
+  return issues.length > 0
+    ? fail(
+        'invalid',
+        `Nothing was pasted. ${issues
+          .slice(0, 3)
+          .map(({ message }) => message)
+          .join(' ')}`,
+        issues,
+      )
+    : ok(checked);
+}
+
+const fieldRows = z.array(z.record(z.string(), z.unknown()).nullable());
+
+/** Records that the site does not show: a module would show nothing in their place, or could not be published. */
+async function findElsewhere(client: Client, site: SiteId, references: readonly ReferenceTarget[]): Promise<Issue[]> {
+  const bound = [...Map.groupBy(references, ({ kind, id }) => `${kind} ${id}`).values()]
+    .flatMap(([first]) => first ?? [])
+    .filter(({ kind }) => kind === 'page' || kindOf(kind).hasSites);
+  const rows: (Record<string, unknown> | null)[] = [];
+  for (let from = 0; from < bound.length; from += 500) {
+    const asked = bound.slice(from, from + 500).map(({ kind, id }) => ({ name: kindOf(kind).table, ref: id }));
+    rows.push(...(await expectData('read_fields', client.rpc('read_fields', { p_records: asked }), fieldRows)));
+  }
+  return bound.flatMap(({ kind, id }, at) => {
+    const row = rows[at];
+    const sites = row?.['sites'] ?? [row?.['site_id']];
+    if (!row || (Array.isArray(sites) && sites.includes(site))) return [];
+    const { label } = kindOf(kind);
+    const named = row[label] ?? row[`localized/en/${label}`] ?? row['localized/en/name'] ?? row['localized/en/title'];
+    const name = typeof named === 'string' && named !== '' ? `“${named}”` : String(id);
+    return [
+      {
+        path: ['copied'],
+        message: `The ${wordsOf(kind).one} ${name} belongs to another site. Choose one of this site in the module, then copy it again.`,
+      },
+    ];
+  });
+}

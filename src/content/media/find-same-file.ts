@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { UploadKind } from '#domain/upload-kinds.ts';
+import { type Client, expectData } from '#content/client.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import type { Medium } from './add-medium.ts';
+
+const row = z.object({
+  id: z.int(),
+  filename: z.string().nullish(),
+  name: z.string().nullish(),
+  display: z.string().nullish(),
+});
+
+/** As many characters of a file's SHA-256 name it in Storage (`hashOf`). */
+const nameLength = 20;
+
+/**
+ * The record that has a file already, by the SHA-256 of the file. It finds what is stored as it is brought: files, documents, and
+ * pictures that need no conversion; the others are recognised once they are converted.
+ */
+export async function findSameFile(client: Client, kind: UploadKind, hash: string): Promise<Medium | null> {
+  const { table } = kindOf(kind);
+  if (table !== 'images' && table !== 'vectors' && table !== 'files' && table !== 'documents') return null;
+  const query = client.from(table).select('*').eq('hash', hash.slice(0, nameLength)).order('id').limit(1).maybeSingle();
+  const found = await expectData(table, query, row.nullable());
+  return found && { kind, id: found.id, title: found.display || found.name || found.filename || '', isNew: false };
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Locale } from '#domain/locales.ts';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '../actor.ts';
+import { DatabaseUnavailable, expectData } from '../client.ts';
+import { notEditable } from '../drafts.ts';
+import { type DraftStepRow, draftStepRow, stepWords } from './step-words.ts';
+
+/** Undoing and redoing what a member of the staff did to a draft. */
+
+/** What a person would undo or redo next. */
+export type DraftStep = {
+  id: number;
+  /** As a sentence without its end. */
+  said: string;
+  /** It changes which modules there are, or where: that is done in the default locale. */
+  isStructure: boolean;
+};
+export type DraftSteps = { undo: DraftStep | null; redo: DraftStep | null };
+
+const stepsRow = z.object({ undo: draftStepRow.nullable(), redo: draftStepRow.nullable() });
+
+const travelAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), step: draftStepRow, steps: stepsRow }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('not-editable') }),
+  z.object({ status: z.literal('english-only') }),
+  z.object({ status: z.literal('conflict'), steps: stepsRow }),
+  // Without a step where none tells.
+  z.object({
+    status: z.literal('built-upon'),
+    obstacle: z.union([draftStepRow, z.strictObject({}).transform(() => null)]),
+    steps: stepsRow,
+  }),
+]);
+
+export async function readDraftSteps(
+  { service, userId }: Pick<Actor, 'service' | 'userId'>,
+  pageId: number,
+): Promise<DraftSteps> {
+  return toSteps(
+    await expectData(
+      'read_draft_steps',
+      service.rpc('read_draft_steps', { p_actor: userId, p_page_id: pageId }),
+      stepsRow,
+    ),
+  );
+}
+
+/** What was undone or done again, and what would be next. */
+export type Travelled = { said: string; moduleId: number | null; steps: DraftSteps };
+
+/**
+ * Undoes or redoes a step, whole or not at all: it is refused when somebody has built upon it, or when it is not as the caller
+ * has seen it any more.
+ */
+export async function travelDraft(
+  { service, userId }: Actor,
+  way: 'undo' | 'redo',
+  { pageId, stepId, locale }: { pageId: number; stepId: number; locale: Locale },
+): Promise<Result<Travelled>> {
+  const input = { p_actor: userId, p_page_id: pageId, p_step_id: stepId, p_locale: locale };
+  const { data, error } = await (way === 'undo' ? service.rpc('undo_draft', input) : service.rpc('redo_draft', input));
+  if (error?.code === '23505' || error?.code === '23P01') {
+    return fail(
+      'conflict',
+      `Another page has taken the address that this one would get. Nothing was ${done[way]}; give that page another address first.`,
+    );
+  }
+  if (error?.code === '55000') {
+    return fail(
+      'conflict',
+      `Modules would stand inside one another, since others were moved meanwhile. Nothing was ${done[way]}.`,
+    );
+  }
+  if (error) throw new DatabaseUnavailable(`${way}_draft`, error.code, error.message);
+  const answer = travelAnswer.parse(data);
+  switch (answer.status) {
+    case 'saved':
+      return ok({
+        said: stepWords(answer.step),
+        // The module may be gone now.
+        moduleId: answer.step.module_id,
+        steps: toSteps(answer.steps),
+      });
+    case 'not-found':
+      return fail('not-found', 'This page does not exist any more.');
+    case 'not-editable':
+      return fail('not-editable', notEditable);
+    case 'english-only':
+      return fail(
+        'english-only',
+        'This adds, moves or removes modules, for all languages at once. Switch to English, then try again.',
+      );
+    case 'conflict':
+      return refused(
+        `This was ${done[way]} already, perhaps in another window. Reload the page, then look again.`,
+        answer.steps,
+      );
+    case 'built-upon':
+      return refused(`${standsInTheWay(answer.obstacle)} Nothing was ${done[way]}.`, answer.steps);
+  }
+}
+
+const done = { undo: 'undone', redo: 'done again' } as const;
+
+function standsInTheWay(obstacle: DraftStepRow | null): string {
+  if (!obstacle) return 'The page was changed in another way since then, for example by an import.';
+  const who = obstacle.by ?? 'Somebody';
+  return obstacle.is_undone
+    ? `This builds upon something that ${who} has undone: ${stepWords(obstacle)}.`
+    : `${who} has built upon this since then: ${stepWords(obstacle)}.`;
+}
+
+function refused(message: string, steps: z.infer<typeof stepsRow>): Result<never> {
+  const failure: Failure = { code: 'conflict', message, detail: { steps: toSteps(steps) } };
+  return { ok: false, failure };
+}
+
+function toSteps({ undo, redo }: z.infer<typeof stepsRow>): DraftSteps {
+  return { undo: undo && toStep(undo), redo: redo && toStep(redo) };
+}
+
+function toStep(row: DraftStepRow): DraftStep {
+  return { id: row.id, said: stepWords(row), isStructure: row.is_structure };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type DraftStepRow, stepWords } from './step-words.ts';
+
+const step: DraftStepRow = {
+  id: 1,
+  by: 'Ada',
+  at: '2026-11-25T09:00:00Z',
+  is_undone: false,
+  what: 'edit',
+  is_structure: false,
+  count: 1,
+  module_id: 7,
+  type: 'TEXT_BLOCK',
+  title: 'Why it drifts',
+  locales: ['en'],
+  fields: [],
+};
+
+describe('the words of a step', () => {
+  it('name the module and its title', () => {
+    expect(stepWords({ ...step, what: 'remove' })).toBe('Text editor “Why it drifts” removed');
+    expect(stepWords({ ...step, what: 'add', title: null })).toBe('Text editor added');
+  });
+  it('name the language that was written, unless it is English', () => {
+    expect(stepWords(step)).toBe('Text editor “Why it drifts” changed');
+    expect(stepWords({ ...step, locales: ['de'] })).toBe('Text editor “Why it drifts” changed in German');
+    expect(stepWords({ ...step, locales: ['en', 'de'] })).toBe('Text editor “Why it drifts” changed');
+  });
+  it('count several modules', () => expect(stepWords({ ...step, what: 'paste', count: 3 })).toBe('3 modules pasted'));
+  it('cut a long title', () =>
+    expect(stepWords({ ...step, title: 'x'.repeat(200) })).toBe(`Text editor “${'x'.repeat(39)}…” changed`));
+  it('name the fields of a page', () =>
+    expect(
+      stepWords({
+        ...step,
+        what: 'details',
+        count: 0,
+        type: null,
+        title: null,
+        locales: ['de'],
+        fields: ['path', 'title'],
+      }),
+    ).toBe('Page details changed in German: address, title'));
+  it('say nothing of a type that the code does not have', () =>
+    expect(stepWords({ ...step, type: 'FORMER', title: null, what: 'move' })).toBe('Module moved'));
+});

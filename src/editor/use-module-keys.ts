@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { isCopied } from './copying/clipboard.ts';
+import { type Copying, belowModule } from './copying/use-copying.ts';
+import { isInText } from './text-focus.ts';
+import type { Structure } from './use-structure.ts';
+
+type Given = {
+  state: EditorState;
+  structure: Structure;
+  copying: Copying;
+  /** The module under the pointer or with the focus. */
+  module: EditorModule | undefined;
+  isBlocked: boolean;
+  onSaid: (said: string) => void;
+};
+
+/**
+ * Keys for the module under the pointer or with the focus: Ctrl+C, X, D and V, and Alt with the arrows. They belong to the browser
+ * in a field, where text is selected, and while a window is open.
+ */
+export function useModuleKeys({ state, structure, copying, module, isBlocked, onSaid }: Given): void {
+  const mayChange = structure.isEnglish && structure.work === null;
+  const isTheirs = (event: Event) =>
+    isBlocked || event.defaultPrevented || isInText(event.target) || document.querySelector('dialog:modal') !== null;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const command = module && !isTheirs(event) ? commandOf(event) : null;
+    if (!module || command === null || (command !== 'copy' && !mayChange)) return;
+    if ((command === 'copy' || command === 'cut') && getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    switch (command) {
+      case 'copy':
+        return void copying.copy(module).then((said) => said && onSaid(said));
+      case 'cut':
+        return void copying.cut(module);
+      case 'duplicate':
+        return copying.duplicate(module);
+      case 'up':
+        return void structure.move(module, -1);
+      case 'down':
+        return void structure.move(module, 1);
+    }
+  });
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const copied = isTheirs(event) || !mayChange ? '' : (event.clipboardData?.getData('text/plain') ?? '');
+    if (!isCopied(copied)) return;
+    event.preventDefault();
+    copying.paste(module ? belowModule(state, module) : { position: null, where: null }, copied);
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, []);
+}
+
+type Command = 'copy' | 'cut' | 'duplicate' | 'up' | 'down';
+
+function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): Command | null {
+  if (shiftKey || repeat) return null;
+  if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
+  if (ctrlKey === metaKey) return null;
+  switch (key.toLowerCase()) {
+    case 'c':
+      return 'copy';
+    case 'x':
+      return 'cut';
+    case 'd':
+      return 'duplicate';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,180 @@
+import type { Locator, Page } from '@playwright/test';
+import { collectTrouble, expect, origins, signIn as visit, test } from './fixtures.ts';
+
+/** A page that no other spec uses. Each test ends with what it began with. */
+const english = '/company/production';
+const german = '/de/unternehmen/produktion';
+
+test.describe.configure({ mode: 'default' });
+
+const idsOf = (page: Page): Promise<number[]> =>
+  page
+    .locator('main > [data-module-id]')
+    .evaluateAll((elements) => elements.map((element) => Number(element.dataset['moduleId'])));
+const expectOrder = (page: Page, ids: readonly number[]): Promise<void> =>
+  expect(async () => expect(await idsOf(page)).toEqual(ids)).toPass({ timeout: 15_000 });
+const tool = (page: Page, name: string): Locator =>
+  page.locator('.ed-frame__tools').getByRole('button', { name, exact: true });
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Page Builder' });
+const inBar = (page: Page, name: string): Locator => bar(page).getByRole('button', { name, exact: true });
+const said = (page: Page): Locator => page.locator('.ed-said');
+
+async function pointAt(page: Page, id: number): Promise<void> {
+  const module = page.locator(`main [data-module-id="${id}"]`);
+  await module.scrollIntoViewIfNeeded();
+  await page.mouse.move(2, 2);
+  await module.hover({ position: { x: 15, y: 15 } });
+  await expect(tool(page, 'Edit module')).toBeVisible();
+}
+
+test(
+  'what was done is undone from the message, the bar and by keys, and done again, through reloads',
+  { tag: '@smoke' },
+  async ({ page, signIn, findBarriers }) => {
+    const trouble = collectTrouble(page);
+    await signIn({ next: `${english}?draft=true` });
+    const before = await idsOf(page);
+    const [first = 0, second = 0] = before;
+
+    // From the message.
+    await pointAt(page, first);
+    await tool(page, 'Remove module').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove module' }).click();
+    await expect(said(page)).toContainText('removed.');
+    expect(await idsOf(page)).toEqual(before.slice(1));
+    await said(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(said(page)).toContainText(/^Undone: .* removed\./);
+    expect(await idsOf(page)).toEqual(before);
+    await expect(said(page).getByRole('button', { name: 'Redo' })).toBeVisible();
+    expect(await findBarriers()).toEqual([]);
+
+    // By keys, also after a reload, and several in a row.
+    await page.reload();
+    await expect(bar(page)).toBeVisible();
+    await page.keyboard.press('Control+Shift+z');
+    await expectOrder(page, before.slice(1));
+    await pointAt(page, second);
+    await tool(page, 'Move down').click();
+    await expect(said(page)).toContainText('moved down');
+    await page.reload();
+    await expect(inBar(page, 'Undo')).toHaveAccessibleDescription(/^Undo: .* moved \(Ctrl\+Z\)$/);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expectOrder(page, before);
+    await expect(said(page)).toContainText(/^Undone: .* removed\./);
+
+    // From the bar.
+    await inBar(page, 'Redo').click();
+    await expectOrder(page, before.slice(1));
+    await expect(inBar(page, 'Redo')).toBeFocused();
+    await inBar(page, 'Undo').click();
+    await expectOrder(page, before);
+    expect(trouble).toEqual([]);
+  },
+);
+
+test('keys belong to a text while it is written, and texts are undone like everything else', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: `${german}?draft=true` });
+  const [first = 0] = await idsOf(page);
+  const module = page.locator(`main [data-module-id="${first}"]`);
+  const text = await module.innerText();
+  await pointAt(page, first);
+  await tool(page, 'Edit module').click();
+  const title = page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Title/ })
+    .first();
+  const original = await title.inputValue();
+  await title.pressSequentially('X');
+  await page.keyboard.press('Control+z');
+  await expect(title).toHaveValue(original);
+  await title.fill('Ein anderer Titel');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(module).toContainText('Ein anderer Titel');
+  await said(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page)).toContainText(/^Undone: .* changed in German\./);
+  expect(await module.innerText()).toBe(text);
+
+  // What changes the structure waits for the English page.
+  await page.goto(`${origins.main}${english}?draft=true`);
+  await pointAt(page, first);
+  await tool(page, 'Move down').click();
+  await expect(said(page)).toContainText('moved down');
+  await page.goto(`${origins.main}${german}?draft=true`);
+  await expect(inBar(page, 'Undo')).toHaveAttribute('aria-disabled', 'true');
+  await expect(inBar(page, 'Undo')).toHaveAccessibleDescription(
+    /moved\. Modules can be added, removed and moved only on the English page/,
+  );
+  const there = await idsOf(page);
+  await page.keyboard.press('Control+z');
+  expect(await idsOf(page)).toEqual(there);
+  await page.goto(`${origins.main}${english}?draft=true`);
+  await inBar(page, 'Undo').click();
+  await expect(said(page)).toContainText(/^Undone:/);
+});
+
+test('a module is duplicated, cut, and pasted on a page of another site', async ({
+  page,
+  signIn,
+  browser,
+  context,
+  findBarriers,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const trouble = collectTrouble(page);
+  await signIn({ next: `${english}?draft=true` });
+  const before = await idsOf(page);
+  const [first = 0, second = 0] = before;
+  const text = await page.locator(`main [data-module-id="${second}"]`).innerText();
+
+  // From the menu, by keyboard alone.
+  await pointAt(page, second);
+  const more = page.locator('.ed-frame__tools').getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+  expect(await findBarriers()).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('duplicated.');
+  const [, , copy = 0] = await idsOf(page);
+  expect(await idsOf(page)).toEqual(before.toSpliced(2, 0, copy));
+  expect(await page.locator(`main [data-module-id="${copy}"]`).innerText()).toBe(text);
+
+  // Cut, and pasted below the first.
+  await pointAt(page, copy);
+  await page.keyboard.press('Control+x');
+  await expect(said(page)).toContainText('cut.');
+  expect(await idsOf(page)).toEqual(before);
+  await pointAt(page, first);
+  await page.keyboard.press('Control+v');
+  await expect(said(page)).toContainText('pasted.');
+  const [, pasted = 0] = await idsOf(page);
+  expect(await page.locator(`main [data-module-id="${pasted}"]`).innerText()).toBe(text);
+  for (const what of ['pasted', 'removed', 'duplicated']) {
+    await page.keyboard.press('Control+z');
+    await expect(said(page)).toContainText(new RegExp(`^Undone: .* ${what}`));
+  }
+  await expectOrder(page, before);
+
+  // What is on the clipboard travels between the sites.
+  const other = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const there = await other.newPage();
+  await visit(there, { site: 'automotive', next: '/seat-comfort?draft=true' });
+  const idsThere = await idsOf(there);
+  await page.bringToFront();
+  await pointAt(page, second);
+  await page.keyboard.press('Control+c');
+  await expect(said(page)).toContainText('copied, in all languages.');
+  await there.bringToFront();
+  await pointAt(there, idsThere[0] ?? 0);
+  await there.locator('.ed-frame__tools').getByRole('button', { name: 'More' }).click();
+  await there.getByRole('menuitem', { name: 'Paste below' }).click();
+  await expect(said(there)).toContainText('pasted. Without German, which this site does not have.');
+  await said(there).getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(there, idsThere);
+  await other.close();
+  expect(trouble).toEqual([]);
+});
