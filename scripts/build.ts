@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isSiteId, siteIds } from '#domain/sites.ts';
 import { publishSites } from './publish-sites.ts';
-import { loadCodeBundle, loadConfig, openDatabase, stopWith } from './run.ts';
+import { expectBuckets, loadCodeBundle, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const { values } = parseArgs({
   options: { site: { type: 'string' }, 'code-only': { type: 'boolean', default: false } },
@@ -16,6 +16,7 @@ if (values['code-only']) {
   await loadCodeBundle(config);
   process.exit(0);
 }
+await expectBuckets(config);
 const [connection, loaded] = await Promise.all([openDatabase(config), loadCodeBundle(config)]);
 const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
 const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);

@@ -3,6 +3,7 @@ import { readKeys } from '#embedded/keys.ts';
 import { findDatabaseUrl } from '#embedded/find-place.ts';
 import { findRunning } from '#embedded/postgres/data-directory.ts';
 import type { Config } from '#server/config.ts';
+import { checkBuckets } from './doctor/check-buckets.ts';
 import { checkCache } from './doctor/check-cache.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkFolders } from './doctor/check-folders.ts';
@@ -44,6 +45,7 @@ async function examine(config: Config): Promise<Finding[]> {
   );
   const findings = await Promise.all([
     checkFolders(config),
+    checkBuckets(config.buckets),
     keys ? checkKeys(keys) : [asleep],
     databaseUrl === null ? (keys ? [keysAlone] : []) : checkDatabase(databaseUrl),
     checkServer(config),

@@ -29,19 +29,23 @@ export async function publishSites(
     );
     return false;
   }
-  const bars = new Map<SiteId, ReturnType<typeof startProgress>>();
+  const bars = new Map<string, ReturnType<typeof startProgress>>();
+  const show = (name: string, done: number, total: number) => {
+    let bar = bars.get(name);
+    if (!bar) bars.set(name, (bar = startProgress(name)));
+    bar.update(done, total);
+    if (done !== total) return;
+    bar.end();
+    bars.delete(name);
+  };
   const results = await bundle.buildSites(runtime, {
     sites,
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
     isFirstStart,
-    onProgress: (site, done, total) => {
-      let bar = bars.get(site);
-      if (!bar) bars.set(site, (bar = startProgress(site)));
-      bar.update(done, total);
-      if (done === total) bar.end();
-    },
+    onProgress: show,
+    onSending: (site, done, total) => show(`${site} to storage`, done, total),
   });
   let allLive = true;
   for (const [site, result] of results) {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { siteIds } from '#domain/sites.ts';
 import { isDifferent } from '#publish/published-output.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
+import { expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +16,7 @@ const { values } = parseArgs({
 });
 
 const config = loadConfig();
+await expectBuckets(config);
 const connection = await openDatabase(config);
 const loaded = await loadCodeBundle(config);
 const { bundle } = loaded;

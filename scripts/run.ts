@@ -4,6 +4,8 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Result } from '#domain/result.ts';
+import { examineBucket } from '#publish/targets/bucket/examine-bucket.ts';
+import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { codeBundleEntry, ensureCodeBundle, root } from './code-bundle.ts';
 import { type Connection, connect } from './connect.ts';
@@ -40,6 +42,15 @@ export function loadConfig(): Config {
     // No .env: the environment and the defaults.
   }
   return expectOk(readConfig(process.env));
+}
+
+/** Stops where a bucket can never be published to as it is set up. One that does not answer for now may do so later. */
+export async function expectBuckets({ buckets }: Config): Promise<void> {
+  const found = await Promise.all(buckets.map((address) => examineBucket(new S3Bucket(address, { attempts: 2 }))));
+  for (const { message, isPassing } of found.flat()) {
+    if (!isPassing) stopWith(`${message}.`);
+    console.error(`${message}.`);
+  }
 }
 
 export async function version(): Promise<string> {

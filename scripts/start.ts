@@ -4,11 +4,12 @@ import { checkPort } from '#server/http/listen.ts';
 import { assetsDirectory, codeBundleEntry, root } from './code-bundle.ts';
 import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
+import { expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
 expectOk(await checkPort(config));
+await expectBuckets(config);
 // The code bundle is built while the database is opened, so that a first start uses both processors.
 const building = loadCodeBundle(config);
 const connection = await openDatabase(config, { exclusive: true });

@@ -43,7 +43,7 @@ const kinds: readonly KindName[] = [
 ];
 const forms: readonly KindName[] = ['product', 'image', 'tag', 'article', 'inventory_item'];
 
-const answer = z.object({ value: z.object({ next: z.string().nullable() }) });
+const answer = z.object({ next: z.string().nullable() });
 
 type Question = { name: string; input: Record<string, unknown> };
 
@@ -131,9 +131,9 @@ async function furtherDown(editor: Visitor, questions: readonly Question[]): Pro
     for (let page = 0; page < 10; page += 1) {
       const next: Record<string, unknown> = { ...input, limit: 200, ...(after === null ? {} : { after }) };
       const response = await editor.call('listRecords', next);
-      const { value } = answer.parse(parse(await response.text()));
-      if (value.next === null) break;
-      after = value.next;
+      const { next: place } = answer.parse(parse(await response.text()));
+      if (place === null) break;
+      after = place;
     }
     found.push({ name: `${name}, far down`, input: { ...input, after } });
   }

@@ -4042,6 +4042,7 @@ export type Database = {
       };
       next_record_ids: { Args: { p_count: number; p_kind: string }; Returns: Json };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
+      output_tags_of: { Args: { p_after: number; p_site: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       page_uses: { Args: { p_page_id: number }; Returns: Json };
       paused_sites: { Args: { p_sites: string[] }; Returns: Json };

@@ -1,3 +1,4 @@
+import { outputFile } from '#edge/output-file.ts';
 import { unreadableTag } from '#kinds/reading/trace.ts';
 import { askedTag } from './asked-tag.ts';
 import { unwritable, waiting } from './failure-record.ts';
@@ -5,7 +6,7 @@ import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
 import type { MediaStore } from './media.ts';
 import { missingAgainMilliseconds, missingPictures, picturesAmong } from './missing-pictures.ts';
-import { type ClaimedOutput, outputFile } from './output.ts';
+import type { ClaimedOutput } from './output.ts';
 import {
   type DeferredOutput,
   type PublishedOutput,

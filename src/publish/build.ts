@@ -15,6 +15,7 @@ import { outputKindSchema, sitemapKindSchema } from './output.ts';
 import type { Log } from './log.ts';
 import type { PendingMedia } from './pending-media.ts';
 import { spreadOutputs } from './spread-outputs.ts';
+import { releaseFile } from './targets/read-policy.ts';
 import { nameRelease, retainedReleases } from './targets/release-name.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
@@ -25,7 +26,6 @@ const smallestChunk = 8;
 /** The number of code bundles whose hashed assets are retained, so that pages loaded before a deployment still find them. */
 const retainedBundles = 3;
 
-export const releaseFile = '_release.json';
 export const releaseSchema = z.object({
   release: z.string(),
   bundle: z.string(),
@@ -56,6 +56,8 @@ export type BuildOptions = {
   builders: (outputs: number) => readonly OutputBuilder[];
   log: Log;
   onProgress?: (done: number, total: number) => void;
+  /** Called with the number of files that are in object storage, where the site is published there. */
+  onSending?: (done: number, total: number) => void;
   /** Given for a first start: the first release of a site is live before its media are. */
   pendingMedia?: Pick<PendingMedia, 'add'> | null;
 };
@@ -148,13 +150,29 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
       assets,
     };
     await writer.write(releaseFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
-    await target.switchTo(release);
+    await switchTo(options, start.build, release);
     await finish('live');
     await target.prune(retainedReleases);
     return ok({ site, release, outputs: outputs.length, failures, milliseconds: performance.now() - began });
   } catch (error) {
     await finish('failed').catch(() => {});
     throw error;
+  }
+}
+
+/** Where a release is sent somewhere, that may take longer than the site is reserved for the build: it is reserved on. */
+async function switchTo({ calls, target, onSending }: BuildOptions, build: number, release: string): Promise<void> {
+  const reserve = () =>
+    void calls.rpc('build_register', { p_build: build, p_lease_seconds: leaseSeconds, p_outputs: [] }).then(
+      () => {},
+      // The next one may succeed.
+      () => {},
+    );
+  const timer = setInterval(reserve, (leaseSeconds * 1000) / 4);
+  try {
+    await target.switchTo(release, onSending);
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
+import { outputFile } from '#edge/output-file.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import { mayRemove, outputFile, pathsOfFile } from './output.ts';
+import { mayRemove, pathsOfFile } from './output.ts';
 import { waiting } from './failure-record.ts';
 import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
 import type { CommitResult, StagedFile } from './targets/target.ts';
@@ -41,7 +42,7 @@ export async function commitStaged(
 ): Promise<CommittedOutputs> {
   const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
   const left = await leavePaths(remover, site, published);
-  const staged = published.flatMap((one) => (one.staged ? [one.staged] : []));
+  const staged = published.flatMap(({ staged: file, completion: { tags } }) => (file ? [{ ...file, tags }] : []));
   if (staged.length === 0 && left.length === 0) return { milliseconds: null, release: null, isLeft: false, instead };
   const removals = [...new Set(left.map(({ file }) => file))];
   const { milliseconds, errors, unseen, release, isLeft } = await commit(staged, removals);

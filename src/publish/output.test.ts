@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { siteIds } from '#domain/sites.ts';
-import { type OutputKind, isPage, outputFile, outputKinds, outputPath, pathsOfFile } from './output.ts';
+import { outputFile } from '#edge/output-file.ts';
+import { type OutputKind, isPage, outputKinds, outputPath, pathsOfFile } from './output.ts';
 
 describe('the path of an output', () => {
   const page = { site: 'main', kind: 'page', ref: 1, locale: 'de' } as const;

@@ -137,13 +137,6 @@ function addressedPath(kind: PagedKind, site: SiteId, locale: Locale, address: s
   return rest && isPageAddress(rest) ? path : null;
 }
 
-/** The file, relative to the site's root, that serves a public path: pages are directory indexes, so any file server finds them. */
-export function outputFile(path: string): string {
-  const decoded = path.slice(1).split('/').map(decodeURIComponent).join('/');
-  if (/\.(html|xml|txt|json|ics)$/.test(decoded) || decoded === '_redirects') return decoded;
-  return decoded === '' ? 'index.html' : `${decoded}/index.html`;
-}
-
 /** Every public path that a file serves: an output that is published later under one of them replaces it. */
 export function pathsOfFile(file: string): string[] {
   const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;

@@ -228,6 +228,7 @@ export class Round {
       const { milliseconds, release, isLeft, instead } = await commitStaged(remover, site, commit, published);
       if (isLeft) {
         for (const each of staged) await giveBack(each);
+        outputs.reopen(site);
         return nothing;
       }
       if (release !== null) await this.#switchedTo(site, writer.release, release);

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import { type ClaimedOutput, outputFile, outputPath, pathsOfFile } from './output.ts';
+import { outputFile } from '#edge/output-file.ts';
+import { type ClaimedOutput, outputPath, pathsOfFile } from './output.ts';
 
 /** A file is removed within milliseconds. */
 const askAgainMilliseconds = 5;

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
+import { localHosts, nameOfHost, readSiteHosts } from '#edge/site-hosts.ts';
 import type { Origins } from '#kinds/reading/context.ts';
+import { type BucketAddress, readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
 import { type PurgeSettings, purgeVariables, readPurge } from './purge-settings.ts';
 import { type TrustedProxies, readTrustedProxies } from './http/client-address.ts';
 import { secretsOf } from './http/is-secret.ts';
@@ -20,6 +22,8 @@ export type Config = {
   databaseUrl: string | null;
   dataDirectory: string;
   outDirectory: string;
+  /** Buckets of object storage in which the published sites are as well. */
+  buckets: readonly BucketAddress[];
   host: string;
   port: number;
   /** Host name to site; names are compared without their port. */
@@ -74,6 +78,7 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   OUT_DIR: z.string().min(1).optional(),
+  PUBLISH_BUCKETS: z.string().default(''),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4321),
   SITE_HOSTS: z.string().default(''),
@@ -136,6 +141,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!hosts.ok) return hosts;
   const media = readMediaHost(parsed.data.MEDIA_HOST, hosts.value);
   if (!media.ok) return media;
+  const buckets = readBucketAddresses(parsed.data.PUBLISH_BUCKETS);
+  if (!buckets.ok) return buckets;
   const proxies = readTrustedProxies(parsed.data.TRUST_PROXY);
   if (!proxies.ok) return proxies;
   const purge = readPurge(parsed.data);
@@ -146,6 +153,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory: path.resolve(data),
     // A copy with data of its own publishes to a place of its own.
     outDirectory: path.resolve(out ?? (isOwnData ? path.join(data, 'sites') : 'dist/sites')),
+    buckets: buckets.value,
     host: parsed.data.HOST,
     port: parsed.data.PORT,
     ...hosts.value,
@@ -171,12 +179,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   });
 }
 
-const localHosts: Record<SiteId, string> = {
-  main: 'localhost',
-  developer: 'developer.localhost',
-  automotive: 'automotive.localhost',
-};
-
 /** Beside the embedded database mail stays on this machine, where developers read it. */
 function localMail(dataDirectory: string, from: string | undefined): MailSettings {
   return {
@@ -198,25 +200,12 @@ function readHosts(value: string, port: number): Result<Hosts> {
   };
   for (const site of siteIds) hosts.set(localHosts[site], site);
   hosts.set('127.0.0.1', 'main');
-  for (const pair of value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
-    const [site, host, ...rest] = pair.split('=').map((part) => part.trim());
-    const known = siteIds.find((id) => id === site);
-    const isHost = host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host) && URL.canParse(`https://${host}`);
-    if (!known || !isHost || rest.length > 0) {
-      return fail(
-        'invalid',
-        `SITE_HOSTS has ${JSON.stringify(pair)}; each part is <site>=<host>, with a site out of ${siteIds.join(', ')}.`,
-      );
-    }
-    const name = host.toLowerCase().replace(/:\d+$/, '');
-    // As a browser writes it: without the port that https has anyway.
-    const { origin } = new URL(`https://${host}`);
-    hosts.set(name, known);
+  const given = readSiteHosts(value);
+  if (!given.ok) return given;
+  for (const { site, name, origin } of given.value) {
+    hosts.set(name, site);
     publicOrigins.set(name, origin);
-    origins[known] = origin;
+    origins[site] = origin;
   }
   return ok({ hosts, publicOrigins, origins });
 }
@@ -235,15 +224,11 @@ function readMediaHost(
   return ok({ mediaHost: hostname, origins: { ...origins, media: origin } });
 }
 
-function nameOf(host: string | null | undefined): string {
-  return host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '') ?? '';
-}
-
 type KnownHosts = Pick<Config, 'hosts' | 'publicOrigins'>;
 
 /** The site that a Host header asks for; null for a host that is none of ours. */
 export function siteOfHost(config: KnownHosts, host: string | null | undefined): SiteId | null {
-  return config.hosts.get(nameOf(host)) ?? null;
+  return config.hosts.get(nameOfHost(host)) ?? null;
 }
 
 /**
@@ -252,7 +237,7 @@ export function siteOfHost(config: KnownHosts, host: string | null | undefined):
  */
 export function originOfHost(config: KnownHosts, host: string | null | undefined): string | null {
   if (!host || !siteOfHost(config, host)) return null;
-  const known = config.publicOrigins.get(nameOf(host));
+  const known = config.publicOrigins.get(nameOfHost(host));
   if (known) return known;
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : null;
 }

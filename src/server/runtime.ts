@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
 import type { Calls, ServiceDatabase } from '#content/database.ts';
-import { localDirectory } from '#publish/targets/local-directory.ts';
+import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { PendingMedia } from '#publish/pending-media.ts';
 import { LaunchSchedule } from '#publish/launch-schedule.ts';
@@ -82,14 +82,6 @@ export function workerName(config: Config): string {
   return `${hostname()}:${config.dataDirectory}`;
 }
 
-export function makeTargets(outDirectory: string): Record<SiteId, Target> {
-  return {
-    main: localDirectory(path.join(outDirectory, 'main')),
-    developer: localDirectory(path.join(outDirectory, 'developer')),
-    automotive: localDirectory(path.join(outDirectory, 'automotive')),
-  };
-}
-
 /** What a full build needs besides the runtime. */
 export type BuildFiles = {
   /** The bundle's entry, which worker threads load. */
@@ -119,7 +111,7 @@ export function makeRuntime(
   const database = metrics.counted(
     openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' }),
   );
-  const targets = makeTargets(config.outDirectory);
+  const targets = makeTargets(config, database);
   const purger = config.purge && makePurger(config.purge, config, database, metrics);
   const publisher = new Publisher({
     database,

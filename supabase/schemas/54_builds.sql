@@ -87,6 +87,20 @@ comment on function public.build_register is 'Records outputs that a full build 
 revoke execute on function public.build_register from public, anon, authenticated;
 grant execute on function public.build_register to service_role;
 
+create function public.output_tags_of(p_site text, p_after bigint) returns json
+language sql stable set search_path = ''
+as $$
+  select coalesce(json_agg(json_build_array(o.id, o.path, o.tags) order by o.id), '[]')
+  from (
+    select o.id, o.path, o.tags from public.site_outputs o
+    where o.site_id = p_site and o.id > p_after and o.path is not null order by o.id limit 1000
+  ) o;
+$$;
+comment on function public.output_tags_of is
+  'What the outputs of a site depend on, as [id, path, tags], a thousand behind an id: for places that are sent a whole release.';
+revoke execute on function public.output_tags_of from public, anon, authenticated;
+grant execute on function public.output_tags_of to service_role;
+
 create function public.build_finish(p_build bigint, p_outcome text, p_at timestamptz) returns boolean
 language plpgsql set search_path = ''
 as $$

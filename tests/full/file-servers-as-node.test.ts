@@ -181,7 +181,8 @@ function gist({ status, headers, body }: Answer, { path: place, method }: Visit)
     // Both are names of the same.
     const value = String(headers[name] ?? '')
       .replaceAll('; ', ';')
-      .replace(/^text\/xml/, 'application/xml');
+      .replace(/^text\/xml/, 'application/xml')
+      .replace(/^application\/javascript/, 'text/javascript');
     told[name] = value.toLowerCase();
   }
   // A puzzle, an id of a request and a moment are others each time.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mediaHeaders } from '#server/http/media-headers.ts';
+import { mediaHeaders } from '#edge/media-headers.ts';
 import { type Ask, type FileServer, fileServers, startFileServer } from '../fixtures/file-servers.ts';
 import { freePort } from '../fixtures/free-port.ts';
 

@@ -25,13 +25,14 @@ describe.skipIf(!hasVarnish)('through Varnish', () => {
     const [nodePort, wanted] = [await freePort(), await freePort()];
     const address = `http://127.0.0.1:${wanted}`;
     ({ setup } = await openPublishingDesk({
-      PORT: String(nodePort),
       PURGE: 'varnish',
       PURGE_URL: address,
       PUBLIC_ADDRESSES: `main=${address},developer=${address},automotive=${address}`,
     }));
     const { runtime, bundle } = setup;
-    const server = await bundle.serve({ runtime, version: 'test', handleRequest: bundle.handleRequest });
+    // Another port in the configuration would be another site to publish.
+    const served = { ...runtime, config: { ...runtime.config, port: nodePort } };
+    const server = await bundle.serve({ runtime: served, version: 'test', handleRequest: bundle.handleRequest });
     if (!server.ok) throw new Error(server.failure.message);
     stopServer = server.value.stop;
     varnish = await startFileServer('varnish', {
@@ -41,7 +42,7 @@ describe.skipIf(!hasVarnish)('through Varnish', () => {
       csp: '',
       port: wanted,
     });
-    page.host = `localhost:${nodePort}`;
+    page.host = new URL(runtime.config.origins.main).host;
     ask = (where, asked) => varnish.ask(where, { host: page.host, ...asked });
     const { data } = await runtime.serviceClient
       .from('site_outputs')

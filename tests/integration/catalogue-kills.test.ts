@@ -9,7 +9,7 @@ import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { databaseOverHttp } from '#content/database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { openPool } from '#embedded/pool.ts';
-import { outputFile } from '#publish/output.ts';
+import { outputFile } from '#edge/output-file.ts';
 import { Reconciler } from '#publish/reconciler.ts';
 import { readConfig } from '#server/config.ts';
 import { log } from '#server/log.ts';

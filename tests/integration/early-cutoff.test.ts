@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { outputFile } from '#publish/output.ts';
+import { outputFile } from '#edge/output-file.ts';
 import { type ReceiptItem } from '#publish/published-output.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';

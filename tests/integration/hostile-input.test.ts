@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { securityHeaders } from '#edge/security-headers.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
 import { openDesk } from './actions/open-desk.ts';

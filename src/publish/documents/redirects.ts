@@ -89,17 +89,3 @@ export function renderRedirects(redirects: readonly Redirect[]): string {
     .map(({ from, to, status }) => `${from} ${to ?? withLocale(defaultLocale, '/404.html')} ${status}\n`)
     .join('');
 }
-
-/**
- * Reads a `_redirects` file back, by path.
- *
- * @example parseRedirects('/old /new 301'); // Map { '/old' => { to: '/new', status: 301 } }
- */
-export function parseRedirects(text: string): Map<string, { to: string; status: number }> {
-  const redirects = new Map<string, { to: string; status: number }>();
-  for (const line of text.split('\n')) {
-    const [from, to, status] = line.split(' ');
-    if (from && to && status) redirects.set(from, { to, status: Number(status) });
-  }
-  return redirects;
-}

@@ -12,6 +12,8 @@ import { isMissing } from './is-missing.ts';
 import { nameRelease } from './release-name.ts';
 import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
 
+/** The folder of the releases in that of a site. */
+export const releasesName = 'releases';
 const staging = '.staging';
 const journalName = 'commit-';
 /** A release that is being prepared; it is moved to the others when it becomes live. */
@@ -26,7 +28,7 @@ const abandonedAfterMilliseconds = 10 * 60 * 1000;
  * a rename, and so is every file of the live release, so a reader sees the old bytes or the new ones and nothing between.
  */
 export function localDirectory(root: string, { linkedAbove = mostRenamed } = {}): Target {
-  const releasesDirectory = path.join(root, 'releases');
+  const releasesDirectory = path.join(root, releasesName);
   const pointer = path.join(root, 'current');
   const directoryOf = (release: string) => path.join(releasesDirectory, release);
 
@@ -78,6 +80,8 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed } = {})
       const old = (await releases()).filter((release) => release !== current).slice(Math.max(0, keep - 1));
       for (const release of old) await rm(directoryOf(release), { recursive: true, force: true });
     },
+    // Whoever opens a release removes what others have left.
+    tidy: async () => {},
   };
 }
 
@@ -172,6 +176,8 @@ async function prepareNext(
   }
   const { errors, unseen } = failuresOf(all, prepared);
   return {
+    release,
+    directory: place.next,
     async commit(files, removals) {
       const own = files.flatMap(({ file }) => (errors.has(file) ? [] : [file]));
       const isLive = await gate.close(() =>

@@ -1,4 +1,4 @@
-/** Where published files go. A local directory is the default; a fleet publishes to object storage behind the same interface. */
+/** Where published files go: a local directory, which object storage may follow. */
 export type Target = {
   /** The release that visitors are served from, or null before the first one. */
   currentRelease(): Promise<string | null>;
@@ -6,12 +6,14 @@ export type Target = {
   createRelease(release: string): Promise<ReleaseWriter>;
   /** Writes into the release that is live now: each file is replaced at once, never seen half-written. */
   openCurrent(): Promise<LiveWriter | null>;
-  /** Makes a release the one that visitors are served from. */
-  switchTo(release: string): Promise<void>;
+  /** Makes a release the one that visitors are served from. Says how much of it has been sent, where it is sent anywhere. */
+  switchTo(release: string, onProgress?: (done: number, total: number) => void): Promise<void>;
   /** The retained releases, newest first. */
   releases(): Promise<string[]>;
   /** Deletes all but the newest `keep` releases, and never the current one. */
   prune(keep: number): Promise<void>;
+  /** Brings what was missed in line, and deletes what is not needed any more. */
+  tidy(): Promise<void>;
 };
 
 export type ReleaseWriter = {
@@ -25,7 +27,13 @@ export type ReleaseWriter = {
 };
 
 /** A file that is to be put live later, together with others. */
-export type StagedFile = { file: string; temporary: string; hash: string };
+export type StagedFile = {
+  file: string;
+  temporary: string;
+  hash: string;
+  /** What it depends on, where that is known: caches are purged by it. */
+  tags?: readonly string[];
+};
 
 /** The result of putting staged files live. */
 export type CommitResult = {
@@ -46,6 +54,9 @@ export type Pace = 'now' | 'later';
 
 /** A release that nobody sees yet. */
 export type NextRelease = {
+  readonly release: string;
+  /** Where it is on this machine until it is live. */
+  readonly directory: string;
   /** Makes it live, with those of its staged files, and without the removed ones; what was put live meanwhile is in it. */
   commit(files: readonly StagedFile[], removals: readonly string[]): Promise<CommitResult>;
   /** Drops it, unless it became live. */

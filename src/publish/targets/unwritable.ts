@@ -13,6 +13,9 @@ const faultsOfFiles: ReadonlySet<unknown> = new Set([
 /** The code that an error has when nothing can be staged, whatever the file system calls it. */
 export const notStaged = 'ESTAGING';
 
+/** The code that an error of a bucket has: its message says what is wrong with the bucket. */
+export const bucketCode = 'EBUCKET';
+
 /** In words, for those who read receipts. */
 const faultsOfTargets = {
   ENOSPC: 'the disk is full',
@@ -45,7 +48,7 @@ export function unwritableOf(error: unknown): 'name' | 'file' | 'target' | null 
   const code = codeOf(error);
   if (code === null) return null;
   if (faultsOfNames.has(code)) return 'name';
-  if (code in faultsOfTargets) return 'target';
+  if (code === bucketCode || code in faultsOfTargets) return 'target';
   return faultsOfFiles.has(code) ? 'file' : null;
 }
 
@@ -56,6 +59,7 @@ export function unwritableOf(error: unknown): 'name' | 'file' | 'target' | null 
  */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
+  if (code === bucketCode && error instanceof Error) return error.message;
   const known = Object.entries(faultsOfTargets).find(([fault]) => fault === code);
   return known ? known[1] : `the system refuses it${code === null ? '' : ` (${code})`}`;
 }

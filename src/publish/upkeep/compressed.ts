@@ -3,9 +3,6 @@ import type { Stats } from 'node:fs';
 /** The endings of compressed copies, as file servers look for them beside a file. */
 export const compressedEndings = ['.br', '.gz'] as const;
 
-/** Smaller ones fit into one packet anyway. */
-export const smallestCompressed = 800;
-
 /** Assets are compressed once and served for months; a page is compressed after each change. */
 export function brotliQuality(file: string): number {
   return file.startsWith('_astro/') ? 11 : 5;

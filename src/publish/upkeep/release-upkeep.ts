@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
+import { outputFile } from '#edge/output-file.ts';
 import type { Log } from '../log.ts';
-import { outputFile } from '../output.ts';
 import type { Publisher } from '../publisher.ts';
 import type { LiveWriter, Target } from '../targets/target.ts';
 import { compressedEndings, isCompressible } from './compressed.ts';

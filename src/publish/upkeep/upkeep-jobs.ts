@@ -4,15 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { smallestCompressed } from '#edge/content-type.ts';
 import { isMediaPath } from '#domain/media-path.ts';
-import {
-  brotliQuality,
-  compressedEndings,
-  identityOf,
-  isCompressible,
-  isCopyOf,
-  smallestCompressed,
-} from './compressed.ts';
+import { brotliQuality, compressedEndings, identityOf, isCompressible, isCopyOf } from './compressed.ts';
 import { namedMedia, usedMedia } from './named-media.ts';
 
 const compressBrotli = promisify(brotliCompress);

@@ -1,5 +1,5 @@
 import { withLocale } from '#domain/sites.ts';
-import { text } from '#server/http/answers.ts';
+import { text } from '#edge/answers.ts';
 import { readForm } from '#server/http/read-form.ts';
 import { isSecureHost } from '#server/config.ts';
 import type { Call } from './call.ts';

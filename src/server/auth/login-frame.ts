@@ -6,7 +6,7 @@ import { withLocale } from '#domain/sites.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import { renderRoute } from '#astro/render-route.ts';
-import { secured } from '#server/http/answers.ts';
+import { secured } from '#edge/answers.ts';
 import type { Call } from './call.ts';
 import { type Needs, signInPageOf } from './session.ts';
 

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import { withLocale } from '#domain/sites.ts';
-import { text } from '#server/http/answers.ts';
+import { text } from '#edge/answers.ts';
 import { readForm } from '#server/http/read-form.ts';
 import type { Call } from './call.ts';
 import { welcome } from './code-pages.ts';

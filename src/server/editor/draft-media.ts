@@ -1,6 +1,6 @@
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
-import { mediaHeaders } from '#server/http/media-headers.ts';
+import { mediaHeaders } from '#edge/media-headers.ts';
 import type { Session } from '#server/auth/session.ts';
 
 const bucket = 'media';

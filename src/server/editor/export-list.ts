@@ -8,7 +8,7 @@ import { isRecordKind } from '#kinds/registry.ts';
 import { listStates } from '#view-model/records.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
-import { text } from '#server/http/answers.ts';
+import { text } from '#edge/answers.ts';
 
 const word = z.string().max(200).refine(isStorable);
 

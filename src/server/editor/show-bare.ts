@@ -1,6 +1,6 @@
 import { renderRoute } from '#astro/render-route.ts';
 import type { PageContent } from '#content/page-content.ts';
-import { allowOwnFrames } from '#server/http/security-headers.ts';
+import { allowOwnFrames } from '#edge/security-headers.ts';
 
 /** A page without anything of the editor, for its frames. */
 export async function showBare(request: Request, page: PageContent): Promise<Response> {

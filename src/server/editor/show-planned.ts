@@ -3,7 +3,7 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { readDraftChanges } from '#publish/plan.ts';
 import type { Call } from '#server/auth/call.ts';
-import { text } from '#server/http/answers.ts';
+import { text } from '#edge/answers.ts';
 import { showBare } from './show-bare.ts';
 
 /**

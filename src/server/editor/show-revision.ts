@@ -10,7 +10,7 @@ import { pageRow } from '#kinds/page/shapes.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
-import { text } from '#server/http/answers.ts';
+import { text } from '#edge/answers.ts';
 import { showBare } from './show-bare.ts';
 
 const placeRow = z

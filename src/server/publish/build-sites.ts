@@ -44,6 +44,8 @@ export type BuildSitesOptions = BuildFiles & {
   /** The published time, for tests; otherwise that of the database. */
   at?: string;
   onProgress?: (site: SiteId, done: number, total: number) => void;
+  /** Files that are in object storage, where the site is published there. */
+  onSending?: (site: SiteId, done: number, total: number) => void;
   /** Whether sites that have no release yet are live before their media are: `runtime.pendingMedia` has to bring them. */
   isFirstStart?: boolean;
 };
@@ -86,6 +88,7 @@ export async function buildSites(
         ...(options.by === undefined ? {} : { by: options.by }),
         builders: buildersFor,
         log,
+        ...(options.onSending ? { onSending: (done, total) => options.onSending?.(site, done, total) } : {}),
         ...(options.onProgress ? { onProgress: (done, total) => options.onProgress?.(site, done, total) } : {}),
       });
       results.set(site, result);

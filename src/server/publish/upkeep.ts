@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { siteIds } from '#domain/sites.ts';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { ImageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
@@ -43,6 +44,7 @@ export function startUpkeep(runtime: Runtime): () => Promise<void> {
     if (Date.now() >= allAt) {
       await release.compressMissing();
       await release.tidyMedia();
+      for (const site of siteIds) await targets[site].tidy();
       const retention = { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts };
       await pruneRecords(database, retention, () => !isStopped);
       allAt = Date.now() + allMilliseconds;

@@ -1,6 +1,6 @@
 import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
-import { json } from '#server/http/answers.ts';
+import { json } from '#edge/answers.ts';
 
 /** The actions that need no session. All others, also those added later, are for staff. */
 export const openActions: ReadonlySet<string> = new Set(['logout', 'submitForm']);

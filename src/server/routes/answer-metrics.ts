@@ -1,5 +1,5 @@
 import { isLoopback } from '#server/http/client-address.ts';
-import { text } from '#server/http/answers.ts';
+import { text } from '#edge/answers.ts';
 import { isSecret } from '#server/http/is-secret.ts';
 import type { Incoming } from '#server/auth/call.ts';
 

@@ -3,7 +3,7 @@ import { endpoints } from '#domain/endpoints.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
 import { sentTooLarge } from '#domain/new-medium.ts';
 import { refuseCaller } from './action-gate.ts';
-import { inputError, json, secured } from '#server/http/answers.ts';
+import { inputError, json, secured } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';
 import { checkStorableJson, readBody } from '#server/http/read-body.ts';
 import { addressKey } from '#server/http/throttle.ts';

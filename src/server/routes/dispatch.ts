@@ -6,7 +6,8 @@ import type { Call, Handler, Incoming } from '#server/auth/call.ts';
 import { type Session, cookiesOf, readSession, signInPageOf } from '#server/auth/session.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { log } from '#server/log.ts';
-import { secured, text } from '#server/http/answers.ts';
+import { secured, text } from '#edge/answers.ts';
+import { wrongMethod } from '#edge/refusals.ts';
 import { isMediaHost } from './media-host.ts';
 import { isSameOrigin } from './origin-check.ts';
 
@@ -32,11 +33,6 @@ export function destinationOf({ request, runtime: { config } }: Incoming): Desti
   return { kind: 'endpoint', name: endpointOf(url, site), site, url };
 }
 
-/** The answer to a host that is none of ours. */
-export function noSite(): Response {
-  return text(404, 'There is no site on this host.');
-}
-
 /** Why an operation does not take a request; null when it does. */
 export function refuseOperation(name: OperationName, { method }: Request): Response | null {
   return wrongMethod(operations[name].methods, method);
@@ -60,18 +56,6 @@ export async function answerEndpoint(
   const call: Call = { ...incoming, url, site, locale, session };
   const response = (await isAdmitted(name, call)) ? await handler(call) : leadToSignIn(call, await session());
   return read ? secured(response, cookiesOf(await session(), request, runtime)) : response;
-}
-
-function wrongMethod(methods: readonly string[], method: string): Response | null {
-  if (methods.includes(method)) return null;
-  const allow = methods.join(', ');
-  return text(
-    405,
-    methods.includes('POST') ? `This address is called with ${allow}.` : 'This address can only be read.',
-    {
-      allow,
-    },
-  );
 }
 
 function foreignOrigin({ request, runtime: { config } }: Incoming): Response | null {

@@ -3,7 +3,7 @@ import type { Incoming } from '#server/auth/call.ts';
 import { refuseOperation } from './dispatch.ts';
 import { answerMetrics } from './answer-metrics.ts';
 import { health } from './health.ts';
-import { text } from '#server/http/answers.ts';
+import { text } from '#edge/answers.ts';
 import { wakePublisher } from './wake.ts';
 
 /** Answers the endpoints for operators, under any host name. */

@@ -8,7 +8,7 @@ import { type SearchAnswer, readQuestion } from '#domain/search.ts';
 import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import { allowMedia } from '#publish/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
-import { secured, text } from '#server/http/answers.ts';
+import { secured, text } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';
 import { findTarget } from '#content/find-target.ts';
 import { mayAsk } from './search.ts';

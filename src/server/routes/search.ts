@@ -4,7 +4,7 @@ import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
 import { localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { secured } from '#server/http/answers.ts';
+import { secured } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';
 import { RequestThrottle } from '#server/http/throttle.ts';
 

@@ -5,7 +5,7 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import type { Frame } from '#view-model/frame.ts';
 import { renderRoute } from '#astro/render-route.ts';
-import { secured } from '#server/http/answers.ts';
+import { secured } from '#edge/answers.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { checkJson, readBody } from '#server/http/read-body.ts';

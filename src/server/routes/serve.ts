@@ -10,17 +10,18 @@ import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.t
 import { log, requestContext } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { text } from '#server/http/answers.ts';
-import { problemOfAddress } from '#server/http/check-address.ts';
+import { text } from '#edge/answers.ts';
+import { problemOfAddress } from '#edge/check-address.ts';
 import { clientAddress, isTrustedPeer } from '#server/http/client-address.ts';
-import { type Handlers, answerEndpoint, destinationOf, noSite } from './dispatch.ts';
+import { noSite } from '#edge/refusals.ts';
+import { type Handlers, answerEndpoint, destinationOf } from './dispatch.ts';
 import { listen } from '#server/http/listen.ts';
 import { answerMediaHost } from './media-host.ts';
 import { answerOperation } from './operations.ts';
 import { discardBody } from '#server/http/read-body.ts';
 import { requestId } from '#server/http/request-id.ts';
 import { answerSearch } from './search.ts';
-import { addSecurityHeaders } from '#server/http/security-headers.ts';
+import { addSecurityHeaders } from '#edge/security-headers.ts';
 
 export type ServeOptions = {
   runtime: Runtime;

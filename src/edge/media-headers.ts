@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { extensionOf } from './content-type.ts';
 
 /**
  * The types that are displayed inline, by extension: pictures, and PDFs, which browsers show in a viewer of their own. No other
@@ -34,7 +34,7 @@ export const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandb
  * @example mediaHeaders('page.html')['content-disposition']; // 'attachment'
  */
 export function mediaHeaders(file: string): Record<string, string> {
-  const ending = path.posix.extname(file).toLowerCase();
+  const ending = extensionOf(file).toLowerCase();
   const type = shown.get(ending);
   return {
     'content-type': type ?? saved.get(ending) ?? 'application/octet-stream',

@@ -1,0 +1,85 @@
+import { type BucketAddress, nameOfBucket } from './bucket-address.ts';
+
+export type Verb = 'read' | 'list' | 'write to' | 'delete from';
+
+/** What a service answered with instead of what was asked for. */
+export type Refusal = { status: number; headers: Headers; body: string };
+
+const permissions: Readonly<Record<Verb, string>> = {
+  read: 's3:GetObject',
+  list: 's3:ListBucket',
+  'write to': 's3:PutObject',
+  'delete from': 's3:DeleteObject',
+};
+
+/**
+ * Why a bucket refuses something, and what to do, for operators.
+ *
+ * @returns `isPassing` says whether trying again in a moment may help
+ */
+export function describeRefusal(
+  address: BucketAddress,
+  verb: Verb,
+  { status, headers, body }: Refusal,
+): { message: string; isPassing: boolean } {
+  const name = nameOfBucket(address);
+  const code = textOf(body, 'Code') ?? '';
+  const lasting = (message: string) => ({ message, isPassing: false });
+  const region = headers.get('x-amz-bucket-region') ?? textOf(body, 'Region');
+  switch (code) {
+    case 'InvalidAccessKeyId':
+      return lasting(`The bucket ${name} does not know the access key. Check it in PUBLISH_BUCKETS`);
+    case 'SignatureDoesNotMatch':
+      return lasting(
+        `The secret of the access key for the bucket ${name} is wrong. Check it in PUBLISH_BUCKETS, where special characters are percent-encoded`,
+      );
+    case 'NoSuchBucket':
+      return lasting(`There is no bucket ${name}. Create it, or correct its name in PUBLISH_BUCKETS`);
+    case 'AccessDenied':
+      return lasting(
+        `The access key may not ${verb} the bucket ${name}. Give it the permission ${permissions[verb]} for the bucket`,
+      );
+    case 'PermanentRedirect':
+    case 'AuthorizationHeaderMalformed':
+    case 'IllegalLocationConstraintException':
+    case 'InvalidRegionName':
+      return lasting(
+        `The bucket ${name} is in ${region ? `the region ${region}` : 'another region'}, not in ${address.region}. Set region=${region ?? '…'} in its address in PUBLISH_BUCKETS`,
+      );
+    case 'RequestTimeTooSkewed':
+      return lasting(`The clock of this machine differs from the one of the bucket ${name}. Set the clock`);
+    case 'QuotaExceeded':
+    case 'XMinioStorageFull':
+    case 'EntityTooLarge':
+      return { message: `The bucket ${name} is full`, isPassing: true };
+    default:
+  }
+  if (status === 507) return { message: `The bucket ${name} is full`, isPassing: true };
+  const said = code || `status ${status}`;
+  if (status === 429 || code === 'SlowDown')
+    return { message: `The bucket ${name} asks for fewer requests`, isPassing: true };
+  if (status >= 500) return { message: `The service of the bucket ${name} fails (${said})`, isPassing: true };
+  if (status === 401 || status === 403) {
+    return lasting(`The bucket ${name} refuses to be asked with this access key (${said}). Check PUBLISH_BUCKETS`);
+  }
+  return lasting(`The bucket ${name} gives an answer that is not understood (${said})`);
+}
+
+/**
+ * The text of an element of an answer in XML; null without one.
+ *
+ * @example textOf('<Error><Code>SlowDown</Code></Error>', 'Code'); // 'SlowDown'
+ */
+export function textOf(xml: string, element: string): string | null {
+  const found = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
+  return found === undefined ? null : decodeEntities(found);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name: string | undefined) => {
+    if (name !== undefined) return entities[name] ?? whole;
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal));
+  });
+}

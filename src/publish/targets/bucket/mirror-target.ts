@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SiteId } from '#domain/sites.ts';
+import { fileHeaders, isHashed } from '#edge/file-headers.ts';
+import { filesOfRelease } from '../files-of-release.ts';
+import type { FollowedCommit, Follower, OnProgress, TagsOf } from '../follower.ts';
+import type { Pace } from '../target.ts';
+import { type AtMost, atMost, forEachAtMost } from './at-most.ts';
+import { BucketFailure } from './bucket-failure.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+
+/** The release that a mirror has; written when all of it is there. */
+const markerFile = '.release';
+/** Files that are read back after they were put: the ones that people wait for. */
+const mostReadBack = 2;
+/** A few more than are sent at once: the others are being read. */
+const readAtOnce = 32;
+
+type Content = Uint8Array<ArrayBuffer>;
+
+/**
+ * Publishes a site to a bucket with each file at its path, for where no code runs at the edge. Files are replaced one by one: those
+ * whose names have their hash first, pages after them, and what goes at the end.
+ */
+export class MirrorTarget implements Follower {
+  readonly name: string;
+  readonly #bucket: S3Bucket;
+  readonly #site: SiteId;
+  readonly #limits: Record<Pace, AtMost> = { now: atMost(16), later: atMost(24) };
+  /** By file the ETag of what is there. */
+  #inventory: Promise<Map<string, string>> | null = null;
+
+  constructor(bucket: S3Bucket, site: SiteId) {
+    this.name = bucket.name;
+    this.#bucket = bucket;
+    this.#site = site;
+  }
+
+  async currentRelease(): Promise<string | null> {
+    const found = await this.#bucket.get(this.#keyOf(markerFile));
+    return found && new TextDecoder().decode(found.bytes);
+  }
+
+  async switchTo(release: string, directory: string, _tagsOf: TagsOf, onProgress?: OnProgress): Promise<void> {
+    this.#inventory = null;
+    const all = await filesOfRelease(directory);
+    let done = 0;
+    for (const files of [all.filter(isHashed), all.filter((file) => !isHashed(file))]) {
+      await forEachAtMost(readAtOnce, files, async (file) => {
+        await this.#put(file, new Uint8Array(await readFile(path.join(directory, file))), 'later');
+        done += 1;
+        onProgress?.(done, all.length);
+      });
+    }
+    const own = new Set([...all, markerFile]);
+    await this.#remove([...(await this.#files()).keys()].filter((file) => !own.has(file)));
+    await this.#mark(release);
+  }
+
+  async has(file: string): Promise<boolean> {
+    return (await this.#files()).has(file);
+  }
+
+  async isSame(file: string, bytes: Content): Promise<boolean> {
+    return (await this.#files()).get(file) === md5Of(bytes);
+  }
+
+  /** Nothing is seen of a file before its commit. */
+  async stage(): Promise<void> {}
+
+  async commit({ from, to, files, removals, pace }: FollowedCommit): Promise<boolean> {
+    const few = files.length <= mostReadBack;
+    await forEachAtMost(readAtOnce, files, async ({ file, bytes }) => {
+      const content = await bytes();
+      await this.#put(file, content, pace);
+      if (few) await this.#readBack(file, content);
+    });
+    await this.#remove(removals);
+    if (to !== from) await this.#mark(to);
+    return true;
+  }
+
+  write(file: string, bytes: Content): Promise<void> {
+    return this.#put(file, bytes, 'now');
+  }
+
+  remove(file: string): Promise<void> {
+    return this.#remove([file]);
+  }
+
+  /** It has one release; another one is sent from this machine. */
+  async prune(): Promise<void> {}
+
+  async tidy(directory: string): Promise<void> {
+    this.#inventory = null;
+    const known = await this.#files();
+    const own = await filesOfRelease(directory);
+    for (const file of own.filter((each) => isHashed(each) && !known.has(each))) {
+      await this.#put(file, new Uint8Array(await readFile(path.join(directory, file))), 'later');
+    }
+    const there = new Set(own);
+    await this.#remove([...known.keys()].filter((file) => file.startsWith('media/') && !there.has(file)));
+  }
+
+  #keyOf(file: string): string {
+    return `${this.#site}/${file}`;
+  }
+
+  #files(): Promise<Map<string, string>> {
+    const list = async () => {
+      const files = new Map<string, string>();
+      const start = this.#keyOf('');
+      for await (const { key, etag } of this.#bucket.list(start)) files.set(key.slice(start.length), etag);
+      return files;
+    };
+    this.#inventory ??= list().catch((error: unknown) => {
+      this.#inventory = null;
+      throw error;
+    });
+    return this.#inventory;
+  }
+
+  async #put(file: string, bytes: Content, pace: Pace): Promise<void> {
+    const known = await this.#files();
+    if (known.get(file) === md5Of(bytes)) return;
+    const etag = await this.#limits[pace](() => this.#bucket.put(this.#keyOf(file), bytes, fileHeaders(file)));
+    known.set(file, etag ?? '');
+  }
+
+  async #remove(gone: readonly string[]): Promise<void> {
+    if (gone.length === 0) return;
+    const known = await this.#files();
+    await this.#bucket.remove(gone.map((file) => this.#keyOf(file)));
+    for (const file of gone) known.delete(file);
+  }
+
+  async #mark(release: string): Promise<void> {
+    await this.#bucket.put(this.#keyOf(markerFile), new TextEncoder().encode(release), fileHeaders('release.txt'));
+  }
+
+  async #readBack(file: string, bytes: Content): Promise<void> {
+    const found = await this.#bucket.get(this.#keyOf(file));
+    if (found && md5Of(found.bytes) === md5Of(bytes)) return;
+    throw new BucketFailure(`The bucket ${this.name} has something else at ${file} than was put there`, true);
+  }
+}
+
+/** As services tell it of what was put by one request. */
+function md5Of(bytes: Uint8Array): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}

@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type SiteId, siteIds } from '#domain/sites.ts';
+import {
+  type Entry,
+  type Pointer,
+  type ReleaseState,
+  type Shard,
+  objectParts,
+  shardKey,
+  shardOf,
+  writeShard,
+} from '#edge/manifest.ts';
+import { isHashed } from '#edge/file-headers.ts';
+import { hashOf } from '../../hash-of.ts';
+import { makeTurns } from '../../in-turn.ts';
+import type { FollowedCommit, Follower, OnProgress, TagsOf } from '../follower.ts';
+import { filesOfRelease } from '../files-of-release.ts';
+import { readPolicy } from '../read-policy.ts';
+import type { Pace } from '../target.ts';
+import { forEachAtMost } from './at-most.ts';
+import { BucketFailure } from './bucket-failure.ts';
+import type { BucketObjects } from './bucket-objects.ts';
+import { sweepBucket } from './sweep-bucket.ts';
+import { PointerState, type SeenPointer } from './pointer-state.ts';
+
+/** A publish of one page writes one shard: few hundred entries in it, and few shards to put for a small site. */
+const shardsOf = (files: number) => (files > 4000 ? 256 : files > 400 ? 64 : 16);
+/** A pointer that is overtaken again and again is one that somebody else damages. */
+const mostAttempts = 20;
+const keptStates = 32;
+/** Media that no publish takes along are live after so long. */
+const flushMilliseconds = 500;
+/** More files than this are looked up in a list of what is there before they are sent. */
+const worthAList = 50;
+/** A few more than are sent at once: the others are being read and compressed. */
+const readAtOnce = 32;
+
+/**
+ * Publishes a site to a bucket: objects that never change, then the parts of the manifest that changed, under new names, then the
+ * pointer, by one conditional write. Visitors see all of a publish or nothing of it, and a publisher that was overtaken applies its
+ * changes to what the other one has made.
+ */
+export class PointerTarget implements Follower {
+  readonly name: string;
+  readonly #objects: BucketObjects;
+  readonly #state: PointerState;
+  readonly #inTurn = makeTurns();
+  /** What becomes live with the next commit; null for a file that goes. */
+  readonly #pending = new Map<string, Entry | null>();
+  #isFlushing = false;
+
+  constructor(objects: BucketObjects, site: SiteId) {
+    this.name = objects.bucket.name;
+    this.#objects = objects;
+    this.#state = new PointerState(objects, site);
+  }
+
+  async currentRelease(): Promise<string | null> {
+    return (await this.#state.look())?.pointer.release ?? null;
+  }
+
+  async switchTo(release: string, directory: string, tagsOf: TagsOf, onProgress?: OnProgress): Promise<void> {
+    const sent = { objects: this.#objects, state: this.#state, release, directory, tagsOf, onProgress };
+    await this.#repeat(async () => {
+      const seen = await this.#state.look();
+      if (!(await this.#state.write(await releaseOf(sent, seen?.pointer ?? null)))) return null;
+      this.#pending.clear();
+      return true;
+    });
+  }
+
+  async has(file: string): Promise<boolean> {
+    return (await this.#entryOf(file)) !== null;
+  }
+
+  async isSame(file: string, bytes: Uint8Array): Promise<boolean> {
+    const entry = await this.#entryOf(file);
+    return entry !== null && objectParts(entry.object).hash === hashOf(bytes);
+  }
+
+  async stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<void> {
+    await this.#objects.put(file, bytes, hash, pace);
+  }
+
+  async commit({ from, to, files, removals, pace }: FollowedCommit): Promise<boolean> {
+    const put = files.map(async ({ file, hash, tags, bytes }): Promise<[string, Entry]> => {
+      const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, pace));
+      return [file, { object, tags }];
+    });
+    const changes = new Map<string, Entry | null>([
+      ...removals.map((file): [string, null] => [file, null]),
+      ...(await Promise.all(put)),
+    ]);
+    return this.#change({ from, to, changes, pace });
+  }
+
+  async write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.#later(file, { object: await this.#objects.put(file, bytes, hashOf(bytes), 'now'), tags: [] });
+  }
+
+  async remove(file: string): Promise<void> {
+    this.#later(file, null);
+  }
+
+  async prune(keep: number): Promise<void> {
+    await this.#repeat(async () => {
+      const seen = await this.#looked();
+      if (!seen || seen.pointer.kept.length < keep) return true;
+      const kept = seen.pointer.kept.slice(0, keep - 1);
+      return (await this.#state.write({ ...following(seen.pointer), kept })) || null;
+    });
+  }
+
+  async tidy(directory: string): Promise<void> {
+    const seen = await this.#state.look();
+    if (!seen) return;
+    const live = await this.#state.entries(seen.pointer);
+    const own = new Set((await filesOfRelease(directory)).filter(isHashed));
+    for (const file of live.keys()) if (file.startsWith('media/') && !own.has(file)) this.#pending.set(file, null);
+    for (const file of own) {
+      if (live.has(file)) continue;
+      const bytes = new Uint8Array(await readFile(path.join(directory, file)));
+      this.#pending.set(file, { object: await this.#objects.put(file, bytes, hashOf(bytes), 'later'), tags: [] });
+    }
+    if (this.#pending.size > 0) await this.#flush();
+    // Objects are of all sites: they are swept once.
+    if (this.#state.site === siteIds.at(-1)) await sweepBucket(this.#objects);
+  }
+
+  async #looked(): Promise<SeenPointer | null> {
+    return this.#state.seen ?? (await this.#state.look());
+  }
+
+  async #entryOf(file: string): Promise<Entry | null> {
+    const waiting = this.#pending.get(file);
+    if (waiting !== undefined) return waiting;
+    const seen = await this.#looked();
+    if (!seen) return null;
+    const { shards } = seen.pointer;
+    const shard = shardOf(file, shards.length);
+    return (await this.#state.shard(shards[shard] ?? '', shard)).get(file) ?? null;
+  }
+
+  /** Applies changes to what is live, as often as others are faster. False when another release than that is live. */
+  #change({ from, to, changes, pace }: PointerChange): Promise<boolean> {
+    return this.#repeat(async () => {
+      const seen = await this.#looked();
+      if (!seen || (from !== null && seen.pointer.release !== from)) return false;
+      const taken = new Map([...this.#pending, ...changes]);
+      const release = to ?? seen.pointer.release;
+      const next = await withChanges(
+        { state: this.#state, objects: this.#objects, pace },
+        seen.pointer,
+        taken,
+        release,
+      );
+      if (next && !(await this.#state.write(next))) return null;
+      for (const [file, entry] of taken) if (this.#pending.get(file) === entry) this.#pending.delete(file);
+      if (next) this.#state.forgetOthers([next, ...next.kept]);
+      return true;
+    });
+  }
+
+  #flush(): Promise<boolean> {
+    return this.#change({ from: null, to: null, changes: new Map(), pace: 'later' });
+  }
+
+  #later(file: string, entry: Entry | null): void {
+    this.#pending.set(file, entry);
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    void setTimeout(flushMilliseconds, null, { ref: false })
+      .then(() => (this.#pending.size > 0 ? this.#flush() : true))
+      // It is live with the next commit, or when the bucket is tidied.
+      .catch(() => {})
+      .finally(() => {
+        this.#isFlushing = false;
+      });
+  }
+
+  /** One after another, and each again while its answer is null: another publisher was faster. */
+  #repeat<T>(task: () => Promise<T | null>): Promise<T> {
+    return this.#inTurn(async () => {
+      for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+        const answer = await task();
+        if (answer !== null) return answer;
+      }
+      throw new BucketFailure(`The pointer of ${this.#state.site} in ${this.name} is replaced again and again`, true);
+    });
+  }
+}
+
+type PointerChange = {
+  from: string | null;
+  to: string | null;
+  changes: ReadonlyMap<string, Entry | null>;
+  pace: Pace;
+};
+
+/** A pointer that comes after another one, and has all of it. */
+function following(before: Pointer | null): Pointer {
+  const state = `${Date.now().toString(36)}-${randomBytes(5).toString('hex')}`;
+  const history = before ? [...before.history, before.state].slice(-keptStates) : [];
+  const empty = { release: '', csp: null, shards: [], kept: [] };
+  return { ...(before ?? empty), format: 1, state, history };
+}
+
+/** The pointer with changes, whose shards have been put; null when all is as it was. */
+async function withChanges(
+  { state, objects, pace }: { state: PointerState; objects: BucketObjects; pace: Pace },
+  before: Pointer,
+  changes: ReadonlyMap<string, Entry | null>,
+  release: string,
+): Promise<Pointer | null> {
+  const next = following(before);
+  const shards = [...before.shards];
+  const changed = Map.groupBy(changes.keys(), (file) => shardOf(file, shards.length));
+  const putting = [...changed].map(async ([shard, files]) => {
+    const own = await state.shard(shards[shard] ?? '', shard);
+    const entries = new Map(own);
+    for (const file of files) {
+      const entry = changes.get(file);
+      if (entry) entries.set(file, entry);
+      else entries.delete(file);
+    }
+    const text = writeShard(entries);
+    if (text === writeShard(own)) return;
+    await objects.putText(shardKey(state.site, next.state, shard), text, pace);
+    state.keep(next.state, shard, entries);
+    shards[shard] = next.state;
+  });
+  await Promise.all(putting);
+  if (release === before.release && shards.every((each, shard) => each === before.shards[shard])) return null;
+  const kept = release === before.release ? before.kept : [stateOf(before), ...before.kept];
+  return { ...next, release, shards, kept };
+}
+
+function stateOf({ release, csp, shards }: ReleaseState): ReleaseState {
+  return { release, csp, shards };
+}
+
+type SentRelease = {
+  objects: BucketObjects;
+  state: PointerState;
+  release: string;
+  directory: string;
+  tagsOf: TagsOf;
+  onProgress: OnProgress | undefined;
+};
+
+/** The pointer to a release: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
+async function releaseOf(sent: SentRelease, before: Pointer | null): Promise<Pointer> {
+  const { state, objects, release, directory } = sent;
+  const others = before ? [stateOf(before), ...before.kept].filter((each) => each.release !== release) : [];
+  const kept = before?.kept.find((each) => each.release === release);
+  if (kept) return { ...following(before), ...kept, kept: others };
+  const entries = await sendFiles(sent, before);
+  const next = following(before);
+  const count = shardsOf(entries.size);
+  const own = before?.shards.length === count ? before.shards : [];
+  const parts = Map.groupBy(entries.keys(), (file) => shardOf(file, count));
+  const shards = await Promise.all(
+    Array.from({ length: count }, async (_, shard) => {
+      const part: Shard = new Map(
+        (parts.get(shard) ?? []).flatMap((file) => {
+          const entry = entries.get(file);
+          return entry ? [[file, entry] as const] : [];
+        }),
+      );
+      if (part.size === 0) return '';
+      const text = writeShard(part);
+      const there = own[shard] ?? '';
+      if (writeShard(await state.shard(there, shard)) === text) return there;
+      await objects.putText(shardKey(state.site, next.state, shard), text, 'later');
+      state.keep(next.state, shard, part);
+      return next.state;
+    }),
+  );
+  return { ...next, release, csp: await readPolicy(directory), shards, kept: others };
+}
+
+/** Sends the files of a release of this machine that the bucket does not have. */
+async function sendFiles(
+  { objects, state, directory, tagsOf, onProgress }: SentRelease,
+  before: Pointer | null,
+): Promise<Map<string, Entry>> {
+  const files = await filesOfRelease(directory);
+  // Of all kept releases: what one of them names is there.
+  const named = new Map<string, string>();
+  for (const each of before ? [...before.kept, before] : []) {
+    for (const { object } of (await state.entries(each)).values()) named.set(objectParts(object).hash, object);
+  }
+  const entries = new Map<string, Entry>();
+  let done = 0;
+  if (files.length - named.size > worthAList) await objects.learn();
+  await forEachAtMost(readAtOnce, files, async (file) => {
+    const bytes = new Uint8Array(await readFile(path.join(directory, file)));
+    const hash = hashOf(bytes);
+    const object = named.get(hash) ?? (await objects.put(file, bytes, hash, 'later'));
+    entries.set(file, { object, tags: tagsOf(file) });
+    done += 1;
+    onProgress?.(done, files.length);
+  });
+  return entries;
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { type BucketAddress, nameOfBucket } from './bucket-address.ts';
+import { BucketFailure } from './bucket-failure.ts';
+import { type Refusal, type Verb, describeRefusal, textOf } from './describe-refusal.ts';
+
+/** What an object is sent with, by whoever serves it from the bucket; services keep none but these. */
+const keptHeaders = ['content-type', 'cache-control', 'content-disposition'];
+/** That an object is put only if there is none, or the one of that ETag. */
+export type Condition = { 'if-none-match': '*' } | { 'if-match': string };
+export type ListedObject = { key: string; etag: string; modified: number };
+
+type Asked = {
+  method: string;
+  key?: string;
+  query?: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+};
+type Answered = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
+
+export type BucketOptions = {
+  /** How often something is asked that may pass, and for how long an answer is waited for. */
+  attempts?: number;
+  patienceMilliseconds?: number;
+  /** Between the first two attempts; it doubles. */
+  pauseMilliseconds?: number;
+};
+
+const removedAtOnce = 1000;
+
+/** A bucket of any service that speaks as S3 does. What does not work is a `BucketFailure`. */
+export class S3Bucket {
+  readonly address: BucketAddress;
+  readonly name: string;
+  readonly #options: Required<BucketOptions>;
+  readonly #keys = new Map<string, ArrayBuffer>();
+  /** How far the clock of the service is ahead of this machine's, in milliseconds. */
+  #clockDifference = 0;
+
+  constructor(
+    address: BucketAddress,
+    { attempts = 4, patienceMilliseconds = 30_000, pauseMilliseconds = 200 }: BucketOptions = {},
+  ) {
+    this.address = address;
+    this.name = nameOfBucket(address);
+    this.#options = { attempts, patienceMilliseconds, pauseMilliseconds };
+  }
+
+  /** An object, or a part of it; null where there is none. */
+  async get(
+    key: string,
+    range?: { offset: number; length: number },
+  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; etag: string } | null> {
+    const headers = range ? { range: `bytes=${range.offset}-${range.offset + range.length - 1}` } : {};
+    const { status, headers: told, bytes } = await this.#ask('read', { method: 'GET', key, headers }, [404]);
+    if (status !== 404) return { bytes, etag: told.get('etag') ?? '' };
+    if (textOf(new TextDecoder().decode(bytes), 'Code') === 'NoSuchBucket') this.#refuse('read', status, told, bytes);
+    return null;
+  }
+
+  /** Answers with the ETag, or with null when the condition does not hold. */
+  async put(
+    key: string,
+    body: Uint8Array<ArrayBuffer>,
+    headers: Readonly<Record<string, string>>,
+    condition?: Condition,
+  ): Promise<string | null> {
+    const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name));
+    const asked = { method: 'PUT', key, body, headers: { ...Object.fromEntries(kept), ...condition } };
+    const { status, headers: told } = await this.#ask('write to', asked, condition ? [409, 412] : []);
+    if (status === 409 || status === 412) return null;
+    const etag = told.get('etag');
+    if (etag === null) throw new BucketFailure(`The bucket ${this.name} does not say what it has stored`, true);
+    return etag;
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += removedAtOnce) {
+      const part = keys.slice(start, start + removedAtOnce);
+      const [only] = part;
+      if (part.length === 1 && only !== undefined) {
+        await this.#ask('delete from', { method: 'DELETE', key: only }, [404]);
+        continue;
+      }
+      const objects = part.map((key) => `<Object><Key>${escapeXml(this.address.prefix + key)}</Key></Object>`);
+      const body = new TextEncoder().encode(`<Delete><Quiet>true</Quiet>${objects.join('')}</Delete>`);
+      const headers = {
+        'content-md5': createHash('md5').update(body).digest('base64'),
+        'content-type': 'application/xml',
+      };
+      const {
+        status,
+        headers: told,
+        bytes,
+      } = await this.#ask('delete from', { method: 'POST', query: 'delete=', headers, body });
+      if (new TextDecoder().decode(bytes).includes('<Error>')) this.#refuse('delete from', status, told, bytes);
+    }
+  }
+
+  /** The objects whose names begin so, a thousand for each request. */
+  async *list(prefix: string): AsyncGenerator<ListedObject> {
+    const start = this.address.prefix;
+    let token: string | null = null;
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: start + prefix, 'encoding-type': 'url' });
+      if (token !== null) query.set('continuation-token', token);
+      const { bytes } = await this.#ask('list', { method: 'GET', query: query.toString() });
+      const xml = new TextDecoder().decode(bytes);
+      for (const [, contents = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        const key = decodeURIComponent((textOf(contents, 'Key') ?? '').replaceAll('+', ' '));
+        const modified = Date.parse(textOf(contents, 'LastModified') ?? '');
+        yield { key: key.slice(start.length), etag: textOf(contents, 'ETag') ?? '', modified };
+      }
+      token = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null;
+    } while (token !== null);
+  }
+
+  /** The time by the clock of the service, as of its last answer. */
+  now(): number {
+    return Date.now() + this.#clockDifference;
+  }
+
+  async #ask(verb: Verb, asked: Asked, expected: readonly number[] = []): Promise<Answered> {
+    const { attempts, pauseMilliseconds } = this.#options;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#askOnce(verb, asked, expected);
+      } catch (error) {
+        if (!(error instanceof BucketFailure) || !error.isPassing || attempt >= attempts) throw error;
+        await setTimeout(pauseMilliseconds * 2 ** (attempt - 1) * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  async #askOnce(verb: Verb, asked: Asked, expected: readonly number[]): Promise<Answered> {
+    let answered = await this.#send(asked);
+    const date = Date.parse(answered.headers.get('date') ?? '');
+    const isSkewed = () => new TextDecoder().decode(answered.bytes).includes('RequestTimeTooSkewed');
+    if (answered.status === 403 && !Number.isNaN(date) && isSkewed()) {
+      this.#clockDifference = date - Date.now();
+      answered = await this.#send(asked);
+    }
+    const { status, headers, bytes } = answered;
+    if ((status >= 200 && status < 300) || expected.includes(status)) return answered;
+    return this.#refuse(verb, status, headers, bytes);
+  }
+
+  #refuse(verb: Verb, status: Refusal['status'], headers: Headers, bytes: Uint8Array): never {
+    const refusal = { status, headers, body: new TextDecoder().decode(bytes) };
+    const { message, isPassing } = describeRefusal(this.address, verb, refusal);
+    throw new BucketFailure(message, isPassing);
+  }
+
+  async #send({ method, key = '', query = '', headers = {}, body }: Asked): Promise<Answered> {
+    const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = this.address;
+    const path = (key === '' ? '' : prefix + key).split('/').map(encodeURIComponent).join('/');
+    const signer = new AwsV4Signer({
+      method,
+      url: `${endpoint}/${bucket}${path === '' ? '' : `/${path}`}${query === '' ? '' : `?${query}`}`,
+      // The service refuses a body of another hash.
+      headers: {
+        ...headers,
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
+      region,
+      cache: this.#keys,
+      datetime: new Date(this.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+    });
+    try {
+      const signed = await signer.sign();
+      const answer = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        ...(body ? { body } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.#options.patienceMilliseconds),
+      });
+      return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new BucketFailure(`The service of the bucket ${this.name} does not answer (${reason})`, true, {
+        cause: error,
+      });
+    }
+  }
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

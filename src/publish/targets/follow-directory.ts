@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FollowedCommit, FollowedFile, Follower, TagsOf } from './follower.ts';
+import type { CommitResult, LiveWriter, NextRelease, StagedFile, Target } from './target.ts';
+
+/**
+ * A local directory whose published files are in other places as well. The others come first at every step, so that one that fails
+ * leaves everything as it was, and what is published is tried again.
+ *
+ * @param directoryOf the directory of a release on this machine
+ * @param tagsOf asks for the tags of all files, when a whole release is sent
+ */
+export function followDirectory(
+  local: Target,
+  directoryOf: (release: string) => string,
+  followers: readonly Follower[],
+  tagsOf: () => Promise<TagsOf>,
+): Target {
+  if (followers.length === 0) return local;
+  /** Brings followers to the release that is live here, as when they are new. */
+  async function catchUp(release: string): Promise<void> {
+    for (const follower of followers) {
+      if ((await follower.currentRelease()) === release) continue;
+      await follower.switchTo(release, directoryOf(release), await tagsOf());
+    }
+  }
+  return {
+    ...local,
+    async openCurrent() {
+      const writer = await local.openCurrent();
+      if (!writer) return null;
+      await catchUp(writer.release);
+      return followedWriter(writer, followers);
+    },
+    async switchTo(release, onProgress) {
+      for (const follower of followers) {
+        await follower.switchTo(release, directoryOf(release), await tagsOf(), onProgress);
+      }
+      await local.switchTo(release);
+    },
+    async prune(keep) {
+      await local.prune(keep);
+      for (const follower of followers) await follower.prune(keep);
+    },
+    async tidy() {
+      const release = await local.currentRelease();
+      if (release !== null) for (const follower of followers) await follower.tidy(directoryOf(release));
+    },
+  };
+}
+
+/** What is to be put live in the other places, and where the bytes of a staged file are until then. */
+type Elsewhere = Omit<FollowedCommit, 'files'> & {
+  files: readonly StagedFile[];
+  placeOf: (file: StagedFile) => string;
+};
+
+/** Puts files live in the other places, and answers with the result where that is the end of it. */
+async function commitElsewhere(
+  followers: readonly Follower[],
+  { files, placeOf, ...commit }: Elsewhere,
+): Promise<CommitResult | null> {
+  const followed = files.map((staged): FollowedFile => ({
+    file: staged.file,
+    hash: staged.hash,
+    tags: staged.tags ?? [],
+    bytes: async () => new Uint8Array(await readFile(placeOf(staged))),
+  }));
+  const nothing = { milliseconds: 0, unseen: new Set<string>(), release: null };
+  const outcomes = await Promise.allSettled(followers.map((each) => each.commit({ ...commit, files: followed })));
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') {
+      if (!outcome.value) return { ...nothing, errors: new Map(), isLeft: true };
+      continue;
+    }
+    const error = outcome.reason instanceof Error ? outcome.reason : new Error(String(outcome.reason));
+    const all = [...files.map(({ file }) => file), ...commit.removals];
+    return { ...nothing, errors: new Map(all.map((file) => [file, error])), isLeft: false };
+  }
+  return null;
+}
+
+function followedWriter(writer: LiveWriter, followers: readonly Follower[]): LiveWriter {
+  const { release } = writer;
+  const everywhere = <T>(task: (follower: Follower) => Promise<T>) => Promise.all(followers.map(task));
+  return {
+    ...writer,
+    async read(file) {
+      const bytes = await writer.read(file);
+      if (!bytes) return null;
+      return (await everywhere((follower) => follower.isSame(file, bytes))).every(Boolean) ? bytes : null;
+    },
+    has: async (file) =>
+      (await writer.has(file)) && (await everywhere((follower) => follower.has(file))).every(Boolean),
+    async write(file, bytes) {
+      const own = new Uint8Array(bytes);
+      await everywhere((follower) => follower.write(file, own));
+      await writer.write(file, bytes);
+    },
+    async remove(file) {
+      await everywhere((follower) => follower.remove(file));
+      await writer.remove(file);
+    },
+    async put(file, bytes) {
+      const own = new Uint8Array(bytes);
+      await everywhere((follower) => follower.write(file, own));
+      return writer.put(file, bytes);
+    },
+    async stage(file, bytes, hash, pace) {
+      // The bytes are transferred to the thread that writes them.
+      const own = new Uint8Array(bytes);
+      const [staged] = await Promise.all([
+        writer.stage(file, bytes, hash, pace),
+        everywhere((follower) => follower.stage(file, own, hash, pace)),
+      ]);
+      return staged;
+    },
+    async commit(files, removals, pace) {
+      const placeOf = ({ temporary }: StagedFile) => temporary;
+      const ended = await commitElsewhere(followers, { from: release, to: release, files, removals, pace, placeOf });
+      if (!ended) return writer.commit(files, removals, pace);
+      await writer.discard(files);
+      return ended;
+    },
+    async prepare(files) {
+      const next = await writer.prepare(files);
+      if (!next) return null;
+      const placeOf = ({ file }: StagedFile) => path.join(next.directory, file);
+      const followed: NextRelease = {
+        ...next,
+        async commit(own, removals) {
+          const elsewhere = { from: release, to: next.release, files: own, removals, pace: 'later', placeOf } as const;
+          return (await commitElsewhere(followers, elsewhere)) ?? next.commit(own, removals);
+        },
+      };
+      return followed;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Pace } from './target.ts';
+
+/** The tags of files, as far as they are known. */
+export type TagsOf = (file: string) => readonly string[];
+
+/** How far the files of a release have been sent. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** A file that becomes live, and where its bytes are until then. */
+export type FollowedFile = {
+  file: string;
+  hash: string;
+  tags: readonly string[];
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+export type FollowedCommit = {
+  /** The release that the files were staged in, and the one that they become live in: another one for very many files. */
+  from: string;
+  to: string;
+  files: readonly FollowedFile[];
+  removals: readonly string[];
+  pace: Pace;
+};
+
+/** A place of the published files of one site that follows the local directory: object storage, which visitors or caches read. */
+export type Follower = {
+  /** For messages. */
+  readonly name: string;
+  currentRelease(): Promise<string | null>;
+  /** Makes the release in a directory of this machine live: only what is not there yet is sent. */
+  switchTo(release: string, directory: string, tagsOf: TagsOf, onProgress?: OnProgress): Promise<void>;
+  has(file: string): Promise<boolean>;
+  /** Whether visitors get these bytes. */
+  isSame(file: string, bytes: Uint8Array): Promise<boolean>;
+  /** Sends what becomes live later, as far as that is possible before. */
+  stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<void>;
+  /** Puts files live and removes others. Answers false, and nothing was done, when another release is live. */
+  commit(commit: FollowedCommit): Promise<boolean>;
+  /** Files whose names have their hash: they are live with the next commit, or by themselves soon. */
+  write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  remove(file: string): Promise<void>;
+  /** Drops all but so many releases. */
+  prune(keep: number): Promise<void>;
+  /** Deletes what no release has, and sends what the directory has and the place has not. */
+  tidy(directory: string): Promise<void>;
+};

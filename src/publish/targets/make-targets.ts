@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { outputFile } from '#edge/output-file.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import type { BucketAddress } from './bucket/bucket-address.ts';
+import { BucketObjects } from './bucket/bucket-objects.ts';
+import { MirrorTarget } from './bucket/mirror-target.ts';
+import { PointerTarget } from './bucket/pointer-target.ts';
+import { S3Bucket } from './bucket/s3-bucket.ts';
+import { followDirectory } from './follow-directory.ts';
+import type { Follower, TagsOf } from './follower.ts';
+import { localDirectory, releasesName } from './local-directory.ts';
+import type { Target } from './target.ts';
+
+export type Targets = Readonly<Record<SiteId, Target>>;
+
+/** Where sites are published: a directory each, and buckets that follow it. */
+export type Places = { outDirectory: string; buckets: readonly BucketAddress[] };
+
+const tagRows = z.array(z.tuple([z.number(), z.string(), z.array(z.string())]));
+
+/** The targets of all sites. */
+export function makeTargets({ outDirectory, buckets }: Places, calls: Calls): Targets {
+  const makers = buckets.map(followersOf);
+  const make = (site: SiteId): Target => {
+    const directory = path.join(outDirectory, site);
+    return followDirectory(
+      localDirectory(directory),
+      (release) => path.join(directory, releasesName, release),
+      makers.map((makeFollower) => makeFollower(site)),
+      () => readTags(calls, site),
+    );
+  };
+  return { main: make('main'), developer: make('developer'), automotive: make('automotive') };
+}
+
+/** Makes the followers of one bucket, which share its objects. */
+function followersOf(address: BucketAddress): (site: SiteId) => Follower {
+  const bucket = new S3Bucket(address);
+  if (address.mode === 'mirror') return (site) => new MirrorTarget(bucket, site);
+  const objects = new BucketObjects(bucket);
+  return (site) => new PointerTarget(objects, site);
+}
+
+/** What the published files of a site depend on. */
+async function readTags(calls: Calls, site: SiteId): Promise<TagsOf> {
+  const tags = new Map<string, string[]>();
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows: z.infer<typeof tagRows> = await expectData(
+      'output_tags_of',
+      calls.rpc('output_tags_of', { p_site: site, p_after: after }),
+      tagRows,
+    );
+    for (const [, publicPath, own] of rows) tags.set(outputFile(publicPath), own);
+    after = rows.at(-1)?.[0];
+  }
+  return (file) => tags.get(file) ?? [];
+}

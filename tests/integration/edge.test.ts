@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteIds } from '#domain/sites.ts';
+import { bucketFiles } from '#edge/bucket-files.ts';
+import { createEdge } from '#edge/edge.ts';
+import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
+import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
+import { expectOk } from '../../scripts/run.ts';
+import { type PublishedEverywhere, comparable, openPublishedEverywhere } from '../fixtures/published-everywhere.ts';
+import { readableBucket } from '../fixtures/readable-bucket.ts';
+import type { S3Server } from '../fixtures/s3-server.ts';
+import type { Ask, Asked } from '../fixtures/visitors-requests.ts';
+
+let everywhere: PublishedEverywhere;
+let server: S3Server;
+let node: Ask;
+let edge: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  everywhere = await openPublishedEverywhere();
+  ({ server, node } = everywhere);
+  const [address] = expectOk(readBucketAddresses(server.address()));
+  if (!address) throw new Error('There is no address');
+  edge = createEdge({
+    hosts: everywhere.setup.runtime.config.hosts,
+    mediaHost: null,
+    files: bucketFiles(readableBucket(new S3Bucket(address))),
+    forward: async (request) => {
+      const { host, pathname, search } = new URL(request.url);
+      const { status, headers, body } = await node({
+        site: 'main',
+        host,
+        path: `${pathname}${search}`,
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+      });
+      const told = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+        value === undefined ? [] : [[name, value]],
+      );
+      return new Response(new Uint8Array(body), { status, headers: told });
+    },
+  });
+});
+afterAll(() => everywhere?.close());
+
+const atEdge: Ask = async ({ host, path, method, headers }: Asked) => {
+  const answer = await edge(new Request(`http://${host}${path}`, { method, headers }));
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+};
+
+describe('visitors are answered at the edge as by Node', () => {
+  it('whatever they ask for', async () => {
+    const { requests } = everywhere;
+    expect(requests.length).toBeGreaterThanOrEqual(200);
+    for (const { name, asked, status } of requests) {
+      const [expected, answered] = [comparable(await node(asked)), comparable(await atEdge(asked))];
+      expect(expected.status, name).toBe(status);
+      expect(answered, name).toEqual(expected);
+    }
+  });
+
+  it('on hosts that are none of ours, and with what only Node knows', async () => {
+    const ask = (path: string, host = 'localhost', method = 'GET'): Asked => ({
+      site: 'main',
+      host,
+      path,
+      method,
+      headers: {},
+    });
+    const places = [
+      ask('/', 'other.example'),
+      ask('/?draft=true'),
+      ask('/de/login'),
+      ask('/admin/forms'),
+      ask('/_search?query=sensor&locale=en'),
+      ask('/_actions/logout', 'localhost', 'POST'),
+      ask('/livez', 'other.example'),
+    ];
+    for (const asked of places) {
+      const [expected, answered] = [await node(asked), await atEdge(asked)];
+      expect([answered.status, answered.headers['location'], answered.body.toString()], asked.path).toEqual([
+        expected.status,
+        expected.headers['location'],
+        expected.body.toString(),
+      ]);
+    }
+  });
+
+  it('with the tags by which caches purge', async () => {
+    const { headers } = await atEdge({
+      site: 'main',
+      host: 'localhost',
+      path: '/section-1',
+      method: 'GET',
+      headers: {},
+    });
+    const tags = headers['cache-tag']?.split(',') ?? [];
+    expect(tags.slice(0, 2)).toEqual(['main', 'main/section-1']);
+    expect(headers['surrogate-key']).toBe(tags.join(' '));
+    // Of some pages that is too much for a header.
+    const all = await Promise.all(
+      everywhere.requests.filter(({ status }) => status === 200).map(({ asked }) => atEdge(asked)),
+    );
+    expect(all.some((answer) => /(^|,)(page|product|site|globals):/.test(answer.headers['cache-tag'] ?? ''))).toBe(
+      true,
+    );
+    expect(
+      (await node({ site: 'main', host: 'localhost', path: '/moved', method: 'GET', headers: {} })).headers[
+        'cache-tag'
+      ],
+    ).toBe('main,main/moved');
+  });
+});
+
+describe('a change', () => {
+  it('is live at the edge when its receipt says so, with six requests of the bucket at most', async () => {
+    const { runtime } = everywhere.setup;
+    const seen: string[] = [];
+    const off = runtime.publisher.onReceipt(({ items }) => {
+      for (const { path, change, seen_live_at: at } of items) if (change === 'changed' && at !== null) seen.push(path);
+    });
+    server.requests.length = 0;
+    await runtime.serviceClient
+      .from('redirects')
+      .insert({ site_id: 'main', from_path: '/new', to_path: '/section-1', status: 301 })
+      .throwOnError();
+    await runtime.publisher.drain();
+    off();
+    expect(seen).toEqual(['/_redirects']);
+    expect(server.requests.length).toBeLessThanOrEqual(6);
+    const moved = await atEdge({ site: 'main', host: 'localhost', path: '/new', method: 'GET', headers: {} });
+    expect([moved.status, moved.headers['location']]).toEqual([301, '/section-1']);
+  });
+
+  it('waits with its reason while the bucket refuses, and is live by itself afterwards', async () => {
+    const { runtime } = everywhere.setup;
+    server.refuse = ({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : null);
+    await runtime.serviceClient
+      .from('redirects')
+      .insert({ site_id: 'main', from_path: '/late', to_path: '/section-1', status: 301 })
+      .throwOnError();
+    await runtime.publisher.drain();
+    expect(runtime.publisher.fault?.reason).toMatch(/may not write to .*s3:PutObject/);
+    expect((await node({ site: 'main', host: 'localhost', path: '/late', method: 'GET', headers: {} })).status).toBe(
+      404,
+    );
+    server.refuse = () => null;
+    await expect
+      .poll(
+        async () => {
+          await runtime.publisher.drain();
+          return (await atEdge({ site: 'main', host: 'localhost', path: '/late', method: 'GET', headers: {} })).status;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(301);
+    expect(runtime.publisher.fault).toBeNull();
+  });
+});
+
+describe('while Node is away', () => {
+  it('visitors notice that in what only Node can answer, which says so in their language', async () => {
+    await everywhere.stopNode();
+    for (const site of siteIds) {
+      const page = await atEdge({
+        site,
+        host: site === 'main' ? 'localhost' : `${site}.localhost`,
+        path: '/',
+        method: 'GET',
+        headers: {},
+      });
+      expect([200, 404], site).toContain(page.status);
+    }
+    const html = { accept: 'text/html' };
+    const login = await atEdge({ site: 'main', host: 'localhost', path: '/de/login', method: 'GET', headers: html });
+    expect([login.status, login.headers['retry-after'], login.headers['cache-control']]).toEqual([
+      503,
+      '30',
+      'no-store',
+    ]);
+    expect(login.body.toString()).toContain('Dieser Teil der Website ist gerade nicht erreichbar');
+    const search = await atEdge({
+      site: 'main',
+      host: 'localhost',
+      path: '/_search?query=x&locale=en',
+      method: 'GET',
+      headers: {},
+    });
+    expect(JSON.parse(search.body.toString())).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('and the bucket is away as well, they get what was published last', async () => {
+    const ask = () => atEdge({ site: 'main', host: 'localhost', path: '/new', method: 'GET', headers: {} });
+    expect((await ask()).status).toBe(301);
+    server.refuse = () => ({ status: 403, code: 'AccessDenied' });
+    expect((await ask()).status).toBe(301);
+    server.refuse = () => null;
+  });
+});

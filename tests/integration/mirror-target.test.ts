@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hashOf } from '#publish/hash-of.ts';
+import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
+import { MirrorTarget } from '#publish/targets/bucket/mirror-target.ts';
+import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
+import { followDirectory } from '#publish/targets/follow-directory.ts';
+import { localDirectory } from '#publish/targets/local-directory.ts';
+import type { Target } from '#publish/targets/target.ts';
+import { expectOk } from '../../scripts/run.ts';
+import { type S3Server, openS3Server } from '../fixtures/s3-server.ts';
+
+let server: S3Server;
+let root: string;
+
+beforeAll(async () => {
+  server = await openS3Server();
+});
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'mirror-target-'));
+  await server.store.delete((await server.store.list('', null)).objects.map(({ key }) => key));
+  Object.assign(server, { refuse: () => null, requests: [] });
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+afterAll(() => server?.close());
+
+function open(): Target {
+  const [address] = expectOk(readBucketAddresses(server.address({ mode: 'mirror' })));
+  if (!address) throw new Error('There is no address');
+  const bucket = new S3Bucket(address, { pauseMilliseconds: 1, attempts: 2 });
+  return followDirectory(
+    localDirectory(root),
+    (release) => path.join(root, 'releases', release),
+    [new MirrorTarget(bucket, 'main')],
+    async () => () => [],
+  );
+}
+
+async function write(release: string, files: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(root, 'releases', release, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
+}
+
+async function mirrored(): Promise<Record<string, string>> {
+  const { objects } = await server.store.list('main/', null);
+  const found = await Promise.all(objects.map(async ({ key }) => [key.slice(5), await server.store.get(key)] as const));
+  return Object.fromEntries(found.map(([file, object]) => [file, object?.bytes.toString() ?? '']));
+}
+
+it('has each file at its path, with its type, and only what changed is sent', async () => {
+  await write('r1', { 'index.html': 'one', 'de/index.html': 'eins', 'media/a.webp': 'picture', 'index.html.br': 'x' });
+  await open().switchTo('r1');
+  expect(await mirrored()).toEqual({
+    'index.html': 'one',
+    'de/index.html': 'eins',
+    'media/a.webp': 'picture',
+    '.release': 'r1',
+  });
+  expect((await server.store.get('main/index.html'))?.type).toBe('text/html; charset=utf-8');
+  await write('r2', { 'index.html': 'two', 'media/a.webp': 'picture' });
+  server.requests.length = 0;
+  await open().switchTo('r2');
+  expect(await mirrored()).toEqual({ 'index.html': 'two', 'media/a.webp': 'picture', '.release': 'r2' });
+  expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+});
+
+it('takes six requests at most for a page, which is read back', async () => {
+  await write('r1', { 'index.html': 'one', 'gone/index.html': 'gone' });
+  await open().switchTo('r1');
+  const writer = await open().openCurrent();
+  if (!writer) throw new Error('There is no release');
+  server.requests.length = 0;
+  const staged = await writer.stage('index.html', new TextEncoder().encode('two'), hashOf('two'), 'now');
+  const { errors } = await writer.commit([staged], ['gone/index.html'], 'now');
+  expect(errors.size).toBe(0);
+  expect(await mirrored()).toEqual({ 'index.html': 'two', '.release': 'r1' });
+  expect(server.requests.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'GET', 'GET', 'PUT']);
+});
+
+it('says of each file why it is not there, and has it when it is tried again', async () => {
+  await write('r1', { 'index.html': 'one' });
+  await open().switchTo('r1');
+  const writer = await open().openCurrent();
+  if (!writer) throw new Error('There is no release');
+  const stage = () => writer.stage('index.html', new TextEncoder().encode('two'), hashOf('two'), 'now');
+  server.refuse = ({ method }) => (method === 'PUT' ? { status: 503, code: 'SlowDown' } : null);
+  const { errors } = await writer.commit([await stage()], [], 'now');
+  expect(errors.get('index.html')?.message).toMatch(/asks for fewer requests/);
+  server.refuse = () => null;
+  expect((await writer.commit([await stage()], [], 'now')).errors.size).toBe(0);
+  expect((await mirrored())['index.html']).toBe('two');
+});

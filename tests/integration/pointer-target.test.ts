@@ -1,0 +1,302 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Miniflare } from 'miniflare';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { objectKey, pointerKey, readPointer, shardKey } from '#edge/manifest.ts';
+import { hashOf } from '#publish/hash-of.ts';
+import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
+import { BucketObjects } from '#publish/targets/bucket/bucket-objects.ts';
+import { PointerState } from '#publish/targets/bucket/pointer-state.ts';
+import { PointerTarget } from '#publish/targets/bucket/pointer-target.ts';
+import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
+import { sweepBucket } from '#publish/targets/bucket/sweep-bucket.ts';
+import { followDirectory } from '#publish/targets/follow-directory.ts';
+import { localDirectory } from '#publish/targets/local-directory.ts';
+import type { LiveWriter, Target } from '#publish/targets/target.ts';
+import { expectOk } from '../../scripts/run.ts';
+import { type S3Server, openS3Server, storeInR2 } from '../fixtures/s3-server.ts';
+
+/** A store in memory, and the R2 of Cloudflare, whose conditions decide races. */
+let servers: Record<'memory' | 'r2', S3Server>;
+let miniflare: Miniflare;
+let server: S3Server;
+let root: string;
+let folder = 0;
+
+beforeAll(async () => {
+  miniflare = new Miniflare({ modules: true, script: 'export default {}', r2Buckets: { BUCKET: 'sites' } });
+  servers = { memory: await openS3Server(), r2: await openS3Server(await storeInR2(miniflare)) };
+});
+beforeEach(async () => {
+  folder += 1;
+  server = servers.memory;
+  root = await mkdtemp(path.join(tmpdir(), 'pointer-target-'));
+  Object.assign(server, { refuse: () => null, lose: () => false, delay: 0, requests: [] });
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const each of Object.values(servers ?? {})) await each.close();
+  await miniflare?.dispose();
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Publishers with a directory of their own each, or the same, to one bucket. */
+function open(directory = 'a'): { objects: BucketObjects; target: Target; site: string } {
+  const [address] = expectOk(readBucketAddresses(server.address({ folder: `f${folder}` })));
+  if (!address) throw new Error('There is no address');
+  const objects = new BucketObjects(new S3Bucket(address, { pauseMilliseconds: 1, attempts: 2 }));
+  const site = path.join(root, directory);
+  const target = followDirectory(
+    localDirectory(site),
+    (name) => path.join(site, 'releases', name),
+    [new PointerTarget(objects, 'main')],
+    async () => (file) => [`of:${file}`],
+  );
+  return { objects, target, site };
+}
+
+async function release(site: string, name: string, files: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(site, 'releases', name, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
+}
+
+const pages = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`page-${index}/index.html`, `first ${index}`]));
+
+async function writerOf(target: Target): Promise<LiveWriter> {
+  const writer = await target.openCurrent();
+  if (!writer) throw new Error('There is no release');
+  return writer;
+}
+
+async function publish(writer: LiveWriter, files: Record<string, string>, removals: readonly string[] = []) {
+  const staged = await Promise.all(
+    Object.entries(files).map(async ([file, text]) => ({
+      ...(await writer.stage(file, bytesOf(text), hashOf(text), 'now')),
+      tags: [`tag:${file}`],
+    })),
+  );
+  return writer.commit(staged, removals, 'now');
+}
+
+/** What visitors are led to, as a worker at the edge reads it. */
+async function live(objects: BucketObjects): Promise<Record<string, string>> {
+  const state = new PointerState(objects, 'main');
+  const seen = await state.look();
+  if (!seen) return {};
+  const files: Record<string, string> = {};
+  for (const [file, { object }] of await state.entries(seen.pointer)) {
+    const found = await objects.bucket.get(objectKey(object));
+    files[file] = new TextDecoder().decode(found?.bytes.subarray(0, Number(object.split('.')[1])));
+  }
+  return files;
+}
+
+async function asked(): Promise<string[]> {
+  return server.requests.splice(0).map(({ method, key }) => `${method} ${key.split('/').slice(1, 4).join('/')}`);
+}
+
+describe('a site in a bucket', () => {
+  it('has a release that is switched to, and what is published after it, at once', async () => {
+    const { objects, target, site } = open();
+    await release(site, 'r1', { ...pages(3), '_release.json': '{"csp":"default-src"}', '.staging/x': 'x' });
+    await target.switchTo('r1');
+    expect(await live(objects)).toEqual({ ...pages(3), '_release.json': '{"csp":"default-src"}' });
+    const writer = await writerOf(target);
+    await publish(writer, { 'page-0/index.html': 'second', 'new/index.html': 'new' }, ['page-2/index.html']);
+    const after = await live(objects);
+    expect([after['page-0/index.html'], after['new/index.html'], after['page-2/index.html']]).toEqual([
+      'second',
+      'new',
+      undefined,
+    ]);
+    const pointer = readPointer(new TextDecoder().decode((await objects.bucket.get(pointerKey('main')))?.bytes));
+    expect(pointer).toMatchObject({ release: 'r1', csp: 'default-src' });
+    const state = new PointerState(objects, 'main');
+    const entries = await state.entries(pointer);
+    expect(entries.get('new/index.html')?.tags).toEqual(['tag:new/index.html']);
+    expect(entries.get('page-1/index.html')?.tags).toEqual(['of:page-1/index.html']);
+  });
+
+  it('takes six requests at most for a page, and none for what is as it was', async () => {
+    const { target, site } = open();
+    await release(site, 'r1', pages(30));
+    await target.switchTo('r1');
+    // As a publisher that has just started.
+    const writer = await writerOf(open().target);
+    await asked();
+    await publish(writer, { 'page-0/index.html': 'second' });
+    const first = await asked();
+    expect(first.filter((one) => one.startsWith('PUT'))).toHaveLength(3);
+    expect(first.length).toBeLessThanOrEqual(6);
+    await publish(writer, { 'page-0/index.html': 'third' });
+    expect((await asked()).length).toBeLessThanOrEqual(4);
+    expect(new TextDecoder().decode((await writer.read('page-0/index.html')) ?? undefined)).toBe('third');
+    expect(await asked()).toEqual([]);
+  });
+
+  it.each(['memory', 'r2'] as const)(
+    'loses nothing of two publishers at once, with conditions of %s',
+    async (store) => {
+      server = servers[store];
+      server.requests.length = 0;
+      const { objects, target, site } = open('a');
+      await release(site, 'r1', pages(8));
+      await target.switchTo('r1');
+      await release(path.join(root, 'b'), 'r1', pages(8));
+      await localDirectory(path.join(root, 'b')).switchTo('r1');
+      const writers = [await writerOf(target), await writerOf(open('b').target)];
+      const rounds = Array.from({ length: 3 }, (_, round) => round);
+      await Promise.all(
+        writers.map(async (writer, who) => {
+          for (const round of rounds) {
+            const { errors, isLeft } = await publish(writer, {
+              [`page-${who}/index.html`]: `${who} ${round}`,
+              [`own-${who}-${round}/index.html`]: 'x',
+            });
+            expect([errors.size, isLeft]).toEqual([0, false]);
+          }
+        }),
+      );
+      const after = await live(objects);
+      expect([after['page-0/index.html'], after['page-1/index.html']]).toEqual(['0 2', '1 2']);
+      for (const round of rounds)
+        for (const who of [0, 1]) expect(after[`own-${who}-${round}/index.html`], `${who} ${round}`).toBe('x');
+      expect(server.requests.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('is not changed by what was staged for another release', async () => {
+    const { objects, target, site } = open();
+    await release(site, 'r1', pages(2));
+    await target.switchTo('r1');
+    const writer = await writerOf(target);
+    await release(site, 'r2', { 'page-0/index.html': 'of r2' });
+    await open().target.switchTo('r2');
+    await localDirectory(site).switchTo('r1');
+    expect((await publish(writer, { 'page-0/index.html': 'late' })).isLeft).toBe(true);
+    expect((await live(objects))['page-0/index.html']).toBe('of r2');
+  });
+
+  it('goes back to a kept release by one write', async () => {
+    const { objects, target, site } = open();
+    await release(site, 'r1', pages(3));
+    await target.switchTo('r1');
+    await publish(await writerOf(target), { 'page-0/index.html': 'second' });
+    await release(site, 'r2', { 'page-0/index.html': 'of r2' });
+    await target.switchTo('r2');
+    await asked();
+    await target.switchTo('r1');
+    expect((await asked()).filter((one) => one.startsWith('PUT'))).toEqual(['PUT sites/main/current']);
+    expect((await live(objects))['page-0/index.html']).toBe('second');
+    await target.switchTo('r2');
+    expect(await live(objects)).toEqual({ 'page-0/index.html': 'of r2' });
+  });
+
+  it('is sent on from where sending it was interrupted, and nothing twice', async () => {
+    const { objects, target, site } = open();
+    await release(site, 'r1', pages(120));
+    let puts = 0;
+    server.refuse = ({ method }) => (method === 'PUT' && ++puts > 70 ? { status: 403, code: 'AccessDenied' } : null);
+    await expect(target.switchTo('r1')).rejects.toThrow('may not write');
+    expect(await live(objects)).toEqual({});
+    server.refuse = () => null;
+    server.requests.length = 0;
+    const told: number[] = [];
+    await open().target.switchTo('r1', (done) => told.push(done));
+    const sent = server.requests.filter(({ method, key }) => method === 'PUT' && key.includes('/objects/'));
+    expect(sent.length).toBe(50);
+    expect([told.length, told.at(-1)]).toEqual([120, 120]);
+    expect(Object.keys(await live(objects))).toHaveLength(120);
+    server.requests.length = 0;
+    await release(site, 'r2', { ...pages(120), 'page-7/index.html': 'changed' });
+    await open().target.switchTo('r2');
+    const changed = server.requests.filter(({ method }) => method === 'PUT').map(({ key }) => key.split('/')[1]);
+    expect(changed.toSorted()).toEqual(['objects', 'sites', 'sites']);
+  });
+
+  it('is followed from a directory that was published before the bucket was there', async () => {
+    const { objects, site } = open();
+    await release(site, 'r1', pages(2));
+    await localDirectory(site).switchTo('r1');
+    await publish(await writerOf(open().target), { 'page-1/index.html': 'second' });
+    expect(await live(objects)).toEqual({ 'page-0/index.html': 'first 0', 'page-1/index.html': 'second' });
+  });
+});
+
+describe('a bucket that fails', () => {
+  it('leaves everything as it was, and says of each file why', async () => {
+    const { objects, target, site } = open();
+    await release(site, 'r1', pages(2));
+    await target.switchTo('r1');
+    const writer = await writerOf(target);
+    server.refuse = ({ method, key }) =>
+      method === 'PUT' && key.endsWith('/current') ? { status: 507, code: 'QuotaExceeded' } : null;
+    const { errors } = await publish(writer, { 'page-0/index.html': 'second' });
+    expect(errors.get('page-0/index.html')?.message).toMatch(/is full/);
+    expect(
+      new TextDecoder().decode(
+        (await localDirectory(site).openCurrent())?.directory
+          ? ((await writer.read('page-0/index.html')) ?? undefined)
+          : undefined,
+      ),
+    ).toBe('first 0');
+    server.refuse = () => null;
+    expect((await live(objects))['page-0/index.html']).toBe('first 0');
+    expect((await publish(writer, { 'page-0/index.html': 'third' })).errors.size).toBe(0);
+    expect((await live(objects))['page-0/index.html']).toBe('third');
+  });
+
+  it('is believed by what it has, when the answer to the switch is lost', async () => {
+    const { objects, target, site } = open();
+    await release(site, 'r1', pages(2));
+    await target.switchTo('r1');
+    const writer = await writerOf(target);
+    let left = 1;
+    server.lose = ({ method, key }) => method === 'PUT' && key.endsWith('/current') && left-- > 0;
+    const { errors, isLeft } = await publish(writer, { 'page-0/index.html': 'second' });
+    expect([errors.size, isLeft]).toEqual([0, false]);
+    expect((await live(objects))['page-0/index.html']).toBe('second');
+  });
+});
+
+describe('sweeping', () => {
+  it('deletes what is old and that no kept release has, and nothing else', async () => {
+    const { objects, target, site } = open();
+    await release(site, 'r1', pages(4));
+    await target.switchTo('r1');
+    const writer = await writerOf(target);
+    await publish(writer, { 'page-0/index.html': 'second' });
+    await publish(writer, { 'page-0/index.html': 'third' });
+    await release(site, 'r2', pages(2));
+    await target.switchTo('r2');
+    const keys = async () => (await Array.fromAsync(objects.bucket.list(''))).map(({ key }) => key);
+    const before = await keys();
+    expect(await sweepBucket(objects, ['main'])).toEqual({ objects: 0, manifests: 0 });
+    server.clock = 25 * 60 * 60_000;
+    // The first answer tells the time of the service.
+    const aged = open().objects;
+    server.refuse = (
+      (refused) => () =>
+        refused-- > 0 ? { status: 403, code: 'RequestTimeTooSkewed' } : null
+    )(1);
+    await aged.bucket.get('x');
+    const swept = await sweepBucket(aged, ['main']);
+    server.clock = 0;
+    // A page and its parts of the manifest of the state before the last one.
+    expect(swept).toEqual({ objects: 1, manifests: 2 });
+    expect((await keys()).length).toBe(before.length - 3);
+    expect((await live(objects))['page-0/index.html']).toBe('first 0');
+    await target.switchTo('r1');
+    expect((await live(objects))['page-0/index.html']).toBe('third');
+    const pointer = (await new PointerState(objects, 'main').look())?.pointer;
+    expect(
+      pointer?.shards.every((state, shard) => state === '' || before.includes(shardKey('main', state, shard))),
+    ).toBe(true);
+  });
+});
