@@ -49,6 +49,7 @@ async function goOn(): Promise<void> {
   storing?.catch(() => {});
   await runtime.publisher.warmUp();
   await runtime.publisher.start();
+  runtime.launches.start();
   runtime.purger?.start();
   runtime.reconciler.start();
   runtime.watch.start();

@@ -9,6 +9,7 @@ import * as found from './find-record.ts';
 import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
 import { findProperties } from './find-properties.ts';
+import * as launches from './launches.ts';
 import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
@@ -50,6 +51,7 @@ export const server = {
   ...publishHistory,
   ...operations,
   discardDraft,
+  ...launches,
   ...undo,
   listDrafts,
   logout,

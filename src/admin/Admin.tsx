@@ -9,6 +9,8 @@ const AuditScreen = lazy(() => import('./audit/AuditScreen.tsx'));
 const Home = lazy(() => import('./home/Home.tsx'));
 const RecordList = lazy(() => import('./records/RecordList.tsx'));
 const RecordScreen = lazy(() => import('./records/RecordScreen.tsx'));
+const LaunchList = lazy(() => import('./launches/LaunchList.tsx'));
+const LaunchScreen = lazy(() => import('./launches/LaunchScreen.tsx'));
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
@@ -51,6 +53,10 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
       return <PeopleScreen staff={rest.staff} />;
     case 'audit':
       return <AuditScreen />;
+    case 'launches':
+      return <LaunchList />;
+    case 'launch':
+      return <LaunchScreen id={screen.id} />;
     case 'publishes':
       return <PublishingScreen site={rest.site} staff={rest.staff} />;
     case 'publish':

@@ -1481,6 +1481,145 @@ export type Database = {
           },
         ];
       };
+      launch_pages: {
+        Row: {
+          base_parent_id: number | null;
+          base_revision_id: number | null;
+          before_parent_id: number | null;
+          before_revision_id: number | null;
+          contents: Json | null;
+          launch_id: number;
+          page_id: number;
+          parent_id: number | null;
+          revision_id: number | null;
+          saved_at: string;
+          saved_by: string | null;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          base_parent_id?: number | null;
+          base_revision_id?: number | null;
+          before_parent_id?: number | null;
+          before_revision_id?: number | null;
+          contents?: Json | null;
+          launch_id: number;
+          page_id: number;
+          parent_id?: number | null;
+          revision_id?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          title: string;
+        };
+        Update: {
+          base_parent_id?: number | null;
+          base_revision_id?: number | null;
+          before_parent_id?: number | null;
+          before_revision_id?: number | null;
+          contents?: Json | null;
+          launch_id?: number;
+          page_id?: number;
+          parent_id?: number | null;
+          revision_id?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'launch_pages_launch_id_fkey';
+            columns: ['launch_id'];
+            isOneToOne: false;
+            referencedRelation: 'launches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      launch_records: {
+        Row: {
+          before_version: number | null;
+          kind: string;
+          launch_id: number;
+          record_id: string;
+          version: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          before_version?: number | null;
+          kind: string;
+          launch_id: number;
+          record_id: string;
+          version?: number | null;
+        };
+        Update: {
+          before_version?: number | null;
+          kind?: string;
+          launch_id?: number;
+          record_id?: string;
+          version?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'launch_records_launch_id_fkey';
+            columns: ['launch_id'];
+            isOneToOne: false;
+            referencedRelation: 'launches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      launches: {
+        Row: {
+          applied_at: string | null;
+          applied_by: string | null;
+          created_at: string;
+          created_by: string | null;
+          edit_id: number | null;
+          failure: string | null;
+          id: number;
+          live_at: string | null;
+          name: string;
+          publish_at: string | null;
+          scheduled_by: string | null;
+          state: string;
+          taken_back_at: string | null;
+          time_zone: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          applied_at?: string | null;
+          applied_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          edit_id?: number | null;
+          failure?: string | null;
+          id?: number;
+          live_at?: string | null;
+          name: string;
+          publish_at?: string | null;
+          scheduled_by?: string | null;
+          state?: string;
+          taken_back_at?: string | null;
+          time_zone?: string | null;
+        };
+        Update: {
+          applied_at?: string | null;
+          applied_by?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          edit_id?: number | null;
+          failure?: string | null;
+          id?: number;
+          live_at?: string | null;
+          name?: string;
+          publish_at?: string | null;
+          scheduled_by?: string | null;
+          state?: string;
+          taken_back_at?: string | null;
+          time_zone?: string | null;
+        };
+        Relationships: [];
+      };
       links: {
         Row: {
           anchor_id: string | null;
@@ -2423,6 +2562,22 @@ export type Database = {
         };
         Relationships: [];
       };
+      publish_holds: {
+        Row: {
+          until: string;
+          worker: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          until: string;
+          worker: string;
+        };
+        Update: {
+          until?: string;
+          worker?: string;
+        };
+        Relationships: [];
+      };
       publish_receipt_edits: {
         Row: {
           edit_id: number;
@@ -2671,7 +2826,9 @@ export type Database = {
         Row: {
           base_version: number | null;
           data: NonNullable<Json>;
+          id: number;
           kind: string;
+          launch_id: number | null;
           record_id: string;
           rows: Json | null;
           saved_at: string;
@@ -2681,7 +2838,9 @@ export type Database = {
         Insert: {
           base_version?: number | null;
           data: NonNullable<Json>;
+          id?: never;
           kind: string;
+          launch_id?: number | null;
           record_id: string;
           rows?: Json | null;
           saved_at?: string;
@@ -2690,13 +2849,23 @@ export type Database = {
         Update: {
           base_version?: number | null;
           data?: NonNullable<Json>;
+          id?: never;
           kind?: string;
+          launch_id?: number | null;
           record_id?: string;
           rows?: Json | null;
           saved_at?: string;
           saved_by?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'record_drafts_launch_id_fkey';
+            columns: ['launch_id'];
+            isOneToOne: false;
+            referencedRelation: 'launches';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       record_trash: {
         Row: {
@@ -3644,6 +3813,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      add_page_to_launch: {
+        Args: { p_actor: string; p_last_save?: number; p_launch: number; p_page_id: number };
+        Returns: Json;
+      };
       add_recipient: {
         Args: {
           p_actor: string;
@@ -3653,6 +3826,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      add_record_to_launch: {
+        Args: { p_actor: string; p_id: string; p_kind: string; p_launch: number };
+        Returns: Json;
+      };
+      add_removal_to_launch: { Args: { p_actor: string; p_launch: number; p_page_id: number }; Returns: Json };
+      apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
         Args: {
           p_actor: string;
@@ -3710,9 +3889,11 @@ export type Database = {
       };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
+      create_launch: { Args: { p_actor: string; p_name: string }; Returns: number };
       create_page: { Args: { p_actor: string; p_locales: Json; p_parent_id: number; p_site: string }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
+      delete_launch: { Args: { p_actor: string; p_launch: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       delete_page: {
         Args: { p_actor: string; p_is_confirmed: boolean; p_leads_to?: number; p_page_id: number };
@@ -3826,10 +4007,14 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      launch_changes: { Args: { p_launch: number }; Returns: Json };
+      launch_clashes: { Args: { p_launch: number }; Returns: Json };
+      launches_of: { Args: { p_id: string; p_kind: string; p_page_id: number }; Returns: Json };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_pages: { Args: { p_site: string }; Returns: Json };
       list_deleted_records: { Args: { p_kind: string }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
+      list_launches: { Args: { p_states?: string[] }; Returns: Json };
       list_page_revisions: { Args: { p_limit: number; p_page_id: number }; Returns: Json };
       list_receipts: { Args: { p_before?: number; p_limit: number }; Returns: Json };
       list_records: {
@@ -3894,9 +4079,11 @@ export type Database = {
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
+      publish_end_hold: { Args: { p_worker: string }; Returns: undefined };
       publish_end_removals: { Args: { p_worker: string }; Returns: undefined };
       publish_end_round: { Args: { p_worker: string }; Returns: undefined };
       publish_health: { Args: { p_sites: string[] }; Returns: Json };
+      publish_hold: { Args: { p_seconds: number; p_worker: string }; Returns: Json };
       publish_leave_paths: {
         Args: { p_lease_seconds: number; p_outputs: Json; p_paths: string[]; p_site: string; p_worker: string };
         Returns: Json;
@@ -3971,6 +4158,8 @@ export type Database = {
       read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
+      read_launch: { Args: { p_launch: number }; Returns: Json };
+      read_launch_contents: { Args: { p_launch: number; p_page_ids: number[] }; Returns: Json };
       read_lists: {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
@@ -3981,7 +4170,7 @@ export type Database = {
       read_page_settings: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
-      read_record: { Args: { p_id: string; p_kind: string }; Returns: Json };
+      read_record: { Args: { p_id: string; p_kind: string; p_launch?: number }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
@@ -3995,7 +4184,7 @@ export type Database = {
       record_titles: { Args: { p_records: Json }; Returns: Json };
       record_uses: { Args: { p_id: string; p_kind: string; p_places: Json }; Returns: Json };
       record_versions_of: { Args: { p_id: string; p_kind: string; p_limit?: number }; Returns: Json };
-      records_with_drafts: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
+      records_with_drafts: { Args: { p_ids: string[]; p_kind: string; p_launch?: number }; Returns: Json };
       redo_draft: {
         Args: {
           p_actor: string;
@@ -4006,6 +4195,7 @@ export type Database = {
         Returns: Json;
       };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
+      rename_launch: { Args: { p_actor: string; p_launch: number; p_name: string }; Returns: boolean };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
       replace_medium: {
@@ -4062,11 +4252,13 @@ export type Database = {
           p_data: Json;
           p_id: string;
           p_kind: string;
+          p_launch?: number;
           p_rows?: Json;
           p_version?: number;
         };
         Returns: Json;
       };
+      schedule_launch: { Args: { p_actor: string; p_at: string; p_launch: number; p_zone: string }; Returns: Json };
       search: {
         Args: {
           p_kinds: string[];
@@ -4079,6 +4271,7 @@ export type Database = {
         Returns: Json;
       };
       search_refresh: { Args: { p_limit: number }; Returns: boolean };
+      settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at: string }; Returns: boolean };
       store_submission: {
         Args: {
           p_form_id: number;
@@ -4097,6 +4290,15 @@ export type Database = {
         Returns: Json;
       };
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
+      take_launch_back: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
+      take_page_out: {
+        Args: { p_actor: string; p_keep?: boolean; p_launch: number; p_page_id: number; p_to_draft: boolean };
+        Returns: Json;
+      };
+      take_record_out: {
+        Args: { p_actor: string; p_id: string; p_kind: string; p_launch: number; p_to_draft: boolean };
+        Returns: Json;
+      };
       undo_draft: {
         Args: {
           p_actor: string;

@@ -18,6 +18,8 @@ it.each([
   ['/admin/settings', { name: 'records', kind: 'site' }],
   [adminPaths.forms, { name: 'forms' }],
   [adminPaths.publish(3), { name: 'publish', receiptId: 3 }],
+  [adminPaths.launches, { name: 'launches' }],
+  [adminPaths.launch(3), { name: 'launch', id: 3 }],
 ])('finds the screen at %s', (path, screen) => expect(adminScreenOf(path)).toEqual(screen));
 
 it.each([
@@ -29,6 +31,8 @@ it.each([
   '/admin/.csv',
   '/admin/faq/7/more',
   '/admin/pages/3',
+  '/admin/releases/x',
+  '/admin/releases/3/4',
   '/admin/../x',
   '/admin/forms/x',
 ])('finds none at %s', (path) => expect(adminScreenOf(path)).toBeNull());

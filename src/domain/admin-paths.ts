@@ -21,6 +21,9 @@ export type AdminScreen =
   | { name: 'form'; id: number | null }
   | { name: 'submissions'; formId: number }
   | { name: 'export'; formId: number; format: 'csv' | 'json' }
+  /** Releases: sets of drafts that become live together. */
+  | { name: 'launches' }
+  | { name: 'launch'; id: number }
   /** What was published, by whom and why. */
   | { name: 'publishes' }
   | { name: 'publish'; receiptId: number };
@@ -41,6 +44,10 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
   if (area === 'publishing' && below === undefined) {
     if (id === undefined) return { name: 'publishes' };
     return isId(id) ? { name: 'publish', receiptId: Number(id) } : null;
+  }
+  if (area === 'releases' && below === undefined) {
+    if (id === undefined) return { name: 'launches' };
+    return isId(id) ? { name: 'launch', id: Number(id) } : null;
   }
   if (area === 'pages' || area === 'people' || area === 'audit') return id === undefined ? { name: area } : null;
   if (id === undefined && area === 'audit.csv') return { name: 'auditExport' };
@@ -108,6 +115,8 @@ export const adminPaths = {
   people: '/admin/people',
   audit: '/admin/audit',
   auditExport: '/admin/audit.csv',
+  launches: '/admin/releases',
+  launch: (id: number) => `/admin/releases/${id}`,
   publishes: '/admin/publishing',
   publish: (receiptId: number) => `/admin/publishing/${receiptId}`,
   forms: '/admin/forms',

@@ -12,6 +12,7 @@ import { keepDraft } from './keep-draft.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { PausedNotice } from './publishing/PausedNotice.tsx';
+import { ReleaseButton } from './publishing/ReleaseButton.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { openSettings, openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { addSkipLink } from './skip-link.ts';
@@ -220,6 +221,7 @@ function BarLinks({
       <button type="button" className="ed-button" onClick={viewPublished}>
         {words.viewPublished}
       </button>
+      {state.isEditable ? <ReleaseButton state={state} /> : null}
       {state.isEditable ? (
         <button
           ref={publishButton}

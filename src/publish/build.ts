@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -72,7 +73,11 @@ export type BuildSummary = {
 const startAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('started'), build: z.number(), at: z.string() }),
   z.object({ status: z.literal('busy'), worker: z.string() }),
+  z.object({ status: z.literal('held') }),
 ]);
+
+/** How often to ask whether a launch that is being prepared is live. */
+const heldMilliseconds = 500;
 
 export const targetsAnswer = z.array(
   z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable(), sitemapKindSchema.nullable()]),
@@ -90,18 +95,24 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   const takeIn = () =>
     expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
   while (await takeIn());
-  const start = await expectData(
-    'build_start',
-    calls.rpc('build_start', {
-      p_site: site,
-      p_release: release,
-      p_bundle: options.bundle,
-      p_worker: worker,
-      p_lease_seconds: leaseSeconds,
-      ...(options.by === undefined ? {} : { p_by: options.by }),
-    }),
-    startAnswer,
-  );
+  const ask = () =>
+    expectData(
+      'build_start',
+      calls.rpc('build_start', {
+        p_site: site,
+        p_release: release,
+        p_bundle: options.bundle,
+        p_worker: worker,
+        p_lease_seconds: leaseSeconds,
+        ...(options.by === undefined ? {} : { p_by: options.by }),
+      }),
+      startAnswer,
+    );
+  let start = await ask();
+  while (start.status === 'held') {
+    await pause(heldMilliseconds);
+    start = await ask();
+  }
   if (start.status === 'busy') {
     return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
   }

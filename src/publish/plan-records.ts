@@ -31,7 +31,7 @@ const plan = z.object({
     }),
   ),
 });
-type Affected = z.output<typeof plan>['outputs'][number];
+export type Affected = z.output<typeof plan>['outputs'][number];
 
 /** More than anyone reads. */
 const planLimit = 2000;
@@ -40,27 +40,39 @@ const planLimit = 2000;
  * The URLs that publishing records would draw again, and why. They are not rendered: a record that is not live yet is in no
  * view. A page that reads a changed field and shows none of it is among them all the same.
  */
-export async function planRecords(
+export function planRecords(client: Client, records: readonly PlannedRecord[], at: string): Promise<PlannedOutput[]> {
+  return planChanges(client, { records, at, also: null });
+}
+
+/** Other changes that become live with records: their tags and rows, and the outputs that are their own, by kind and number. */
+type OtherChanges = z.output<typeof changes> & {
+  own: readonly string[];
+  planOwn: (outputs: readonly Affected[]) => PlannedOutput[];
+};
+
+/** What `planRecords` answers, with other changes that become live together with the records. */
+export async function planChanges(
   client: Client,
-  records: readonly PlannedRecord[],
-  at: string,
+  { records, at, also }: { records: readonly PlannedRecord[]; at: string; also: OtherChanges | null },
 ): Promise<PlannedOutput[]> {
   const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
   const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
+  const tags = [...news.tags, ...(also?.tags ?? [])];
   const { outputs } = await expectData(
     'publish_plan',
     client.rpc('publish_plan', {
-      p_tags: [...new Set(news.tags.map((tag) => splitTag(tag).tag))],
-      p_rows: news.rows,
+      p_tags: [...new Set(tags.map((tag) => splitTag(tag).tag))],
+      p_rows: [...news.rows, ...(also?.rows ?? [])],
       p_at: at,
       p_limit: planLimit,
     }),
     plan,
   );
-  const readers = readersOf(news.tags);
-  const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
+  const readers = readersOf(tags);
+  const own = new Set([...records.map(({ kind, id }) => `${kind}:${id}`), ...(also?.own ?? [])]);
   const others = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`));
   return [
+    ...(also?.planOwn(outputs) ?? []),
     ...records.flatMap((record) => planOwn(record, outputs, at)),
     ...others
       .filter(

@@ -8,6 +8,7 @@ import { Faults, type PublishFault } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
+import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
 import { QueueClaims } from './queue-claims.ts';
 import type { Purger } from './purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
@@ -72,6 +73,7 @@ export class Publisher {
   #running: Promise<void> | null = null;
   readonly #claims: QueueClaims;
   readonly #rounds: QueueRounds;
+  readonly #launches: LaunchRounds;
   #warming: Promise<void> = Promise.resolve();
   #again = false;
   #timer: NodeJS.Timeout | null = null;
@@ -92,13 +94,15 @@ export class Publisher {
       log: options.log,
     });
     const record = (publish: RecordedPublish) => this.#record(publish);
-    this.#rounds = new QueueRounds({
+    const roundsOptions = {
       worker: options.worker,
       parts: { options, outputs: this.#outputs, faults: this.#faults, claims: this.#claims, record },
       liveSites: () => this.#liveSites(),
       onWork: () => this.#search.makeRoom(),
       isStopped: () => this.#stopped,
-    });
+    };
+    this.#rounds = new QueueRounds(roundsOptions);
+    this.#launches = new LaunchRounds(roundsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
     this.#listener = notifications && new QueueListener(notifications, (isOfPerson) => this.#hear(isOfPerson));
@@ -107,7 +111,7 @@ export class Publisher {
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    await this.#claims.release(Object.values(this.#rounds.workers));
+    await this.#claims.release([...Object.values(this.#rounds.workers), this.#launches.worker]);
     this.#listener?.start();
     this.#schedule(0);
   }
@@ -173,6 +177,19 @@ export class Publisher {
    */
   publishForPeople(): Promise<void> {
     return this.#rounds.publishForPeople();
+  }
+
+  /** Writes a launch, and puts it live on all sites at its moment. */
+  async publishLaunch(launch: LaunchOptions): Promise<LaunchOutcome> {
+    // The search index follows what was live before.
+    const outcome = await this.#launches.publish(launch);
+    this.wake();
+    return outcome;
+  }
+
+  /** Milliseconds until a moment of the database's clock. */
+  until(moment: string): number {
+    return this.#claims.until(moment);
   }
 
   #hear(isOfPerson: boolean): void {

@@ -149,10 +149,13 @@ export class QueueClaims {
     this.#unsure.delete(worker);
   }
 
+  /** Milliseconds until a moment of the database's clock. */
+  until(moment: string): number {
+    return Date.parse(moment) - (this.#now?.().getTime() ?? Date.now() + this.#clockDifference);
+  }
+
   /** Milliseconds until the clock changes the next output; null when it changes none. */
   untilNextChange(): number | null {
-    if (this.#nextChangeAt === null) return null;
-    const now = this.#now?.().getTime() ?? Date.now() + this.#clockDifference;
-    return Date.parse(this.#nextChangeAt) - now;
+    return this.#nextChangeAt === null ? null : this.until(this.#nextChangeAt);
   }
 }

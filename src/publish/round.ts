@@ -123,18 +123,27 @@ export class Round {
     this.#stagedUntil.add(claim.lease_until);
   }
 
-  /** Puts everything that is staged live, and reports it. */
-  async commit(): Promise<void> {
+  /**
+   * Puts everything that is staged live, and reports it. With a moment to wait for, all sites are prepared for it, and switched side
+   * by side when it has come.
+   *
+   * @returns when the last file was live
+   */
+  async commit(moment?: () => Promise<void>): Promise<Date> {
     const batches = this.#batches;
-    const sites = new Set(batches.flatMap((batch) => [...batch.sites.keys()]));
+    const sites = [...new Set(batches.flatMap((batch) => [...batch.sites.keys()]))];
     const switched = new Map<SiteId, Switched>();
-    for (const site of sites) switched.set(site, await this.#switch(site));
+    const put = async (site: SiteId) => switched.set(site, await this.#switch(site, moment));
+    if (moment) await Promise.all(sites.map(put));
+    else for (const site of sites) await put(site);
+    const liveAt = new Date();
     for (const batch of batches) await this.#report(batch, switched);
     this.#batches = [];
     for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
-    if (!this.#isLong) return;
+    if (!this.#isLong) return liveAt;
     const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
     await expectData('publish_end_round', end, z.unknown());
+    return liveAt;
   }
 
   /** Drops everything that is staged, and gives the outputs back. */
@@ -190,7 +199,7 @@ export class Round {
   }
 
   /** Puts the files of one site live. */
-  async #switch(site: SiteId): Promise<Switched> {
+  async #switch(site: SiteId, moment: () => Promise<void> = async () => {}): Promise<Switched> {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
     const writer = staged.find((each) => each.writer)?.writer ?? null;
@@ -212,8 +221,10 @@ export class Round {
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
-      const commit: LiveCommit = (files, removals) =>
-        next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
+      const commit: LiveCommit = async (files, removals) => {
+        await moment();
+        return next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
+      };
       const { milliseconds, release, isLeft, instead } = await commitStaged(remover, site, commit, published);
       if (isLeft) {
         for (const each of staged) await giveBack(each);

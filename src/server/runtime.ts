@@ -6,6 +6,7 @@ import type { Calls, ServiceDatabase } from '#content/database.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { PendingMedia } from '#publish/pending-media.ts';
+import { LaunchSchedule } from '#publish/launch-schedule.ts';
 import { isDifferent } from '#publish/published-output.ts';
 import { Publisher, type Receipt } from '#publish/publisher.ts';
 import { Purger } from '#publish/purge/purger.ts';
@@ -51,6 +52,8 @@ export type Runtime = {
   database: ServiceDatabase;
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
+  /** Publishes releases of editors at their moments. */
+  launches: LaunchSchedule;
   /** Tells the cache in front of the sites; null where there is none. */
   purger: Purger | null;
   metrics: Metrics;
@@ -127,13 +130,8 @@ export function makeRuntime(
     ...(now ? { now } : {}),
   });
   publisher.onReceipt((receipt) => tell(receipt, metrics));
-  const reconciler = new Reconciler({
-    calls: database,
-    sites: siteIds,
-    everyMilliseconds: config.reconcileMinutes * 60_000,
-    onFound: () => publisher.wake(),
-    log,
-  });
+  const launches = new LaunchSchedule({ service: serviceClient, publisher, log });
+  const reconciler = makeReconciler(config, database, publisher);
   const sendMail = makeSendMail(config.mail);
   const pendingMedia = new PendingMedia(config.dataDirectory);
   const files = new StaticFiles(config.outDirectory, (site, file) =>
@@ -148,6 +146,7 @@ export function makeRuntime(
     database,
     targets,
     publisher,
+    launches,
     purger,
     metrics,
     reconciler,
@@ -169,11 +168,22 @@ export function makeRuntime(
     close: async () => {
       await watch.stop();
       await reconciler.stop();
+      await launches.stop();
       await publisher.stop();
       await purger?.stop();
       await database.close();
     },
   };
+}
+
+function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publisher): Reconciler {
+  return new Reconciler({
+    calls,
+    sites: siteIds,
+    everyMilliseconds: config.reconcileMinutes * 60_000,
+    onFound: () => publisher.wake(),
+    log,
+  });
 }
 
 function makePurger({ makeDriver, readAt }: PurgeSettings, config: Config, calls: Calls, metrics: Metrics): Purger {

@@ -94,7 +94,7 @@ as $$
 $$;
 comment on function private.revision_contents is 'What a revision has in each language.';
 revoke execute on function private.revision_contents from public;
-grant execute on function private.revision_contents to service_role;
+grant execute on function private.revision_contents to authenticated, service_role;
 
 -- Gives the draft of a locked page other contents, by locale as a revision has them, with the ids of its modules.
 create function private.replace_draft(p_page_id bigint, p_parent_id bigint, p_contents jsonb) returns void

@@ -202,6 +202,23 @@ comment on table public.publish_rounds is
   'Publishers that stage several batches before they put all of them live together. Its row keeps the leases of a round alive.';
 select private.protect_table('publish_rounds');
 
+create table public.publish_holds (
+  worker text primary key,
+  until timestamptz not null
+);
+comment on table public.publish_holds is
+  'The publisher that prepares a launch: its content is written before its moment, and until then nobody else reads content for files.';
+select private.protect_table('publish_holds');
+
+-- Whether another publisher prepares a launch.
+create function private.is_held(p_worker text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.publish_holds h where h.until > clock_timestamp() and h.worker <> p_worker)
+$$;
+revoke execute on function private.is_held from public;
+grant execute on function private.is_held to service_role;
+
 create table public.taken_leases (
   worker text not null,
   site_id text not null,

@@ -149,7 +149,7 @@ begin
     goes_on := private.search_wide_changes();
     due_goes_on := private.mark_due(p_at);
   end if;
-  ready := private.ready_sites(p_sites, p_bundle);
+  ready := case when private.is_held(p_worker) then '{}' else private.ready_sites(p_sites, p_bundle) end;
   if p_bulk then
     -- One publisher has all of a site, so that it becomes live together.
     ready := array(
@@ -447,6 +447,40 @@ $$;
 comment on function public.publish_end_round is 'Everything that a round has staged is live, or was given back.';
 revoke execute on function public.publish_end_round from public, anon, authenticated;
 grant execute on function public.publish_end_round to service_role;
+
+create function public.publish_hold(p_worker text, p_seconds integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(7310);
+  if private.is_held(p_worker) then
+    return '{"status": "held"}';
+  end if;
+  insert into public.publish_holds as h (worker, until) values (p_worker, clock_timestamp() + make_interval(secs => p_seconds))
+  on conflict (worker) do update set until = greatest(h.until, excluded.until);
+  return jsonb_build_object('status', case
+    when exists (
+      select from public.site_outputs o where o.lease_until > clock_timestamp() and o.lease_owner not in (p_worker, 'deferred')
+    ) or exists (
+      select from public.site_builds b where b.finished_at is null and b.lease_until > clock_timestamp()
+    ) then 'waiting' else 'alone' end);
+end $$;
+comment on function public.publish_hold is
+  'Keeps others from reading content for files, so that a launch can be written before its moment. Answers whether some of them still do, or whether another publisher prepares a launch.';
+revoke execute on function public.publish_hold from public, anon, authenticated;
+grant execute on function public.publish_hold to service_role;
+
+create function public.publish_end_hold(p_worker text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.publish_holds where worker = p_worker;
+  -- What has waited goes on.
+  perform pg_notify('content_changes', '');
+end $$;
+comment on function public.publish_end_hold is 'A launch is live, or was not published: others go on.';
+revoke execute on function public.publish_end_hold from public, anon, authenticated;
+grant execute on function public.publish_end_hold to service_role;
 
 create function public.publish_release(p_worker text) returns boolean
 language plpgsql set search_path = ''

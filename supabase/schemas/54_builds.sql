@@ -15,6 +15,9 @@ begin
   if found then
     return jsonb_build_object('status', 'busy', 'worker', other.lease_owner);
   end if;
+  if private.is_held(p_worker) then
+    return '{"status": "held"}';
+  end if;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
   insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, requested_by)
   values (p_site, p_release, p_bundle, coalesce((select max(seq) from public.change_log), 0), p_worker,

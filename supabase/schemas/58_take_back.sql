@@ -38,35 +38,54 @@ comment on function public.read_fields is 'The fields of records, in the order i
 revoke execute on function public.read_fields from public, anon;
 grant execute on function public.read_fields to authenticated, service_role;
 
--- Publishes a page with this content, whatever its draft has. Contents: by locale, as a revision has them.
-create function private.publish_contents(p_page_id bigint, p_parent_id bigint, p_contents jsonb) returns void
+-- Publishes pages with these contents, whatever their drafts have, or takes them off the site. Pages: id, parent_id, and the contents by
+-- locale as a revision has them, null for none. Answers the new revision of each page.
+create function private.publish_many(p_pages jsonb) returns table (page_id bigint, revision_id bigint)
 language plpgsql set search_path = ''
 as $$
+#variable_conflict use_column
 declare
-  revision public.page_revisions;
+  made jsonb;
 begin
   set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
-  insert into public.page_revisions (page_id, number, created_by)
-  values (p_page_id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p_page_id), 0) + 1, private.actor())
-  returning * into revision;
-  insert into public.page_revision_locales (revision_id, locale, path, title, nav_title, description, seo, modules)
-  select revision.id, c.key::public.locale, l.path, l.title, l.nav_title, l.description, l.seo, l.modules
-  from jsonb_each(p_contents) c
-  cross join lateral jsonb_to_record(c.value) l (path text, title text, nav_title text, description text, seo jsonb, modules json);
-  update public.pages p set published_revision_id = revision.id where p.id = p_page_id;
+  with asked as materialized (
+    select a.id, a.parent_id, a.contents from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb)
+    where jsonb_typeof(a.contents) = 'object'
+  ), revisions as (
+    insert into public.page_revisions (page_id, number, created_by)
+    select a.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = a.id), 0) + 1, private.actor()
+    from asked a order by a.id
+    returning id, page_id
+  ), contents as (
+    insert into public.page_revision_locales (revision_id, locale, path, title, nav_title, description, seo, modules)
+    select r.id, c.key::public.locale, l.path, l.title, l.nav_title, l.description, l.seo, l.modules
+    from revisions r
+    join asked a on a.id = r.page_id
+    cross join lateral jsonb_each(a.contents) c
+    cross join lateral jsonb_to_record(c.value) l (path text, title text, nav_title text, description text, seo jsonb, modules json)
+  )
+  select coalesce(jsonb_object_agg(r.page_id, r.id), '{}') into made from revisions r;
+  update public.pages p set published_revision_id = (made ->> a.id::text)::bigint
+  from jsonb_to_recordset(p_pages) a (id bigint)
+  where p.id = a.id;
   insert into public.published_page_locales as live
     (page_id, locale, site_id, parent_id, revision_id, path, title, nav_title, noindex, published_at)
-  select p.id, l.locale, p.site_id, (select a.id from public.pages a where a.id = p_parent_id), revision.id, l.path, l.title, l.nav_title,
-    coalesce((l.seo ->> 'noindex')::boolean, false), revision.created_at
-  from public.page_revision_locales l join public.pages p on p.id = p_page_id
-  where l.revision_id = revision.id
+  select p.id, l.locale, p.site_id, (select u.id from public.pages u where u.id = a.parent_id), r.id, l.path, l.title, l.nav_title,
+    coalesce((l.seo ->> 'noindex')::boolean, false), r.created_at
+  from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint)
+  join public.pages p on p.id = a.id
+  join public.page_revisions r on r.id = p.published_revision_id
+  join public.page_revision_locales l on l.revision_id = r.id
   on conflict (page_id, locale) do update
     set parent_id = excluded.parent_id, revision_id = excluded.revision_id, path = excluded.path, title = excluded.title,
       nav_title = excluded.nav_title, noindex = excluded.noindex, published_at = excluded.published_at;
-  delete from public.published_page_locales live where live.page_id = p_page_id and live.revision_id <> revision.id;
+  delete from public.published_page_locales live
+  using jsonb_to_recordset(p_pages) a (id bigint)
+  where live.page_id = a.id and live.revision_id is distinct from (made ->> a.id::text)::bigint;
+  return query select m.key::bigint, m.value::bigint from jsonb_each_text(made) m;
 end $$;
-revoke execute on function private.publish_contents from public;
-grant execute on function private.publish_contents to service_role;
+revoke execute on function private.publish_many from public;
+grant execute on function private.publish_many to service_role;
 
 -- Gives fields of a record other values, a field without one none. False where one is not what is expected.
 create function private.put_back_fields(p_table text, p_ref bigint, p_expected jsonb, p_values jsonb) returns boolean
@@ -146,11 +165,7 @@ begin
       raise exception 'page % has been published since', page.id using errcode = 'object_not_in_prerequisite_state';
     end if;
     had_draft := page.expected is not null and public.page_differs(page.id);
-    if nullif(page.contents, 'null') is null then
-      perform public.unpublish_page(page.id);
-    else
-      perform private.publish_contents(page.id, page.parent_id, page.contents);
-    end if;
+    perform private.publish_many(jsonb_build_array(to_jsonb(page)));
     if had_draft then
       drafts := drafts || page.id;
     elsif page.expected is not null and nullif(page.contents, 'null') is not null then

@@ -183,6 +183,10 @@ declare
   due jsonb;
 begin
   perform pg_advisory_xact_lock(7320);
+  -- What a launch has written is found once it is live.
+  if private.is_held('') then
+    return false;
+  end if;
   with taken as (
     -- A record that is due several times is written once.
     delete from private.search_due d

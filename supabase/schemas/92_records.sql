@@ -11,9 +11,13 @@ create table public.record_drafts (
   rows jsonb,
   saved_by uuid,
   saved_at timestamptz not null default clock_timestamp(),
-  primary key (kind, record_id)
+  id bigint generated always as identity primary key,
+  -- The launch that makes it live; null for a draft that is published by itself.
+  launch_id bigint references public.launches (id) on delete cascade,
+  constraint record_drafts_key unique nulls not distinct (kind, record_id, launch_id)
 );
-comment on table public.record_drafts is 'What people have saved of records and not published, one draft a record.';
+comment on table public.record_drafts is 'What people have saved of records and not published: one draft a record, and one more in each launch.';
+create index record_drafts_launch_id_idx on public.record_drafts (launch_id);
 select private.protect_content('record_drafts');
 
 -- Whatever is stored can be read as rows of the tables, so that one draft never breaks the preview of others.
@@ -213,22 +217,22 @@ $$;
 revoke execute on function private.lock_record from public;
 grant execute on function private.lock_record to service_role;
 
-create function private.draft_summary(p_kind text, p_id text) returns jsonb
+create function private.draft_summary(p_kind text, p_id text, p_launch bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('data', d.data, 'base', d.base_version, 'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by))
-  from public.record_drafts d where d.kind = p_kind and d.record_id = p_id
+  from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is not distinct from p_launch
 $$;
 revoke execute on function private.draft_summary from public;
 grant execute on function private.draft_summary to authenticated, service_role;
 
-create function public.records_with_drafts(p_kind text, p_ids text[]) returns jsonb
+create function public.records_with_drafts(p_kind text, p_ids text[], p_launch bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', i.id,
     'rows', a.rows,
-    'draft', private.draft_summary(p_kind, i.id),
+    'draft', private.draft_summary(p_kind, i.id, p_launch),
     -- A change past the editor is the next version.
     'version', case when s.rows is not null then coalesce(v.number, 0) + (s.rows is distinct from v.data)::integer end) order by i.place), '[]')
   from unnest(p_ids) with ordinality i (id, place)
@@ -242,17 +246,18 @@ comment on function public.records_with_drafts is 'Records with their drafts, an
 revoke execute on function public.records_with_drafts from public, anon;
 grant execute on function public.records_with_drafts to authenticated, service_role;
 
-create function public.read_record(p_kind text, p_id text) returns jsonb
+create function public.read_record(p_kind text, p_id text, p_launch bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.records_with_drafts(p_kind, array[p_id]) -> 0
+  select public.records_with_drafts(p_kind, array[p_id], p_launch) -> 0
 $$;
-comment on function public.read_record is 'A record with its draft, and the number of its live version.';
+comment on function public.read_record is 'A record with its draft, the one of a launch where that is named, and the number of its live version.';
 revoke execute on function public.read_record from public, anon;
 grant execute on function public.read_record to authenticated, service_role;
 
 create function public.save_record_draft(
-  p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null, p_rows jsonb default null
+  p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null, p_rows jsonb default null,
+  p_launch bigint default null
 ) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
@@ -262,13 +267,17 @@ declare
   live integer;
 begin
   perform private.act_as(p_actor);
+  if p_launch is not null and not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
   if own_id is null then
     own_id := nextval(pg_catalog.pg_get_serial_sequence(format('public.%I', private.table_of_kind(p_kind)), 'id'))::text;
   end if;
   perform private.lock_record(p_kind, own_id);
-  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = own_id;
+  select d.* into stored from public.record_drafts d
+  where d.kind = p_kind and d.record_id = own_id and d.launch_id is not distinct from p_launch;
   if stored.saved_at is distinct from p_base then
-    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, own_id));
+    return jsonb_build_object('status', 'conflict', 'draft', private.draft_summary(p_kind, own_id, p_launch));
   end if;
   if stored.kind is null then
     live := private.add_version(p_kind, own_id, null);
@@ -278,15 +287,15 @@ begin
   else
     live := coalesce(p_version, stored.base_version);
   end if;
-  insert into public.record_drafts as d (kind, record_id, base_version, data, rows, saved_by)
-  values (p_kind, own_id, live, p_data, p_rows, p_actor)
-  on conflict on constraint record_drafts_pkey do update
+  insert into public.record_drafts as d (kind, record_id, launch_id, base_version, data, rows, saved_by)
+  values (p_kind, own_id, p_launch, live, p_data, p_rows, p_actor)
+  on conflict on constraint record_drafts_key do update
     set base_version = excluded.base_version, data = excluded.data, rows = excluded.rows, saved_by = excluded.saved_by, saved_at = clock_timestamp()
   returning * into stored;
   return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $$;
 comment on function public.save_record_draft is
-  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to. p_rows: the rows that it would be, for previews.';
+  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to. p_rows: the rows that it would be, for previews. p_launch: the launch whose draft it is.';
 revoke execute on function public.save_record_draft from public, anon, authenticated;
 grant execute on function public.save_record_draft to service_role;
 
@@ -295,7 +304,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.act_as(p_actor);
-  delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id;
+  delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null;
   return found;
 end $$;
 comment on function public.discard_record_draft is 'Drops the draft of a record; false where there was none.';
@@ -398,7 +407,8 @@ begin
     perform private.lock_record(asked.kind, asked.id);
     execute format('select from public.%I r where r.id = $1::%s for update', private.table_of_kind(asked.kind), private.type_of_id(asked.kind))
     using asked.id;
-    select d.* into draft from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id;
+    select d.* into draft from public.record_drafts d
+    where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
     live := private.add_version(asked.kind, asked.id, null);
     if draft.saved_at is distinct from asked.saved_at or draft.base_version is distinct from live then
       conflicts := conflicts || jsonb_build_object('kind', asked.kind, 'id', asked.id,
@@ -415,7 +425,7 @@ begin
   ));
   for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text) loop
     done := done || jsonb_build_object('kind', asked.kind, 'id', asked.id, 'version', private.add_version(asked.kind, asked.id, p_actor));
-    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id;
+    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
     delete from public.record_trash d where d.kind = asked.kind and d.record_id = asked.id;
   end loop;
   return jsonb_build_object('status', 'published', 'records', done,

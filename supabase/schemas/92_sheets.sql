@@ -130,7 +130,7 @@ begin
   into conflicts
   from private.import_rows s
   join private.add_versions(p_kind, ids, null) v on v.id = s.content ->> 'id'
-  left join public.record_drafts d on d.kind = p_kind and d.record_id = v.id
+  left join public.record_drafts d on d.kind = p_kind and d.record_id = v.id and d.launch_id is null
   where s.import_id = p_import and s.target = 'records' and (
     d.saved_at is distinct from (s.content ->> 'saved_at')::timestamptz or v.number is distinct from (s.content ->> 'version')::integer);
   if conflicts is not null then
@@ -147,7 +147,7 @@ begin
     order by s.place, r.ordinality;
     perform private.write_staged_records(p_import);
     perform private.add_versions(p_kind, ids, p_actor);
-    delete from public.record_drafts d where d.kind = p_kind and d.record_id = any (ids);
+    delete from public.record_drafts d where d.kind = p_kind and d.record_id = any (ids) and d.launch_id is null;
     delete from public.record_trash d where d.kind = p_kind and d.record_id = any (ids);
     written := cardinality(ids);
   else
@@ -156,7 +156,7 @@ begin
     select p_kind, s.content ->> 'id', (s.content ->> 'version')::integer, s.content -> 'data', nullif(s.content -> 'rows', 'null'), p_actor
     from private.import_rows s
     where s.import_id = p_import and s.target = 'records' and jsonb_typeof(s.content -> 'data') = 'object'
-    on conflict on constraint record_drafts_pkey do update
+    on conflict on constraint record_drafts_key do update
       set data = excluded.data, rows = excluded.rows, saved_by = excluded.saved_by, saved_at = clock_timestamp();
     get diagnostics written = row_count;
     delete from private.import_rows s where s.import_id = p_import;

@@ -26,7 +26,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   has_dates boolean;
-  drafts text := format('array(select d.record_id::%s from public.record_drafts d where d.kind = %L)',
+  drafts text := format('array(select d.record_id::%s from public.record_drafts d where d.kind = %L and d.launch_id is null)',
     private.type_of_id(p_kind), p_kind);
   begun constant text := '(r.publish_from is null or r.publish_from <= now())';
 begin
@@ -297,7 +297,7 @@ begin
     with found as materialized (select f.id, row_number() over () as place from (%1$s) f)
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'row', to_jsonb(r) - '{search_text,content}'::text[],
       'picture', %2$s, 'after', jsonb_build_array((%3$s)::text, r.id), 'title', to_jsonb(r) #>> %4$L,
-      'has_draft', exists (select from public.record_drafts d where d.kind = %5$L and d.record_id = r.id::text),
+      'has_draft', exists (select from public.record_drafts d where d.kind = %5$L and d.record_id = r.id::text and d.launch_id is null),
       'changed_by', (
         select private.person_name(v.made_by) from public.record_versions v
         where v.kind = %5$L and v.record_id = r.id::text order by v.number desc limit 1
@@ -312,7 +312,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', d.record_id, 'row', d.data, 'title', d.data #>> %2$L,
       'changed_by', private.person_name(d.saved_by), 'changed_at', d.saved_at) order by d.saved_at desc, d.record_id), '[]')
     from public.record_drafts d
-    where d.kind = %1$L and d.base_version is null and %3$s
+    where d.kind = %1$L and d.launch_id is null and d.base_version is null and %3$s
       and not exists (select from public.%4$I r where r.id = d.record_id::%5$s)$q$, p_kind, p_title, c.drafts_match, source, private.type_of_id(p_kind))
   into drafts using c.pattern;
   return jsonb_build_object('rows', live, 'drafts', drafts,
@@ -351,7 +351,7 @@ begin
       (select r.id::text from public.%1$I r where %2$s limit $2)
       union all
       (select d.record_id from public.record_drafts d
-       where d.kind = %3$L and d.base_version is null and %4$s and not exists (select from public.%1$I r where r.id = d.record_id::%5$s) limit $2)
+       where d.kind = %3$L and d.launch_id is null and d.base_version is null and %4$s and not exists (select from public.%1$I r where r.id = d.record_id::%5$s) limit $2)
       limit $2
     ) f$q$, private.table_of_kind(p_kind), c.matches, p_kind, c.drafts_match, private.type_of_id(p_kind))
   into ids using c.pattern, p_limit;
@@ -501,7 +501,7 @@ begin
       where not exists (select from jsonb_to_recordset(p_records) o (kind text, id text) where o.kind = u.kind and o.id = u.id)
     ), '[]');
     if private.record_rows(asked.kind, asked.id) is null and not exists (
-      select from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id
+      select from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null
     ) then
       missing := missing || jsonb_build_object('kind', asked.kind, 'id', asked.id);
     end if;
@@ -529,7 +529,7 @@ begin
       execute format('delete from public.%I r where r.id = $1::%s', asked.name, private.type_of_id(asked.kind)) using asked.id;
       perform private.add_version(asked.kind, asked.id, p_actor);
     end if;
-    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id;
+    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
   end loop;
   return jsonb_build_object('status', 'deleted', 'kept', kept);
 end $$;
@@ -587,7 +587,7 @@ declare
 begin
   for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, path text[]) limit 1000 loop
     execute format('select coalesce((select to_jsonb(r) #>> $2 from public.%I r where r.id = $1::%s),
-      (select d.data #>> $2 from public.record_drafts d where d.kind = $3 and d.record_id = $1))',
+      (select d.data #>> $2 from public.record_drafts d where d.kind = $3 and d.record_id = $1 order by d.launch_id nulls first limit 1))',
       private.table_of_kind(asked.kind), private.type_of_id(asked.kind))
     into title using asked.id, asked.path, asked.kind;
     answer := answer || jsonb_build_array(title);

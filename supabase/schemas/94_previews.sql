@@ -14,6 +14,15 @@ comment on function private.is_previewing is 'Whether the drafts of records are 
 revoke execute on function private.is_previewing from public;
 grant execute on function private.is_previewing to authenticated;
 
+create function private.previewed_launch() returns bigint
+language sql stable set search_path = ''
+as $$
+  select nullif(current_setting('app.launch', true), '')::bigint
+$$;
+comment on function private.previewed_launch is 'The launch whose drafts are read; null where it is those that are published by themselves.';
+revoke execute on function private.previewed_launch from public;
+grant execute on function private.previewed_launch to authenticated;
+
 -- The rows of a table's drafts. What machines and the database write of a record is as it is live.
 create function private.make_draft_rows(p_kind text, p_table text) returns void
 language plpgsql set search_path = ''
@@ -59,7 +68,7 @@ begin
     from public.record_drafts d
     cross join lateral jsonb_populate_recordset(null::public.%2$I, d.rows -> %2$L) with ordinality r
     %5$s
-    where d.kind = %6$L and d.rows is not null
+    where d.kind = %6$L and d.launch_id is not distinct from private.previewed_launch() and d.rows is not null
   ) g;
   perform set_config('app.preview', 'on', true);
 end $body$
@@ -87,7 +96,8 @@ begin
     select %2$s from public.%1$I r union all select %2$s from preview.%3$I() r', p_table, columns, 'draft_' || p_table);
   execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
     (select not private.is_previewing())
-    or not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text and d.rows is not null)
+    or not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
+      and d.launch_id is not distinct from (select private.previewed_launch()) and d.rows is not null)
   )$policy$, p_table || '_preview', p_table, p_kind, owner);
 end $$;
 revoke execute on function private.make_overlay from public;

@@ -53,6 +53,8 @@ const adminScreens: Readonly<
     { path: '/admin/forms/987654', open: shows('[role="alert"]') },
   ],
   submissions: [{ path: '/admin/forms/1/submissions', open: shows('.ed-stored') }],
+  launches: [{ path: '/admin/releases', open: nameRelease, isUsual: true }],
+  launch: [{ path: '/admin/releases/987654', open: shows('[role="alert"]') }],
   publishes: [{ path: '/admin/publishing', open: shows('h1') }],
   publish: [{ path: '/admin/publishing/987654', open: shows('[role="alert"]') }],
 };
@@ -99,6 +101,12 @@ async function testAddress(page: Page): Promise<void> {
 async function refusePublish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish …' }).click();
   await page.getByText('This field is required').first().waitFor();
+}
+
+async function nameRelease(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New release' }).click();
+  await page.getByRole('button', { name: 'Create release' }).click();
+  await page.getByText('Give the release a name').waitFor();
 }
 
 async function refuseEmpty(page: Page): Promise<void> {

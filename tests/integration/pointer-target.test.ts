@@ -217,12 +217,8 @@ describe('a site in a bucket', () => {
     await release(site, 'r2', { ...pages(120), 'page-7/index.html': 'changed' });
     await open().target.switchTo('r2');
     const changed = server.requests.filter(({ method }) => method === 'PUT').map(({ key }) => key.split('/')[1]);
-    expect(Map.groupBy(changed, (folder) => folder)).toEqual(
-      new Map([
-        ['objects', ['objects']],
-        ['sites', ['sites', 'sites']],
-      ]),
-    );
+    const putsBelow = [...Map.groupBy(changed, (name) => name)].map(([name, puts]) => [name, puts.length]);
+    expect(Object.fromEntries(putsBelow)).toEqual({ objects: 1, sites: 2 });
   });
 
   it('is followed from a directory that was published before the bucket was there', async () => {

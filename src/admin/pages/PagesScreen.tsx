@@ -5,6 +5,7 @@ import { type SiteId, localesOf, siteIds, withLocale } from '#domain/sites.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
+import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { words } from '#editor/words.ts';
 import { SearchField } from '../forms/SearchField.tsx';
@@ -22,7 +23,7 @@ const rowsAtOnce = 100;
 
 type Opened =
   | { window: 'new'; parentId: number | null }
-  | { window: 'move' | 'copy' | 'delete'; id: number; title: string };
+  | { window: 'move' | 'copy' | 'release' | 'removal' | 'delete'; id: number; title: string };
 
 /** The pages of a site as a tree, with what can be done to each. */
 export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode {
@@ -132,6 +133,16 @@ function OpenedWindow({ opened, site, pages, onDone, onClose }: OpenedProps): Re
         <MovePage
           {...{ id: opened.id, title: opened.title, pages, onClose }}
           onDone={() => onDone('Saved in the draft. Publish the page to bring it live.')}
+        />
+      );
+    case 'release':
+    case 'removal':
+      return (
+        <AddToRelease
+          items={[{ page: opened.id }]}
+          title={opened.title}
+          isRemoval={opened.window === 'removal'}
+          onClose={(isDone) => (isDone ? onDone(`“${opened.title}” is in the release.`) : onClose())}
         />
       );
     case 'copy':
@@ -302,6 +313,20 @@ function Row({ row: { page, title, path, depth }, site, origin, differs, onOpen 
             <Tool label="Move" title={title} onClick={() => onOpen({ window: 'move', id: page.id, title })} />
           ) : null}
           <Tool label="Copy" title={title} onClick={() => onOpen({ window: 'copy', id: page.id, title })} />
+          {page.isEditable && (differs || !page.isPublished) ? (
+            <Tool
+              label="Add to release"
+              title={title}
+              onClick={() => onOpen({ window: 'release', id: page.id, title })}
+            />
+          ) : null}
+          {isFixed || !page.isPublished ? null : (
+            <Tool
+              label="Take off the site"
+              title={title}
+              onClick={() => onOpen({ window: 'removal', id: page.id, title })}
+            />
+          )}
           {isFixed ? null : (
             <Tool label="Delete" title={title} onClick={() => onOpen({ window: 'delete', id: page.id, title })} />
           )}

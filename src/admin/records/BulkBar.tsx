@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
+import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { ChangeField } from '../sheets/ChangeField.tsx';
 import { isDeletable } from '../shell/navigation.ts';
 import { useMay } from '../shell/use-may.ts';
@@ -24,7 +25,7 @@ type Props = {
 /** What can be done with the chosen records of a list. */
 export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, onDone }: Props): ReactNode {
   const { kind } = definition;
-  const [open, setOpen] = useState<'publish' | 'change' | 'withdraw' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'publish' | 'release' | 'change' | 'withdraw' | 'delete' | null>(null);
   const mayEdit = useMay()('edit', { kind });
   const { one, many } = wordsOf(kind);
   const titles = new Map(rows.map(({ id, title }) => [id, title]));
@@ -44,6 +45,9 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
             onClick={() => setOpen('publish')}
           >
             Publish
+          </button>
+          <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('release')}>
+            Add to release
           </button>
           <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('change')}>
             Change a field
@@ -65,6 +69,13 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
         Clear
       </button>
       {open === 'publish' ? <PublishRecords records={records} onClose={close} /> : null}
+      {open === 'release' ? (
+        <AddToRelease
+          items={ids.map((id) => ({ kind, id }))}
+          title={records.map(({ title }) => title).join(', ')}
+          onClose={close}
+        />
+      ) : null}
       {open === 'change' || open === 'withdraw' ? (
         <ChangeField
           definition={definition}

@@ -3,6 +3,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
+import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { Warnings } from '#editor/publishing/Warnings.tsx';
@@ -31,6 +32,7 @@ type Props = {
 /** What publishing records would change, with the URLs; then what has become of each. */
 export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Props): ReactNode {
   const [at, setAt] = useState<Step>({ step: 'planning' });
+  const [isLater, setLater] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const invalid = useRef(onInvalid);
   const input = useRef(records.map(({ kind, id }) => ({ kind, id })));
@@ -69,7 +71,21 @@ export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Pro
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
         <Content at={at} records={records} />
       </div>
-      <Buttons at={at} next={next} onPublish={() => void publish()} onClose={() => onClose(at.step === 'published')} />
+      <Buttons
+        at={at}
+        next={next}
+        onPublish={() => void publish()}
+        onLater={() => setLater(true)}
+        onClose={() => onClose(at.step === 'published')}
+      />
+      {isLater ? (
+        <AddToRelease
+          items={records.map(({ kind, id }) => ({ kind, id }))}
+          title={records.map(({ title }) => title).join(', ')}
+          start="moment"
+          onClose={(isDone) => (isDone ? onClose(true) : setLater(false))}
+        />
+      ) : null}
     </Window>
   );
 }
@@ -151,10 +167,11 @@ type ButtonsProps = {
   at: Step;
   next: RefObject<HTMLButtonElement | null>;
   onPublish: () => void;
+  onLater: () => void;
   onClose: () => void;
 };
 
-function Buttons({ at, next, onPublish, onClose }: ButtonsProps): ReactNode {
+function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): ReactNode {
   const isOver = at.step === 'published' || at.step === 'failed';
   return (
     <div className="ed-window__actions">
@@ -171,6 +188,11 @@ function Buttons({ at, next, onPublish, onClose }: ButtonsProps): ReactNode {
           {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
         </button>
       )}
+      {at.step === 'planned' ? (
+        <button type="button" className="ed-button" aria-haspopup="dialog" onClick={onLater}>
+          Publish at …
+        </button>
+      ) : null}
       <button
         ref={next}
         type="button"

@@ -7,7 +7,7 @@ import { useMay } from '../shell/use-may.ts';
 import { StateMark } from './StateMark.tsx';
 import type { RecordSave } from './use-record-save.ts';
 
-export type RecordCommand = 'publish' | 'discard' | 'copy' | 'versions' | 'delete';
+export type RecordCommand = 'publish' | 'release' | 'discard' | 'copy' | 'versions' | 'delete';
 
 type Props = {
   kind: KindName;
@@ -88,6 +88,7 @@ function More({ kind, opened, onCommand }: MoreProps): ReactNode {
       <div id="record-more" className="adm-popover" popover="auto">
         {mayEdit && isMadeByPeople(kind) ? item('copy', 'Copy') : null}
         {opened.version === null ? null : item('versions', 'Versions')}
+        {mayEdit && opened.draft ? item('release', 'Add to release') : null}
         {mayEdit && opened.draft ? item('discard', 'Discard draft') : null}
         {mayEdit && isDeletable(kind) ? item('delete', 'Delete') : null}
       </div>

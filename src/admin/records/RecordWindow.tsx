@@ -4,6 +4,7 @@ import { wordsOf } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
+import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { listPath } from '../shell/navigation.ts';
 import { DeleteRecords } from './DeleteRecords.tsx';
@@ -36,6 +37,8 @@ export function RecordWindow({
     onClose();
     onChanged();
   };
+  /** A draft that was never published is in the release alone now. */
+  const left = (isNew: boolean) => (isNew ? location.assign(listPath(record.kind)) : done());
   switch (command) {
     case 'publish':
       return (
@@ -44,6 +47,14 @@ export function RecordWindow({
           onClose={(isDone) => (isDone ? done() : onClose())}
           onInvalid={onInvalid}
           onOvertaken={onOvertaken}
+        />
+      );
+    case 'release':
+      return (
+        <AddToRelease
+          items={[{ kind: record.kind, id: record.id }]}
+          title={record.title}
+          onClose={(isDone) => (isDone ? left(opened.live === null) : onClose())}
         />
       );
     case 'delete':

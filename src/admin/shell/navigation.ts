@@ -62,6 +62,7 @@ export function navigation(): NavigationGroup[] {
     title: words.publishing,
     links: [
       { title: words.publishing, href: adminPaths.publishes, kind: null },
+      { title: 'Releases', href: adminPaths.launches, kind: null },
       { title: 'Changes', href: adminPaths.audit, kind: null },
     ],
   };
@@ -93,6 +94,9 @@ export function currentHref(screen: Shown): string {
       return adminPaths.people;
     case 'audit':
       return adminPaths.audit;
+    case 'launches':
+    case 'launch':
+      return adminPaths.launches;
     case 'publishes':
     case 'publish':
       return adminPaths.publishes;

@@ -8,7 +8,7 @@ import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isKindName, notFound, wordsOf } from '#kinds/registry.ts';
 import { findAmong } from './check-among.ts';
 import { type RecordName, findCircles, findMissing, prepareRecord } from './prepare-record.ts';
-import { readRecords } from './read-record.ts';
+import { type StoredDraft, type StoredRecord, readRecords } from './read-record.ts';
 import { actsOf } from './record-acts.ts';
 import { idOf } from './record-id.ts';
 import { rowsByTable, stagedAnswer, writeStaged } from './write-staged.ts';
@@ -37,11 +37,7 @@ export const oneByOne = 200;
 
 /** Reads the drafts of records, as rows that can be written. Issues have the kind and the id of the record before the path. */
 export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<PreparedRecord[]>> {
-  const at = new Date().toISOString();
-  const prepared: PreparedRecord[] = [];
-  const issues: Issue[] = [];
-  const report = ({ kind, id }: RecordName, found: readonly Issue[]) =>
-    issues.push(...found.map(({ path, message }) => ({ path: [kind, id, ...path], message })));
+  const drafts: DraftedRecord[] = [];
   for (const [kind, ofKind] of Map.groupBy(names, (name) => name.kind)) {
     if (!actsOf(kind).edit) return refuseAct(kind);
     const found = await readRecords(
@@ -52,24 +48,43 @@ export async function prepareRecords(actor: Actor, names: readonly RecordName[])
     for (const name of ofKind) {
       const stored = found.get(String(name.id));
       if (!stored) return fail('not-found', notFound(kind));
-      // It is live already.
-      if (!stored.draft) continue;
-      const made = prepareRecord(name, stored, at);
-      const { saved_at: savedAt, base } = stored.draft;
-      if (made.ok) prepared.push({ record: made.record, savedAt, base });
-      else report(name, made.issues);
+      // Without a draft it is live already.
+      if (stored.draft) drafts.push({ name, stored: { ...stored, draft: stored.draft } });
     }
   }
-  const records = prepared.map(({ record }) => record);
-  const [missing, circles, among] = await Promise.all([
-    findMissing(actor.service, records),
-    findCircles(actor.client, records),
-    findAmong(actor.service, records),
-  ]);
-  for (const { of, issue } of [...missing, ...circles, ...among, ...findRepeated(records)]) report(of, [issue]);
+  const { prepared, issues } = await prepareDrafts(actor, drafts);
   if (issues.length > 0)
     return fail('invalid', 'This cannot be published yet. Mend what is said at the fields.', issues);
   return ok(prepared);
+}
+
+/** A record with its draft, as it is stored. */
+export type DraftedRecord = { name: RecordName; stored: StoredRecord & { draft: StoredDraft } };
+
+/** Drafts as rows that can be written together, and all that is wrong with them: alone, with each other, and with what is live. */
+export async function prepareDrafts(
+  { client, service }: Pick<Actor, 'client' | 'service'>,
+  drafts: readonly DraftedRecord[],
+): Promise<{ prepared: PreparedRecord[]; issues: Issue[] }> {
+  const at = new Date().toISOString();
+  const prepared: PreparedRecord[] = [];
+  const issues: Issue[] = [];
+  const report = ({ kind, id }: RecordName, found: readonly Issue[]) =>
+    issues.push(...found.map(({ path, message }) => ({ path: [kind, id, ...path], message })));
+  for (const { name, stored } of drafts) {
+    const made = prepareRecord(name, stored, at);
+    const { saved_at: savedAt, base } = stored.draft;
+    if (made.ok) prepared.push({ record: made.record, savedAt, base });
+    else report(name, made.issues);
+  }
+  const records = prepared.map(({ record }) => record);
+  const [missing, circles, among] = await Promise.all([
+    findMissing(service, records),
+    findCircles(client, records),
+    findAmong(service, records),
+  ]);
+  for (const { of, issue } of [...missing, ...circles, ...among, ...findRepeated(records)]) report(of, [issue]);
+  return { prepared, issues };
 }
 
 /** Values that two of the records may not share. */

@@ -24,17 +24,22 @@ export const storedRecord = z.object({
 /** So many records are read by one call. */
 const atOnce = 500;
 
-/** Records with their drafts, by id; those that are not there are missing. */
+/** Records with their drafts, or those of a launch, by id; those that are not there are missing. */
 export async function readRecords(
   client: Client,
   { kind }: Pick<Kind, 'kind'>,
   ids: readonly RecordId[],
+  launch?: number,
 ): Promise<Map<string, StoredRecord>> {
   const found = new Map<string, StoredRecord>();
   for (let start = 0; start < ids.length; start += atOnce) {
     const rows = await expectData(
       'records_with_drafts',
-      client.rpc('records_with_drafts', { p_kind: kind, p_ids: ids.slice(start, start + atOnce).map(String) }),
+      client.rpc('records_with_drafts', {
+        p_kind: kind,
+        p_ids: ids.slice(start, start + atOnce).map(String),
+        ...(launch === undefined ? {} : { p_launch: launch }),
+      }),
       z.array(storedRecord.extend({ id: z.string() })),
     );
     for (const { id, ...stored } of rows) if (stored.rows || stored.draft) found.set(id, stored);

@@ -25,6 +25,7 @@ import { siteNames } from '../site-names.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 
+const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
 const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
 const DrawnPlan = lazy(() => import('../publishing/DrawnPlan.tsx'));
 
@@ -103,6 +104,9 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       </div>
       <div className="ed-window__actions">
         <PublishButton at={at} hasChanges={hasChanges} onPublish={(plan) => void publish(plan)} />
+        {at.step === 'planned' && (hasChanges || !state.isPublished) ? (
+          <PublishLater state={state} onDone={onClose} />
+        ) : null}
         <CloseButtons at={at} next={next} onClose={close} />
       </div>
       {drawn ? (
@@ -129,6 +133,34 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
 /** What the plan has found, or else what the page was opened with. */
 function pausedOf(at: Step, { paused }: EditorState): EditorState['paused'] {
   return at.step === 'planned' || at.step === 'publishing' ? at.plan.paused : paused;
+}
+
+/** Publishes the draft at a moment instead of now. */
+function PublishLater({ state, onDone }: { state: EditorState; onDone: () => void }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Publish at …
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <AddToRelease
+            items={[{ page: state.pageId }]}
+            title={document.title}
+            lastSave={state.lastSave}
+            start="moment"
+            onClose={(isDone) => {
+              setOpen(false);
+              if (!isDone) return;
+              onDone();
+              void refreshDraft();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 type CloseProps = { at: Step; next: RefObject<HTMLButtonElement | null>; onClose: () => void };

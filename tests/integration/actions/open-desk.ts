@@ -66,6 +66,8 @@ const watched = [
   'categories',
   'articles',
   'staff',
+  'launches',
+  'launch_pages',
 ] as const;
 
 /** All rows that an action could change, as one text: equal before and after means that nothing was changed. */

@@ -1,0 +1,295 @@
+import type { ActionAPIContext } from 'astro:actions';
+import { z } from 'zod';
+import { keysOf } from '#domain/objects.ts';
+import { may } from '#domain/rights.ts';
+import { type Issue, type Result, fail, ok } from '#domain/result.ts';
+import { withLocale } from '#domain/sites.ts';
+import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
+import {
+  type LaunchItem,
+  addRemoval,
+  addToLaunch as add,
+  createLaunch as create,
+  deleteLaunch as remove,
+  launchName,
+  renameLaunch as rename,
+  scheduleLaunch as schedule,
+  takeOut,
+} from '#content/launches/change-launch.ts';
+import { prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { launchesOf, listLaunches as list, readLaunch } from '#content/launches/read-launch.ts';
+import { prepareLaunchBack, takeLaunchBack as takeBack } from '#content/launches/take-launch-back.ts';
+import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, recordKinds } from '#kinds/registry.ts';
+import { planLaunch as planUrls } from '#publish/plan-launch.ts';
+import { plannedChanges } from '#publish/planned-changes.ts';
+import { refusals } from '#server/auth/refusals.ts';
+import { type CollisionWords, describeCollisions } from '#server/editor/launch-words.ts';
+import {
+  type PublishPlan,
+  type PublishReceipt,
+  collectReceipts,
+  describePlan,
+  describeRecordReceipts,
+} from '#server/editor/receipts.ts';
+import type { LaunchPage, LaunchRecord, LaunchSummary } from '#view-model/launches.ts';
+import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+
+const id = z.int().positive();
+const page = z.object({ page: id });
+const record = z
+  .object({
+    kind: z.enum(recordKinds, 'There are no records of this kind'),
+    id: z.union([id, z.string().min(1).max(40)]),
+  })
+  .refine(({ kind, id: ref }) => kindOf(kind).schema.shape['id']?.safeParse(ref).success === true, {
+    path: ['id'],
+    message: 'There is no such id',
+  });
+const item = z.union([page, record]);
+
+/** Releases, those to come first, by their moment; or those that have a draft of a page or a record. */
+export const listLaunches = defineAction({
+  input: z.object({ isToCome: z.boolean().default(false) }),
+  handler: ({ isToCome }, context) =>
+    asStaff(context, async ({ session }): Promise<Result<LaunchSummary[]>> =>
+      ok(await list(session.client, isToCome ? ['open', 'scheduled'] : undefined)),
+    ),
+});
+
+/** The releases to come that have a draft of a page or a record. */
+export const findLaunchesOf = defineAction({
+  input: z.object({ of: item }),
+  handler: ({ of }, context) => asStaff(context, async ({ session }) => ok(await launchesOf(session.client, of))),
+});
+
+/** A release with its drafts; each page leads to where it is seen. */
+export type OpenedLaunch = LaunchSummary & {
+  pageItems: (LaunchPage & { href: string | null })[];
+  recordItems: LaunchRecord[];
+  receipts: { id: number; site: string; changed: number; switchMilliseconds: number | null }[];
+};
+
+export const openLaunch = defineAction({
+  input: z.object({ id }),
+  handler: (input, context) =>
+    asStaff(context, async ({ session, runtime }): Promise<Result<OpenedLaunch>> => {
+      const launch = await readLaunch(session.client, input.id);
+      if (!launch) return fail('not-found', gone);
+      const { pageItems, recordItems, receipts, ...summary } = launch;
+      return ok({
+        ...summary,
+        pageItems: pageItems.map(({ base: _, live: __, before: ___, revision: ____, ...one }) => ({
+          ...one,
+          href: hrefOf(runtime.config.origins, one),
+        })),
+        recordItems: recordItems.map(({ base: _, before: __, version: ___, ...one }) => one),
+        receipts: receipts.map(({ switch_ms, ...receipt }) => ({ ...receipt, switchMilliseconds: switch_ms })),
+      });
+    }),
+});
+
+/** Where the draft of a page is seen. */
+function hrefOf(origins: StaffContext['runtime']['config']['origins'], { site, paths }: LaunchPage): string | null {
+  const [locale] = keysOf(paths);
+  const path = locale === undefined ? undefined : paths[locale];
+  if (site === null || locale === undefined || path === undefined) return null;
+  return `${origins[site]}${encodeURI(withLocale(locale, path))}?draft=true`;
+}
+
+/** The kinds of the records among some items. */
+function kindsOf(items: readonly LaunchItem[]): KindName[] {
+  return [...new Set(items.flatMap((one) => ('kind' in one ? [one.kind] : [])))];
+}
+
+/** For who may edit everything that is in a release. */
+function asEditorOfAll<T>(
+  context: ActionAPIContext,
+  launch: number,
+  work: (staff: StaffContext) => Promise<Result<T>>,
+): Promise<T> {
+  return asStaff(context, async (caller) => {
+    const found = await readLaunch(caller.session.client, launch);
+    if (!found) return fail('not-found', gone);
+    return found.recordItems.every(({ kind }) => may(caller.staff, 'edit', { kind }))
+      ? work(caller)
+      : fail('forbidden', refusals.notThis);
+  });
+}
+
+const gone = 'This release does not exist any more.';
+
+export const createLaunch = defineAction({
+  input: z.object({ name: launchName }),
+  handler: ({ name }, context) => asStaff(context, ({ actor }) => create(actor, name)),
+});
+
+export const renameLaunch = defineAction({
+  input: z.object({ id, name: launchName }),
+  handler: (input, context) => asStaff(context, ({ actor }) => rename(actor, input.id, input.name)),
+});
+
+/** Deletes an empty release, or the entry of one that is live. */
+export const deleteLaunch = defineAction({
+  input: z.object({ id }),
+  handler: (input, context) => asStaff(context, ({ actor }) => remove(actor, input.id)),
+});
+
+export type AddedToLaunch = { added: number; refused: { item: LaunchItem; message: string }[] };
+
+/** Moves drafts into a release. Those that cannot be moved are named. */
+export const addToLaunch = defineAction({
+  input: z.object({
+    launch: id,
+    items: z.array(item).min(1).max(2000),
+    /** The newest save of a single page that the caller has seen. */
+    lastSave: z.int().nonnegative().optional(),
+  }),
+  handler: ({ launch, items, lastSave }, context) =>
+    asEditorOf(context, kindsOf(items), async ({ actor }): Promise<Result<AddedToLaunch>> => {
+      const refused: AddedToLaunch['refused'] = [];
+      for (const one of items) {
+        const done = await add(actor, launch, one, lastSave);
+        if (done.ok) continue;
+        if (items.length === 1) return done;
+        refused.push({ item: one, message: done.failure.message });
+      }
+      return ok({ added: items.length - refused.length, refused });
+    }),
+});
+
+/** Takes a page off the site with a release. */
+export const addRemovalToLaunch = defineAction({
+  input: z.object({ launch: id, page: id }),
+  handler: ({ launch, page: ref }, context) => asStaff(context, ({ actor }) => addRemoval(actor, launch, ref)),
+});
+
+/** Takes a draft out of a release: it is dropped, it is published by itself from then on, or a page is worked on. */
+export const takeOutOfLaunch = defineAction({
+  input: z.object({ launch: id, item, to: z.enum(['draft', 'nowhere', 'work']) }),
+  handler: ({ launch, item: one, to }, context) =>
+    asEditorOf(context, kindsOf([one]), ({ actor }) => takeOut(actor, launch, one, to)),
+});
+
+const when = z.object({
+  /** A date and a time of the day, as clocks of the zone show it. */
+  local: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, 'Choose a date and a time'),
+  zone: z.string().max(60).refine(isTimeZone, 'There is no such time zone. Choose one of the list.'),
+  /** Which one, where clocks show the time twice. */
+  which: z.enum(['first', 'second']).optional(),
+});
+
+/** Says when a release becomes live by itself; null: it does not. A time that comes twice is asked about. */
+export const scheduleLaunch = defineAction({
+  input: z.object({ id, when: when.nullable() }),
+  handler: (input, context) =>
+    asEditorOfAll(context, input.id, async ({ actor, runtime }) => {
+      const moment = input.when && momentOf(input.when, new Date());
+      if (moment?.ok === false) return moment;
+      const done = await schedule(
+        actor,
+        input.id,
+        moment && input.when ? { at: moment.value, zone: input.when.zone } : null,
+      );
+      if (done.ok) runtime.launches.wake();
+      return done;
+    }),
+});
+
+function momentOf({ local, zone, which }: z.output<typeof when>, now: Date): Result<string> {
+  const [first, second] = momentsOf(local, zone);
+  const refuse = (message: string, detail?: unknown): Result<never> => ({
+    ok: false,
+    failure: { code: 'invalid', message, detail, issues: [{ path: ['when', 'local'], message }] },
+  });
+  if (first === undefined) return refuse('Clocks are put forward then: there is no such time. Choose another one.');
+  if (second !== undefined && which === undefined) {
+    return fail('conflict', 'Clocks are put back then: this time comes twice. Choose the first or the second one.');
+  }
+  const moment = which === 'second' && second !== undefined ? second : first;
+  return Date.parse(moment) > now.getTime()
+    ? ok(moment)
+    : refuse('This moment has passed. Choose a later one, or publish now.');
+}
+
+/** What publishing a release would change, what was published since in the same places, and what keeps it from being published. */
+export type LaunchPlan = PublishPlan & { collisions: CollisionWords[]; issues: readonly Issue[] };
+
+export const planLaunch = defineAction({
+  input: z.object({ id }),
+  handler: (input, context) => asStaff(context, (staff) => plan(staff, input.id)),
+});
+
+async function plan({ actor, runtime, session }: StaffContext, launch: number): Promise<Result<LaunchPlan>> {
+  const prepared = await prepareLaunch(actor, launch);
+  if (!prepared) return fail('not-found', gone);
+  const [outputs, paused, collisions] = await Promise.all([
+    planUrls(runtime.serviceClient, plannedChanges(prepared), new Date().toISOString()),
+    readPaused(runtime.serviceClient),
+    describeCollisions(session.client, prepared),
+  ]);
+  const sites = new Set(outputs.map(({ site }) => site));
+  const described = await describePlan(runtime, session.client, -1, outputs, {
+    warnings: [],
+    paused: pausedOf(paused, sites),
+  });
+  return ok({ ...described, collisions, issues: prepared.issues });
+}
+
+function pausedOf(paused: readonly PausedSite[], sites: ReadonlySet<string>): PausedSite[] {
+  return paused.filter(({ site }) => sites.has(site));
+}
+
+export type LaunchReceipt = PublishReceipt & {
+  /** How many pages have drafts with other changes, which stay as they are. */
+  drafts: number;
+};
+
+/** Publishes a release now: in one transaction, and by one switch of all sites. */
+export const publishLaunch = defineAction({
+  input: z.object({ id }),
+  handler: (input, context) => asEditorOfAll(context, input.id, (staff) => publish(staff, input.id)),
+});
+
+async function publish({ actor, runtime, session }: StaffContext, launch: number): Promise<Result<LaunchReceipt>> {
+  const collected = collectReceipts(runtime);
+  try {
+    const published = await runtime.launches.publishNow(actor, launch);
+    if (!published.ok) return published;
+    const { drafts, isLive } = published.value;
+    const done = {
+      published: true,
+      publishedAt: new Date(),
+      drained: isLive,
+      isShown: !isLive,
+      receipts: collected.receipts,
+    };
+    return ok({ ...(await describeRecordReceipts(runtime, session.client, done)), drafts });
+  } finally {
+    collected.stop();
+  }
+}
+
+/** What taking a release back would not put back, and why. */
+export const planLaunchBack = defineAction({
+  input: z.object({ id }),
+  handler: (input, context) =>
+    asStaff(context, async ({ session }) => {
+      const work = await prepareLaunchBack(session.client, input.id);
+      if (!work) return fail('not-found', gone);
+      return ok({ pages: work.pages.length, records: work.records.length, kept: work.kept });
+    }),
+});
+
+/** Makes live again what was live before a release, as one. Its drafts stay in it. */
+export const takeLaunchBack = defineAction({
+  input: z.object({ id }),
+  handler: (input, context) =>
+    asEditorOfAll(context, input.id, async ({ session, actor, runtime }): Promise<Result<{ isLive: boolean }>> => {
+      const work = await prepareLaunchBack(session.client, input.id);
+      if (!work) return fail('not-found', gone);
+      return runtime.launches.writeTogether(() => takeBack(actor, work));
+    }),
+});

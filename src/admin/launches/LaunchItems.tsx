@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { siteNames } from '#editor/site-names.ts';
+import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
+
+type Launch = ActionOutput<'openLaunch'>;
+type Item = ActionInput<'takeOutOfLaunch'>['item'];
+
+type Line = {
+  key: string;
+  item: Item | null;
+  title: string;
+  what: string;
+  note: string | null;
+  /** Where it is worked on, once it is a draft again. */
+  href: string | null;
+  savedAt: string;
+  savedBy: string | null;
+};
+
+type Props = { launch: Launch; isOpen: boolean; onChanged: () => void };
+
+/** The drafts of a release, with what can be done to each. */
+export function LaunchItems({ launch, isOpen, onChanged }: Props): ReactNode {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const lines = linesOf(launch);
+  const takeOut = async (item: Item, to: 'draft' | 'nowhere' | 'work', then: () => void) => {
+    const answer = await call('takeOutOfLaunch', { launch: launch.id, item, to });
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) then();
+  };
+  if (lines.length === 0) {
+    return (
+      <p className="ed-screen__empty">
+        Nothing is in this release yet. Add drafts with “Add to release”: in the bar of a page, in the form of an entry,
+        or for chosen entries of a list.
+      </p>
+    );
+  }
+  return (
+    <>
+      {failure ? <Failure failure={failure} /> : null}
+      <div className="ed-table ed-table--tight" role="region" aria-label="Drafts of the release" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Draft</th>
+              <th scope="col">What</th>
+              <th scope="col">Added</th>
+              <th scope="col">
+                <span className="ed-unseen">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key}>
+                <th scope="row">
+                  {line.title}
+                  {line.note === null ? null : <small>{line.note}</small>}
+                </th>
+                <td data-label="What">{line.what}</td>
+                <td data-label="Added">
+                  <Moment at={line.savedAt} />
+                  {line.savedBy === null ? null : <small>{line.savedBy}</small>}
+                </td>
+                <td>{isOpen ? <Tools line={line} onChanged={onChanged} onTakeOut={takeOut} /> : null}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+type ToolsProps = {
+  line: Line;
+  onChanged: () => void;
+  onTakeOut: (item: Item, to: 'draft' | 'nowhere' | 'work', then: () => void) => Promise<void>;
+};
+
+function Tools({ line: { item, title, href }, onChanged, onTakeOut }: ToolsProps): ReactNode {
+  if (!item) return null;
+  const tool = (label: string, act: () => void) => (
+    <button
+      type="button"
+      className="ed-button ed-button--small ed-button--quiet"
+      aria-label={`${label}: ${title}`}
+      onClick={act}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="ed-table__tools ed-table__tools--wrap">
+      {href === null
+        ? null
+        : tool('Edit', () => void onTakeOut(item, 'page' in item ? 'work' : 'draft', () => location.assign(href)))}
+      {tool('Take out', () => void onTakeOut(item, 'draft', onChanged))}
+      {tool('Discard', () => void onTakeOut(item, 'nowhere', onChanged))}
+    </div>
+  );
+}
+
+function linesOf({ pageItems, recordItems }: Launch): Line[] {
+  return [
+    ...pageItems.map(
+      ({ id, title, site, isThere, isRemoval, isNew, hasDraft, href, savedAt, savedBy, paths }): Line => ({
+        key: `page ${id}`,
+        item: { page: id },
+        title,
+        what: isRemoval ? 'Page, leaves the site' : isNew ? 'New page' : 'Page',
+        note: isThere
+          ? [
+              site === null ? '' : siteNames[site],
+              Object.values(paths)[0] ?? '',
+              hasDraft ? 'has another draft as well' : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : 'This page was deleted: discard it here.',
+        href: isThere && !isRemoval ? href : null,
+        savedAt,
+        savedBy,
+      }),
+    ),
+    ...recordItems.flatMap(({ kind, id, title, isNew, savedAt, savedBy }): Line[] => {
+      if (!isRecordKind(kind)) return [];
+      const { one } = wordsOf(kind);
+      return [
+        {
+          key: `${kind} ${id}`,
+          item: { kind, id },
+          title,
+          what: isNew ? `New ${one}` : capital(one),
+          note: null,
+          href: adminPaths.record(kind, id),
+          savedAt,
+          savedBy,
+        },
+      ];
+    }),
+  ];
+}

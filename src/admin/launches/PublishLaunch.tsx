@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
+import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { countWords } from '#editor/publishing/change-words.ts';
+import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
+import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
+import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+
+type Plan = ActionOutput<'planLaunch'>;
+type Receipt = ActionOutput<'publishLaunch'>;
+
+/** What publishing a release now would change; then what has become of each URL. */
+export function PublishLaunch({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void call('planLaunch', { id }).then((answer) => {
+      if (!isCurrent) return;
+      if (answer.ok) setPlan(answer.value);
+      else setFailure(answer.failure);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  const isReady = plan !== null && plan.issues.length === 0;
+  const publish = async () => {
+    if (!isReady || isBusy) return;
+    setBusy(true);
+    const answer = await call('publishLaunch', { id });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) setReceipt(answer.value);
+  };
+  const close = () => {
+    if (!isBusy) onClose(receipt !== null);
+  };
+  return (
+    <Window
+      title={receipt ? (receipt.pending ? 'Waiting to be published' : 'Published') : 'Publish the release'}
+      size="medium"
+      onClose={close}
+    >
+      <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
+        {failure ? <Failure failure={failure} /> : null}
+        {plan === null && failure === null ? <p role="status">Working out what publishing changes …</p> : null}
+        {plan && !receipt ? <Planned plan={plan} /> : null}
+        {receipt ? (
+          <>
+            <p role="status">{receiptWords(receipt)}</p>
+            {receipt.drafts > 0 ? <p>{draftsWords(receipt.drafts)}</p> : null}
+            <UrlTable entries={receipt.entries} publishedAt={receipt.publishedAt} />
+          </>
+        ) : null}
+      </div>
+      <div className="ed-window__actions">
+        {receipt ? null : (
+          <button
+            type="button"
+            className="ed-button ed-button--primary"
+            // `aria-disabled`: a disabled button would lose the focus.
+            aria-disabled={!isReady || isBusy ? true : undefined}
+            aria-busy={isBusy}
+            onClick={() => void publish()}
+          >
+            {isBusy ? 'Publishing …' : 'Publish now'}
+          </button>
+        )}
+        <button type="button" className="ed-button" onClick={close}>
+          {receipt ? 'Close' : 'Cancel'}
+        </button>
+      </div>
+    </Window>
+  );
+}
+
+function draftsWords(count: number): string {
+  return `${countWords(count, 'page')} ${count === 1 ? 'has a draft' : 'have drafts'} with other changes, which stay as they are: publishing these would take the release's changes back there.`;
+}
+
+function Planned({ plan }: { plan: Plan }): ReactNode {
+  return (
+    <>
+      <PausedNotice paused={plan.paused} />
+      {plan.issues.length > 0 ? (
+        <div className="ed-warnings ed-warnings--blocking">
+          <p className="ed-warnings__title">This has to be mended before it can be published</p>
+          <ul className="ed-stored">
+            {plan.issues.map(({ message }, index) => (
+              <li key={index}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p role="status">{planWords(plan.entries, true)}</p>
+      {plan.collisions.length > 0 ? <Collisions collisions={plan.collisions} /> : null}
+      <UrlTable entries={plan.entries} />
+    </>
+  );
+}
+
+function Collisions({ collisions }: { collisions: Plan['collisions'] }): ReactNode {
+  return (
+    <div className="ed-warnings">
+      <p className="ed-warnings__title">
+        Something else was published here since. The release has its way; other changes of these pages and entries stay.
+      </p>
+      <ul className="ed-stored">
+        {collisions.map(({ subject, label, locale, live, release }, index) => (
+          <li key={index}>
+            {subject} › {label}
+            {locale === null ? '' : ` (${englishNameOf[locale]})`}
+            <small>
+              Live: {live ?? 'nothing'}. Release: {release ?? 'nothing'}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

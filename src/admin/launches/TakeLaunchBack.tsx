@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { countWords } from '#editor/publishing/change-words.ts';
+import { useCall } from '../forms/use-call.ts';
+
+/** Takes a release back as one, and says before what stays as it is. */
+export function TakeLaunchBack({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {
+  const { value, failure: unread, reload } = useCall('planLaunchBack', { id });
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const takeBack = async () => {
+    if (!value || isBusy) return;
+    setBusy(true);
+    const answer = await call('takeLaunchBack', { id });
+    setBusy(false);
+    if (answer.ok) onClose(true);
+    else setFailure(answer.failure);
+  };
+  return (
+    <Window
+      title="Take the release back"
+      size="small"
+      role="alertdialog"
+      onClose={() => {
+        if (!isBusy) onClose(false);
+      }}
+    >
+      {value ? (
+        <p role="status">
+          {countWords(value.pages, 'page')} and {countWords(value.records, 'record')} are again as they were before, on
+          all sites at once. The drafts stay in the release, where you can change them and publish again.
+        </p>
+      ) : null}
+      {value && value.kept.length > 0 ? (
+        <div className="ed-warnings">
+          <p className="ed-warnings__title">This stays, at least in part</p>
+          <ul className="ed-stored">
+            {value.kept.map(({ title, why }, index) => (
+              <li key={index}>
+                {title} <small>{why}</small>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {value === null && unread === null ? <p role="status">Working out what would be put back …</p> : null}
+      {unread ? <Failure failure={unread} onRetry={reload} /> : null}
+      {failure ? <Failure failure={failure} /> : null}
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button" data-autofocus onClick={() => onClose(false)}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="ed-button ed-button--danger"
+          aria-disabled={!value || isBusy ? true : undefined}
+          aria-busy={isBusy}
+          onClick={() => void takeBack()}
+        >
+          {isBusy ? 'Taking back …' : 'Take back now'}
+        </button>
+      </div>
+    </Window>
+  );
+}

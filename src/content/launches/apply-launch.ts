@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { DatabaseUnavailable } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { refuseRow } from '#content/records/publish-records.ts';
+import type { PreparedLaunch } from './prepare-launch.ts';
+
+const answer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('applied'), drafts: z.number() }),
+  z.object({ status: z.enum(['closed', 'conflict']) }),
+]);
+
+/** Writes all of a launch in one transaction. Its files are live when a publisher has put them there. */
+export async function applyLaunch(
+  { service, userId }: Pick<Actor, 'service' | 'userId'>,
+  { launch, pages, records, issues }: PreparedLaunch,
+): Promise<Result<{ drafts: number }>> {
+  if (issues.length > 0) return fail('invalid', refusalOf(issues), issues);
+  const { data, error } = await service.rpc('apply_launch', {
+    p_actor: userId,
+    p_launch: launch.id,
+    p_pages: pages.map(({ id, savedAt, expected, contents }) => ({
+      id,
+      saved_at: savedAt,
+      expected,
+      // What was read from revisions is JSON.
+      ...(contents ? { contents: contents as Json } : {}),
+    })),
+    p_records: records.map(({ record: { kind, id, rows }, savedAt, version }) => ({
+      kind,
+      id: String(id),
+      saved_at: savedAt,
+      version,
+      rows: rows as Json,
+    })),
+  });
+  if (error) return refuseError(error, records);
+  const done = answer.parse(data);
+  switch (done.status) {
+    case 'applied':
+      return ok({ drafts: done.drafts });
+    case 'closed':
+      return fail('conflict', 'This release is being published already, or is live.');
+    case 'conflict':
+      return fail(
+        'conflict',
+        'Somebody has changed this release, or has published a part of it, since you looked. Look at it again.',
+      );
+  }
+}
+
+/** The first of what is wrong, and how much else. */
+export function refusalOf(issues: readonly { message: string }[]): string {
+  const [first] = issues;
+  return issues.length > 1
+    ? `${first?.message ?? ''} ${issues.length - 1} more have to be mended.`
+    : (first?.message ?? '');
+}
+
+/** What the database says of a row that is in the way. */
+function refuseError(
+  error: { code: string; message: string; details?: string | null },
+  records: PreparedLaunch['records'],
+): Result<never> {
+  if (/page_locales_(address|file)_key/.test(error.message)) {
+    const address = /=\((\w+), (\w+), (.*)\)/.exec(error.details ?? '')?.[3];
+    return fail(
+      'conflict',
+      `Nothing was published: another page has ${address === undefined ? 'an address of this release' : `the address ${address}`}. Give one of them another one.`,
+    );
+  }
+  if (error.code.startsWith('23') && records.length > 0) return refuseRow(records, error);
+  throw new DatabaseUnavailable('apply_launch', error.code, error.message);
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { actsOf } from '#content/records/record-acts.ts';
+import { refuseAct } from '#content/records/save-record.ts';
+import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
+import type { RecordId } from '#view-model/records.ts';
+
+/** Making launches, and putting drafts into them, in the name of a member of the staff. */
+
+export type LaunchItem = { page: number } | { kind: KindName; id: RecordId };
+
+export const launchName = z.string().trim().min(1, 'Give the release a name').max(120, 'Max. 120 characters');
+
+const closed = 'This release is being published, is live, or was deleted. Choose another one.';
+
+export async function createLaunch({ service, userId }: Actor, name: string): Promise<Result<{ id: number }>> {
+  const query = service.rpc('create_launch', { p_actor: userId, p_name: name });
+  return ok({ id: await expectData('create_launch', query, z.number()) });
+}
+
+export async function renameLaunch({ service, userId }: Actor, id: number, name: string): Promise<Result<object>> {
+  const query = service.rpc('rename_launch', { p_actor: userId, p_launch: id, p_name: name });
+  const isThere = await expectData('rename_launch', query, z.boolean());
+  return isThere ? ok({}) : fail('not-found', 'This release does not exist any more.');
+}
+
+const deletion = z.object({ status: z.enum(['deleted', 'closed', 'not-empty']) });
+
+export async function deleteLaunch({ service, userId }: Actor, id: number): Promise<Result<object>> {
+  const query = service.rpc('delete_launch', { p_actor: userId, p_launch: id });
+  switch ((await expectData('delete_launch', query, deletion)).status) {
+    case 'deleted':
+      return ok({});
+    case 'not-empty':
+      return fail('conflict', 'There are drafts in this release. Take them out first, so that none is lost.');
+    case 'closed':
+      return fail('conflict', 'This release has a moment, or is being published. Cancel that first.');
+  }
+}
+
+const addition = z.object({
+  status: z.enum(['added', 'closed', 'not-found', 'not-editable', 'unchanged', 'conflict']),
+});
+
+/** Moves a draft into a launch. Of a page, the draft goes on from what is live. */
+export async function addToLaunch(
+  { service, userId }: Actor,
+  launch: number,
+  item: LaunchItem,
+  lastSave?: number,
+): Promise<Result<object>> {
+  if ('kind' in item && !actsOf(item.kind).edit) return refuseAct(item.kind);
+  const named = { p_actor: userId, p_launch: launch };
+  const query =
+    'page' in item
+      ? service.rpc('add_page_to_launch', {
+          ...named,
+          p_page_id: item.page,
+          ...(lastSave === undefined ? {} : { p_last_save: lastSave }),
+        })
+      : service.rpc('add_record_to_launch', { ...named, p_kind: item.kind, p_id: String(item.id) });
+  const { status } = await expectData('add_to_launch', query, addition);
+  return additionOf(status, item);
+}
+
+/** Takes a page off the site with a launch. */
+export async function addRemoval({ service, userId }: Actor, launch: number, page: number): Promise<Result<object>> {
+  const query = service.rpc('add_removal_to_launch', { p_actor: userId, p_launch: launch, p_page_id: page });
+  const { status } = await expectData('add_removal_to_launch', query, addition);
+  return status === 'unchanged'
+    ? fail('conflict', 'This page is not published: there is nothing to take off the site.')
+    : additionOf(status, { page });
+}
+
+function additionOf(status: z.output<typeof addition>['status'], item: LaunchItem): Result<object> {
+  const isPage = 'page' in item;
+  switch (status) {
+    case 'added':
+      return ok({});
+    case 'closed':
+      return fail('conflict', closed);
+    case 'not-found':
+      return fail('not-found', isPage ? 'This page does not exist any more.' : notFound(item.kind));
+    case 'not-editable':
+      return fail('not-editable', 'This page cannot be changed here.');
+    case 'unchanged':
+      return fail(
+        'conflict',
+        isPage
+          ? 'This page has no unpublished changes. Change it first, then add it.'
+          : `This ${wordsOf(item.kind).one} has no draft. Save a draft first, then add it.`,
+      );
+    case 'conflict':
+      return fail('conflict', 'Somebody has saved this page since you looked. Look at it again, then add it.');
+  }
+}
+
+const removal = z.object({ status: z.enum(['taken-out', 'closed', 'not-found', 'has-draft']) });
+
+/** Takes a draft out of a launch. `to`: it becomes the draft that is published by itself, or is dropped; or a page is worked on. */
+export async function takeOut(
+  { service, userId }: Actor,
+  launch: number,
+  item: LaunchItem,
+  to: 'draft' | 'nowhere' | 'work',
+): Promise<Result<object>> {
+  const named = { p_actor: userId, p_launch: launch, p_to_draft: to !== 'nowhere' };
+  const { data, error } = await ('page' in item
+    ? service.rpc('take_page_out', { ...named, p_page_id: item.page, p_keep: to === 'work' })
+    : service.rpc('take_record_out', { ...named, p_kind: item.kind, p_id: String(item.id) }));
+  if (error?.code === '23505' || error?.code === '23P01') {
+    return fail(
+      'conflict',
+      'The draft of another page has the address of this one by now. Give that one another address first.',
+    );
+  }
+  if (error) throw new DatabaseUnavailable('take_out', error.code, error.message);
+  switch (removal.parse(data).status) {
+    case 'taken-out':
+      return ok({});
+    case 'closed':
+      return fail('conflict', closed);
+    case 'not-found':
+      return fail('not-found', 'This is not in the release any more.');
+    case 'has-draft':
+      return fail(
+        'conflict',
+        'It has another draft. Publish or discard that first, or add it to the release in its place.',
+      );
+  }
+}
+
+const scheduling = z.object({ status: z.enum(['scheduled', 'closed', 'no-zone']) });
+
+/** Says when a launch becomes live by itself; null: it does not. */
+export async function scheduleLaunch(
+  { service, userId }: Actor,
+  launch: number,
+  when: { at: string; zone: string } | null,
+): Promise<Result<object>> {
+  const query = service.rpc('schedule_launch', {
+    p_actor: userId,
+    p_launch: launch,
+    // The generated types know no null, which stands for no moment.
+    p_at: (when?.at ?? null) as string,
+    p_zone: when?.zone ?? '',
+  });
+  switch ((await expectData('schedule_launch', query, scheduling)).status) {
+    case 'scheduled':
+      return ok({});
+    case 'closed':
+      return fail('conflict', closed);
+    case 'no-zone':
+      return fail('invalid', 'There is no such time zone. Choose one of the list.');
+  }
+}

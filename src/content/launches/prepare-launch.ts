@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { type Conflict, mergeVersions } from '#domain/merge-versions.ts';
+import type { Issue } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { PageContents } from '#content/publish-history.ts';
+import { readRevisions } from '#content/publish-history.ts';
+import { type DraftedRecord, type PreparedRecord, prepareDrafts } from '#content/records/publish-records.ts';
+import { readRecords } from '#content/records/read-record.ts';
+import { editableData, recordOfRows } from '#content/records/record-data.ts';
+import { recordVersions } from '#content/records/record-history.ts';
+import { mergePage } from '#content/take-back/merge-page.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
+import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
+import type { RecordId } from '#view-model/records.ts';
+import { type StoredLaunch, readLaunch } from './read-launch.ts';
+
+/** A page as a launch publishes it. */
+export type PreparedPage = {
+  id: number;
+  savedAt: string;
+  /** The revision that is live. */
+  expected: number | null;
+  /** Merged with what was published since; null where the contents are those of the launch. */
+  contents: PageContents | null;
+};
+
+/** A place that the launch changes, and that was published with another value since: the launch has its way. */
+export type Collision = { path: Conflict['path']; mine: unknown; theirs: unknown };
+export type ItemCollisions = ({ page: number } | { kind: KindName; id: RecordId }) & {
+  title: string;
+  /** Both sides, for words. */
+  sides: { mine: unknown; theirs: unknown };
+  places: readonly Collision[];
+};
+
+export type PreparedLaunch = {
+  launch: StoredLaunch;
+  pages: PreparedPage[];
+  records: (PreparedRecord & { version: number | null })[];
+  collisions: ItemCollisions[];
+  /** What keeps it from being published, each with the item before the path. */
+  issues: Issue[];
+};
+
+/** Everything that a launch would write, merged with what was published since its drafts were written; null where there is none. */
+export async function prepareLaunch(
+  actor: Pick<Actor, 'client' | 'service'>,
+  id: number,
+): Promise<PreparedLaunch | null> {
+  const launch = await readLaunch(actor.client, id);
+  if (!launch) return null;
+  const [pages, records, clashes] = await Promise.all([
+    preparePages(actor.client, launch),
+    prepareRecords(actor, launch),
+    findClashes(actor.client, launch),
+  ]);
+  return {
+    launch,
+    pages: pages.prepared,
+    records: records.prepared,
+    collisions: [...pages.collisions, ...records.collisions],
+    issues: [...pages.issues, ...clashes, ...records.issues],
+  };
+}
+
+const contentsRow = z.object({ id: z.number(), contents: z.record(z.enum(locales), z.unknown()).nullable() });
+/** Pages whose contents are read by one call. */
+const readAtOnce = 20;
+
+async function preparePages(client: Client, { id, pageItems }: StoredLaunch) {
+  const issues = pageItems.flatMap(({ id: page, title, isThere }): Issue[] =>
+    isThere ? [] : [{ path: ['page', page], message: `The page “${title}” was deleted. Take it out of the release.` }],
+  );
+  const collisions: ItemCollisions[] = [];
+  const merged = new Map<number, PageContents>();
+  const overtaken = pageItems.filter(({ isThere, base, live }) => isThere && base !== live);
+  for (let start = 0; start < overtaken.length; start += readAtOnce) {
+    const part = overtaken.slice(start, start + readAtOnce);
+    const mine = await readContents(
+      client,
+      id,
+      part.map((item) => item.id),
+    );
+    const revisions = await readRevisions(
+      client,
+      part.flatMap(({ base, live }) => [base ?? [], live ?? []].flat()),
+    );
+    for (const { id: page, title, base, live } of part) {
+      const now = revisions.get(live ?? 0)?.locales ?? null;
+      const sides = { before: mine.get(page) ?? null, after: revisions.get(base ?? 0)?.locales ?? null, now };
+      const { contents, changedSince } = mergePage(sides, () => 'before');
+      if (contents) merged.set(page, contents);
+      const places = changedSince.map(({ path, before, now: theirs }) => ({ path, mine: before, theirs }));
+      if (places.length > 0) collisions.push({ page, title, sides: { mine: sides.before, theirs: now }, places });
+    }
+  }
+  const prepared = pageItems
+    .filter(({ isThere }) => isThere)
+    .map(({ id: page, savedAt, live }): PreparedPage => ({
+      id: page,
+      savedAt,
+      expected: live,
+      contents: merged.get(page) ?? null,
+    }));
+  return { prepared, collisions, issues };
+}
+
+/** What a launch gives pages; nothing for those that leave the site. */
+export async function readContents(
+  client: Client,
+  launch: number,
+  ids: readonly number[],
+): Promise<Map<number, PageContents>> {
+  const query = client.rpc('read_launch_contents', { p_launch: launch, p_page_ids: [...ids] });
+  const rows = await expectData('read_launch_contents', query, z.array(contentsRow));
+  // The database copied them from drafts and revisions, which are pages.
+  return new Map(rows.flatMap(({ id, contents }) => (contents ? [[id, contents as PageContents] as const] : [])));
+}
+
+const clash = z.object({
+  page_id: z.number(),
+  site: siteSchema,
+  locale: z.enum(locales),
+  path: z.string(),
+  title: z.string(),
+  launch: z.string().nullable(),
+});
+
+/** Addresses of the launch that other pages have, or get in another launch. */
+async function findClashes(client: Client, { id }: StoredLaunch): Promise<Issue[]> {
+  const rows = await expectData('launch_clashes', client.rpc('launch_clashes', { p_launch: id }), z.array(clash));
+  return rows
+    .filter(({ launch }) => launch === null)
+    .map(({ page_id, locale, path, title }) => ({
+      path: ['page', page_id, locale],
+      message: `The page “${title}” has the address ${path}. Give one of them another address.`,
+    }));
+}
+
+async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: launch, recordItems }: StoredLaunch) {
+  const drafts: (DraftedRecord & { version: number | null })[] = [];
+  const issues: Issue[] = [];
+  const collisions: ItemCollisions[] = [];
+  for (const [kind, items] of Map.groupBy(recordItems, (item) => item.kind)) {
+    const ids = items.map((item) => item.id);
+    const stored = await readRecords(actor.client, kindOf(kind), ids, launch);
+    for (const { id, title } of items) {
+      const record = stored.get(String(id));
+      if (!record?.draft) continue;
+      const { rows, draft, version } = record;
+      if (draft.base !== null && rows === null) {
+        issues.push({ path: [kind, id], message: `“${title}” was deleted. Take it out of the release.` });
+        continue;
+      }
+      const theirs = rows && editableData(kindOf(kind), recordOfRows(kindOf(kind), rows));
+      const { data, places } =
+        draft.base === version || !theirs
+          ? { data: draft.data, places: [] }
+          : await mergeRecord(actor.client, { kind, id, base: draft.base, mine: draft.data, theirs });
+      if (places.length > 0) collisions.push({ kind, id, title, sides: { mine: draft.data, theirs }, places });
+      drafts.push({ name: { kind, id }, stored: { ...record, draft: { ...draft, data } }, version });
+    }
+  }
+  const made = await prepareDrafts(actor, drafts);
+  const versionOf = new Map(drafts.map(({ name, version }) => [`${name.kind}:${name.id}`, version]));
+  return {
+    prepared: made.prepared.map((one) => ({
+      ...one,
+      version: versionOf.get(`${one.record.kind}:${one.record.id}`) ?? null,
+    })),
+    issues: [...issues, ...made.issues],
+    collisions,
+  };
+}
+
+type Sides = { kind: KindName; id: RecordId; base: number | null; mine: JsonObject; theirs: JsonObject };
+
+async function mergeRecord(
+  client: Client,
+  { kind, id, base, mine, theirs }: Sides,
+): Promise<{ data: JsonObject; places: readonly Collision[] }> {
+  const begun = (await recordVersions(client, kind, id)).find(({ number }) => number === base)?.data ?? {};
+  const { merged, conflicts } = mergeVersions(begun, mine, theirs);
+  return { data: jsonObject().parse(merged), places: conflicts };
+}

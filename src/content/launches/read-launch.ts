@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { valueAt } from '#domain/objects.ts';
+import { type Client, expectData } from '#content/client.ts';
+import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { idOf } from '#content/records/record-id.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isRecordKind } from '#kinds/registry.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
+import { jsonObject } from '#schema/record-fields.ts';
+import type { LaunchPage, LaunchRecord, LaunchSummary } from '#view-model/launches.ts';
+
+const summary = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.enum(['open', 'scheduled', 'publishing', 'live']),
+  publish_at: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  scheduled_by: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: z.string(),
+  applied_by: z.string().nullable(),
+  applied_at: z.string().nullable(),
+  live_at: z.string().nullable(),
+  taken_back_at: z.string().nullable(),
+  failure: z.string().nullable(),
+  pages: z.number(),
+  records: z.number(),
+});
+
+const pageItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  site: siteSchema.nullable(),
+  is_there: z.boolean(),
+  is_removal: z.boolean(),
+  is_new: z.boolean(),
+  paths: z.partialRecord(z.enum(locales), z.string()).nullable(),
+  has_draft: z.boolean(),
+  base: z.number().nullable(),
+  live: z.number().nullable(),
+  before: z.number().nullable(),
+  revision: z.number().nullable(),
+  saved_at: z.string(),
+  saved_by: z.string().nullable(),
+});
+
+const recordItem = z.object({
+  kind: z.string(),
+  id: z.string(),
+  data: jsonObject(),
+  base: z.number().nullable(),
+  before: z.number().nullable(),
+  version: z.number().nullable(),
+  saved_at: z.string(),
+  saved_by: z.string().nullable(),
+});
+
+const launchRow = summary.extend({
+  edit: z.number().nullable(),
+  page_items: z.array(pageItem),
+  record_items: z.array(recordItem),
+  receipts: z.array(
+    z.object({ id: z.number(), site: siteSchema, changed: z.number(), switch_ms: z.number().nullable() }),
+  ),
+});
+
+function summaryOf(row: z.output<typeof summary>): LaunchSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    publishAt: row.publish_at,
+    timeZone: row.time_zone,
+    scheduledBy: row.scheduled_by,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    appliedBy: row.applied_by,
+    liveAt: row.live_at,
+    takenBackAt: row.taken_back_at,
+    failure: row.failure,
+    pages: row.pages,
+    records: row.records,
+  };
+}
+
+/** Launches, those to come first, by their moment. */
+export async function listLaunches(
+  client: Client,
+  states?: readonly LaunchSummary['state'][],
+): Promise<LaunchSummary[]> {
+  const query = client.rpc('list_launches', states ? { p_states: [...states] } : {});
+  return (await expectData('list_launches', query, z.array(summary))).map(summaryOf);
+}
+
+/** A launch with all that is in it. */
+export type StoredLaunch = LaunchSummary & {
+  pageItems: (LaunchPage & {
+    base: number | null;
+    live: number | null;
+    before: number | null;
+    revision: number | null;
+  })[];
+  recordItems: (LaunchRecord & {
+    kind: KindName;
+    base: number | null;
+    before: number | null;
+    version: number | null;
+  })[];
+  receipts: z.output<typeof launchRow>['receipts'];
+};
+
+/** Null where there is no such launch. */
+export async function readLaunch(client: Client, id: number): Promise<StoredLaunch | null> {
+  const row = await expectData('read_launch', client.rpc('read_launch', { p_launch: id }), launchRow.nullable());
+  if (!row) return null;
+  return {
+    ...summaryOf(row),
+    receipts: row.receipts,
+    pageItems: row.page_items.map((item) => ({
+      id: item.id,
+      title: item.title,
+      site: item.site,
+      isThere: item.is_there,
+      isRemoval: item.is_removal,
+      isNew: item.is_new,
+      paths: item.paths ?? {},
+      hasDraft: item.has_draft,
+      savedAt: item.saved_at,
+      savedBy: item.saved_by,
+      base: item.base,
+      live: item.live,
+      before: item.before,
+      revision: item.revision,
+    })),
+    recordItems: row.record_items.flatMap(({ kind, id: ref, data, base, before, version, saved_at, saved_by }) => {
+      if (!isRecordKind(kind)) return [];
+      const recordId = idOf(kind, ref);
+      const title = valueAt(data, titlePath(kindOf(kind)));
+      return [
+        {
+          kind,
+          id: recordId,
+          title: nameOf(kind, recordId, typeof title === 'string' ? title : null),
+          isNew: base === null,
+          savedAt: saved_at,
+          savedBy: saved_by,
+          base,
+          before,
+          version,
+        },
+      ];
+    }),
+  };
+}
+
+const ofItem = z.array(
+  z.object({ id: z.number(), name: z.string(), publish_at: z.string().nullable(), time_zone: z.string().nullable() }),
+);
+
+/** The launches to come that have a draft of a page, or of a record. */
+export async function launchesOf(
+  client: Client,
+  of: { page: number } | { kind: string; id: number | string },
+): Promise<{ id: number; name: string; publishAt: string | null; timeZone: string | null }[]> {
+  const query = client.rpc('launches_of', {
+    // The generated types know no null.
+    p_page_id: ('page' in of ? of.page : null) as number,
+    p_kind: ('kind' in of ? of.kind : null) as string,
+    p_id: ('kind' in of ? String(of.id) : null) as string,
+  });
+  const rows = await expectData('launches_of', query, ofItem);
+  return rows.map(({ id, name, publish_at, time_zone }) => ({ id, name, publishAt: publish_at, timeZone: time_zone }));
+}

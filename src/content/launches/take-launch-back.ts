@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { isSame, mergeVersions, settleConflicts } from '#domain/merge-versions.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { type PageContents, readRevisions } from '#content/publish-history.ts';
+import { prepareRecord } from '#content/records/prepare-record.ts';
+import { readRecords } from '#content/records/read-record.ts';
+import { editableData, recordOfRows } from '#content/records/record-data.ts';
+import { recordVersions } from '#content/records/record-history.ts';
+import { mergePage } from '#content/take-back/merge-page.ts';
+import type { StagedRow } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import type { KindName } from '#kinds/registry.ts';
+import { jsonObject } from '#schema/record-fields.ts';
+import type { RecordId } from '#view-model/records.ts';
+import { type StoredLaunch, readLaunch } from './read-launch.ts';
+
+/** What taking a launch back would write. What others have published since stays. */
+export type LaunchBack = {
+  launch: StoredLaunch;
+  pages: { id: number; expected: number | null; parentId: number | null; contents: PageContents | null }[];
+  /** Without rows a record goes: it came with the launch. */
+  records: { kind: KindName; id: RecordId; version: number | null; rows: readonly StagedRow[] | null }[];
+  /** What stays as it is, since somebody has changed it. */
+  kept: { title: string; why: string }[];
+};
+
+export async function prepareLaunchBack(client: Client, id: number): Promise<LaunchBack | null> {
+  const launch = await readLaunch(client, id);
+  if (!launch) return null;
+  const kept: LaunchBack['kept'] = [];
+  const pages = await preparePages(client, launch, kept);
+  const records = await prepareRecords(client, launch, kept);
+  return { launch, pages, records, kept };
+}
+
+const parentRow = z.object({ id: z.number(), before_parent: z.number().nullable() });
+const changedSince = 'It was changed since, and stays as it is there.';
+/** Pages whose revisions are read by one call. */
+const readAtOnce = 20;
+
+async function preparePages(
+  client: Client,
+  { id, pageItems }: StoredLaunch,
+  kept: LaunchBack['kept'],
+): Promise<LaunchBack['pages']> {
+  const pages: LaunchBack['pages'] = [];
+  for (let start = 0; start < pageItems.length; start += readAtOnce) {
+    const part = pageItems.slice(start, start + readAtOnce);
+    const query = client.rpc('read_launch_contents', { p_launch: id, p_page_ids: part.map((item) => item.id) });
+    const parents = new Map(
+      (await expectData('read_launch_contents', query, z.array(parentRow))).map((row) => [row.id, row.before_parent]),
+    );
+    const revisions = await readRevisions(
+      client,
+      part.flatMap(({ before, revision, live }) => [before, revision, live].flatMap((one) => one ?? [])),
+    );
+    const contents = (revision: number | null) => revisions.get(revision ?? 0)?.locales ?? null;
+    for (const { id: page, title, isThere, before, revision, live } of part) {
+      if (!isThere) {
+        kept.push({ title, why: 'The page was deleted since.' });
+        continue;
+      }
+      const now = contents(live);
+      const merged = mergePage({ before: contents(before), after: contents(revision), now }, () => undefined);
+      if (merged.changedSince.length > 0) kept.push({ title, why: changedSince });
+      if (isSame(now, merged.contents)) continue;
+      pages.push({ id: page, expected: live, parentId: parents.get(page) ?? null, contents: merged.contents });
+    }
+  }
+  return pages;
+}
+
+async function prepareRecords(
+  client: Client,
+  { recordItems }: StoredLaunch,
+  kept: LaunchBack['kept'],
+): Promise<LaunchBack['records']> {
+  const records: LaunchBack['records'] = [];
+  const at = new Date().toISOString();
+  for (const [kind, items] of Map.groupBy(recordItems, (item) => item.kind)) {
+    const definition = kindOf(kind);
+    const ids = items.map((item) => item.id);
+    const stored = await readRecords(client, definition, ids);
+    for (const { id, title, before, version: made } of items) {
+      const { rows = null, version = null } = stored.get(String(id)) ?? {};
+      if (rows === null) {
+        kept.push({ title, why: 'It was deleted since.' });
+        continue;
+      }
+      if (before === null) {
+        if (version === made) records.push({ kind, id, version, rows: null });
+        else kept.push({ title, why: changedSince });
+        continue;
+      }
+      const versions = await recordVersions(client, kind, id);
+      const dataOf = (number: number | null) => versions.find((one) => one.number === number)?.data ?? null;
+      const [was, launched] = [dataOf(before), dataOf(made)];
+      if (!was || !launched) {
+        kept.push({ title, why: 'Its version before the release is not on record any more.' });
+        continue;
+      }
+      const now = editableData(definition, recordOfRows(definition, rows));
+      const merge = mergeVersions(launched, was, now);
+      if (merge.conflicts.length > 0) kept.push({ title, why: changedSince });
+      const data = jsonObject().parse(
+        settleConflicts(
+          merge,
+          merge.conflicts.map(() => 'theirs' as const),
+        ),
+      );
+      if (isSame(data, now)) continue;
+      const draft = { data, base: null, saved_at: at, saved_by: null };
+      const prepared = prepareRecord({ kind, id }, { rows, draft, version }, at);
+      if (prepared.ok) records.push({ kind, id, version, rows: prepared.record.rows });
+      else kept.push({ title, why: prepared.issues[0]?.message ?? 'It does not fit any more.' });
+    }
+  }
+  return records;
+}
+
+const answer = z.object({ status: z.enum(['taken-back', 'closed', 'conflict']) });
+
+/** Makes live again what was live before, in one transaction. */
+export async function takeLaunchBack(
+  { service, userId }: Actor,
+  { launch, pages, records }: LaunchBack,
+): Promise<Result<object>> {
+  const { data, error } = await service.rpc('take_launch_back', {
+    p_actor: userId,
+    p_launch: launch.id,
+    p_pages: pages.map(({ id, expected, parentId, contents }) => ({
+      id,
+      expected,
+      parent_id: parentId,
+      contents: contents as Json,
+    })),
+    p_records: records.map(({ kind, id, version, rows }) => ({ kind, id: String(id), version, rows: rows as Json })),
+  });
+  if (error?.code === '23503') {
+    return fail(
+      'conflict',
+      'Something uses a record that came with this release. Take that out first, then take the release back.',
+    );
+  }
+  if (error?.code === '23505' || error?.code === '23P01') {
+    return fail(
+      'conflict',
+      'Another page or record has an old address by now. Give it another one, then take the release back.',
+    );
+  }
+  if (error) throw new DatabaseUnavailable('take_launch_back', error.code, error.message);
+  switch (answer.parse(data).status) {
+    case 'taken-back':
+      return ok({});
+    case 'closed':
+      return fail('conflict', 'Only a release that is live is taken back.');
+    case 'conflict':
+      return fail('conflict', 'Somebody has changed this since you looked. Look at it again.');
+  }
+}

@@ -1,0 +1,227 @@
+import { type ReactNode, useId, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '../api.ts';
+import { Window } from '../dialog/Window.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { LabeledField } from '../form/LabeledField.tsx';
+import { countWords } from './change-words.ts';
+import { type ChosenMoment, MomentFields, isMoment, noMoment } from './MomentFields.tsx';
+import { type Releases, useReleases } from './use-releases.ts';
+import { zonedWords } from './zoned-words.ts';
+
+type Items = ActionInput<'addToLaunch'>['items'];
+
+type Props = {
+  items: Items;
+  /** What the drafts are called, for a release of their own. */
+  title: string;
+  /** The newest save of a single page that the person has seen. */
+  lastSave?: number;
+  /** What is chosen at first: a release, or a moment at which the drafts go live by themselves. */
+  start?: 'release' | 'moment';
+  /** A single page is taken off the site, instead of its draft going live. */
+  isRemoval?: boolean;
+  /** Called with whether a draft was added. */
+  onClose: (isDone: boolean) => void;
+};
+
+/** Where drafts go: the number of a release, a new one, or one of their own with a moment. */
+type Choice = { to: string; name: string; when: ChosenMoment };
+const own = { new: 'new', moment: 'moment' } as const;
+
+/** Moves drafts into a release: one that there is, a new one, or one of their own that goes live at a moment. */
+export default function AddToRelease({
+  items,
+  title,
+  lastSave,
+  start = 'release',
+  isRemoval = false,
+  onClose,
+}: Props): ReactNode {
+  const { loaded, failure: unread } = useReleases(items.length === 1 ? (items[0] ?? null) : null);
+  const [chosen, setChosen] = useState<Choice>({
+    to: start === 'moment' ? own.moment : '',
+    name: '',
+    when: noMoment(),
+  });
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState<Added | null>(null);
+  const choice = { ...chosen, to: chosen.to || (loaded?.releases[0] ? String(loaded.releases[0].id) : own.new) };
+  const isReady = loaded !== null && (choice.to !== own.moment || isMoment(choice.when));
+
+  const add = async () => {
+    if (isBusy || !isReady) return;
+    setBusy(true);
+    const answer = await addTo(choice, title, { items, isRemoval, ...(lastSave === undefined ? {} : { lastSave }) });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) setDone(answer.value);
+  };
+  const close = () => {
+    if (!isBusy) onClose(done !== null);
+  };
+  const shown = failure ?? unread;
+  return (
+    <Window title={titleOf(start, isRemoval)} size="small" onClose={close}>
+      {done ? <Done {...done} /> : null}
+      {done || !loaded ? null : (
+        <form
+          className="ed-stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <Options {...{ ...loaded, choice, failure, isRemoval }} onChoose={setChosen} />
+        </form>
+      )}
+      {loaded || unread ? null : <p role="status">Loading …</p>}
+      {shown && shown.issues.length === 0 ? <Failure failure={shown} /> : null}
+      <div className="ed-window__actions">
+        {done ? null : (
+          <button
+            type="button"
+            className="ed-button ed-button--primary"
+            aria-disabled={isBusy || !isReady ? true : undefined}
+            aria-busy={isBusy}
+            onClick={() => void add()}
+          >
+            {choice.to !== own.moment
+              ? 'Add to release'
+              : isRemoval
+                ? 'Take off at this moment'
+                : 'Publish at this moment'}
+          </button>
+        )}
+        <button type="button" className="ed-button" onClick={close}>
+          {done ? 'Close' : 'Cancel'}
+        </button>
+      </div>
+    </Window>
+  );
+}
+
+function titleOf(start: 'release' | 'moment', isRemoval: boolean): string {
+  if (isRemoval) return 'Take the page off the site';
+  return start === 'moment' ? 'Publish at a moment' : 'Add to release';
+}
+
+type Added = { launch: number; isOwn: boolean; added: ActionOutput<'addToLaunch'> };
+
+async function addTo(
+  { to, name, when }: Choice,
+  title: string,
+  input: Pick<Props, 'items' | 'isRemoval' | 'lastSave'>,
+): Promise<{ ok: true; value: Added } | { ok: false; failure: CallFailure }> {
+  const isOwn = to === own.moment;
+  let launch = Number(to);
+  if (isOwn || to === own.new) {
+    const made = await call('createLaunch', { name: isOwn ? title.slice(0, 120) : name });
+    if (!made.ok) return made;
+    launch = made.value.id;
+  }
+  const steps = async () => {
+    const scheduled = isOwn ? await call('scheduleLaunch', { id: launch, when }) : null;
+    if (scheduled?.ok === false) return scheduled;
+    return addItems(launch, input);
+  };
+  const added = await steps();
+  if (added.ok) return { ok: true, value: { launch, isOwn, added: added.value } };
+  // Nothing is in it.
+  if (isOwn) await call('scheduleLaunch', { id: launch, when: null });
+  if (isOwn || to === own.new) await call('deleteLaunch', { id: launch });
+  return added;
+}
+
+async function addItems(
+  launch: number,
+  { items, isRemoval, lastSave }: Pick<Props, 'items' | 'isRemoval' | 'lastSave'>,
+): Promise<{ ok: true; value: Added['added'] } | { ok: false; failure: CallFailure }> {
+  const [first] = items;
+  if (!isRemoval || !first || !('page' in first))
+    return call('addToLaunch', { launch, items, ...(lastSave === undefined ? {} : { lastSave }) });
+  const removed = await call('addRemovalToLaunch', { launch, page: first.page });
+  return removed.ok ? { ok: true, value: { added: 1, refused: [] } } : removed;
+}
+
+type OptionsProps = Releases & {
+  choice: Choice;
+  failure: CallFailure | null;
+  isRemoval: boolean;
+  onChoose: (choice: Choice) => void;
+};
+
+function Options({ releases, having, choice, failure, isRemoval, onChoose }: OptionsProps): ReactNode {
+  const group = useId();
+  const option = (to: string, label: string, note = '') => (
+    <label key={to} className="ed-radio">
+      <input type="radio" name={group} checked={choice.to === to} onChange={() => onChoose({ ...choice, to })} />
+      <span>
+        {label}
+        {note === '' ? null : <small className="ed-table__quiet"> {note}</small>}
+      </span>
+    </label>
+  );
+  const issue = failure?.issues[0]?.message;
+  return (
+    <>
+      <p>
+        {isRemoval
+          ? 'Visitors find the page until then, and not any more from then on. Its draft and its history stay.'
+          : 'The draft waits there and goes live with the others. What you save from now on, a typo for example, is published by itself.'}
+      </p>
+      <fieldset className="ed-radios">
+        <legend className="ed-field__label">{isRemoval ? 'Leaves the site' : 'Goes live'}</legend>
+        {releases.map(({ id, name, publishAt, timeZone }) =>
+          option(
+            String(id),
+            `With “${name}”`,
+            [
+              publishAt === null || timeZone === null ? '' : zonedWords(publishAt, timeZone),
+              having.has(id) ? 'has a draft of it, which this one replaces' : '',
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ),
+        )}
+        {option(own.new, 'With a new release')}
+        {option(own.moment, 'By itself, at a moment')}
+      </fieldset>
+      {choice.to === own.new ? (
+        <LabeledField label="Name of the release" required error={issue}>
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              className="ed-input"
+              maxLength={120}
+              value={choice.name}
+              onChange={({ target }) => onChoose({ ...choice, name: target.value })}
+            />
+          )}
+        </LabeledField>
+      ) : null}
+      {choice.to === own.moment ? (
+        <MomentFields value={choice.when} error={issue} onChange={(when) => onChoose({ ...choice, when })} />
+      ) : null}
+    </>
+  );
+}
+
+function Done({ launch, isOwn, added: { added, refused } }: Added): ReactNode {
+  return (
+    <div role="status">
+      <p>
+        {isOwn ? 'It happens at that moment, by itself.' : `${countWords(added, 'draft')} added.`}{' '}
+        <a href={adminPaths.launch(launch)}>Open the release</a>
+      </p>
+      {refused.length > 0 ? (
+        <ul className="adm-list">
+          {refused.map(({ message }, index) => (
+            <li key={index}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { type Locale, isLocale, locales } from '#domain/locales.ts';
+import { keysOf } from '#domain/objects.ts';
+import { type SiteId, withLocale } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { PlannedOutput } from './plan.ts';
+import { type Affected, type PlannedRecord, planChanges } from './plan-records.ts';
+
+/** A page as a launch makes it: its path in each locale, none where it leaves the site. */
+export type PlannedPage = { id: number; site: SiteId; paths: Partial<Record<Locale, string>> };
+
+const changes = z.object({
+  tags: z.array(z.string()),
+  rows: z.array(z.object({ kind: z.string(), ref: z.number().optional(), site: z.string().optional() })),
+});
+
+/** The URLs that a launch would draw again, and why. Those of its own pages are known; others that read what it changes may stay as they are. */
+export async function planLaunch(
+  client: Client,
+  { launch, pages, records }: { launch: number; pages: readonly PlannedPage[]; records: readonly PlannedRecord[] },
+  at: string,
+): Promise<PlannedOutput[]> {
+  const news = await expectData('launch_changes', client.rpc('launch_changes', { p_launch: launch }), changes);
+  const planOwn = (outputs: readonly Affected[]) => pages.flatMap((page) => planPage(page, outputs));
+  return planChanges(client, { records, at, also: { ...news, own: pages.map(({ id }) => `page:${id}`), planOwn } });
+}
+
+function planPage({ id, site, paths }: PlannedPage, outputs: readonly Affected[]): PlannedOutput[] {
+  const reasons = [`page:${id}`];
+  const common = { site, kind: 'page' as const, reasons, failure: null, issues: [] };
+  const live = new Map(
+    outputs.flatMap(({ kind, ref, locale, path }) =>
+      kind === 'page' && ref === id && path !== null ? [[locale, path] as const] : [],
+    ),
+  );
+  const wanted = new Map(
+    keysOf(paths).flatMap((locale) => {
+      const path = paths[locale];
+      return isLocale(locale) && path !== undefined ? [[locale, withLocale(locale, path)] as const] : [];
+    }),
+  );
+  return locales.flatMap((locale): PlannedOutput[] => {
+    const [before, after] = [live.get(locale), wanted.get(locale)];
+    const left: PlannedOutput[] =
+      before === undefined || before === after ? [] : [{ ...common, locale, path: before, change: 'removed' }];
+    if (after === undefined) return left;
+    return [{ ...common, locale, path: after, change: before === after ? 'changed' : 'new' }, ...left];
+  });
+}

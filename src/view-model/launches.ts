@@ -1,0 +1,51 @@
+import type { Locale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { RecordId } from './records.ts';
+
+/** A set of drafts that become live together. People call it a release. */
+export type LaunchSummary = {
+  id: number;
+  name: string;
+  /** `publishing`: its content is written, and its files are being put live. */
+  state: 'open' | 'scheduled' | 'publishing' | 'live';
+  /** When it becomes live by itself, and the time zone in which that was chosen. */
+  publishAt: string | null;
+  timeZone: string | null;
+  scheduledBy: string | null;
+  createdBy: string | null;
+  createdAt: string;
+  appliedBy: string | null;
+  liveAt: string | null;
+  takenBackAt: string | null;
+  /** Why it could not be published at its moment. */
+  failure: string | null;
+  pages: number;
+  records: number;
+};
+
+/** A page of a launch. */
+export type LaunchPage = {
+  id: number;
+  title: string;
+  /** Null where the page was deleted. */
+  site: SiteId | null;
+  isThere: boolean;
+  /** It leaves the site with the launch. */
+  isRemoval: boolean;
+  isNew: boolean;
+  paths: Partial<Record<Locale, string>>;
+  /** The page has another draft, which is published by itself. */
+  hasDraft: boolean;
+  savedAt: string;
+  savedBy: string | null;
+};
+
+/** A record of a launch. */
+export type LaunchRecord = {
+  kind: string;
+  id: RecordId;
+  title: string;
+  isNew: boolean;
+  savedAt: string;
+  savedBy: string | null;
+};

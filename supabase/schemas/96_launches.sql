@@ -1,0 +1,605 @@
+-- Making, filling, scheduling, publishing and taking back launches. Functions that change one answer {"status": "closed"} when it is
+-- being published, is live, or is not there.
+
+create function public.create_launch(p_actor uuid, p_name text) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  made bigint;
+begin
+  perform private.act_as(p_actor);
+  insert into public.launches (name, created_by) values (btrim(p_name), p_actor) returning id into made;
+  return made;
+end $$;
+comment on function public.create_launch is 'Makes an empty launch.';
+revoke execute on function public.create_launch from public, anon, authenticated;
+grant execute on function public.create_launch to service_role;
+
+create function public.rename_launch(p_actor uuid, p_launch bigint, p_name text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  update public.launches l set name = btrim(p_name) where l.id = p_launch;
+  return found;
+end $$;
+comment on function public.rename_launch is 'Gives a launch another name; false where there is none.';
+revoke execute on function public.rename_launch from public, anon, authenticated;
+grant execute on function public.rename_launch to service_role;
+
+create function public.delete_launch(p_actor uuid, p_launch bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  launch public.launches;
+begin
+  perform private.act_as(p_actor);
+  select * into launch from public.launches l where l.id = p_launch for update;
+  if launch.state is distinct from 'open' and launch.state is distinct from 'live' then
+    return '{"status": "closed"}';
+  end if;
+  if launch.state = 'open' and (
+    exists (select from public.launch_pages p where p.launch_id = p_launch)
+    or exists (select from public.record_drafts d where d.launch_id = p_launch)
+  ) then
+    return '{"status": "not-empty"}';
+  end if;
+  delete from public.launches l where l.id = p_launch;
+  return '{"status": "deleted"}';
+end $$;
+comment on function public.delete_launch is 'Deletes a launch that has no drafts any more, or whose drafts are live. What it made live stays.';
+revoke execute on function public.delete_launch from public, anon, authenticated;
+grant execute on function public.delete_launch to service_role;
+
+create function private.draft_contents(p_page_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_object_agg(l.locale, private.draft_locale(p_page_id, l.locale)) from public.page_locales l where l.page_id = p_page_id
+$$;
+comment on function private.draft_contents is 'What the draft of a page has in each language, as a revision would have it.';
+revoke execute on function private.draft_contents from public;
+grant execute on function private.draft_contents to service_role;
+
+create function private.page_title(p_page_id bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select l.title from public.page_locales l where l.page_id = p_page_id order by l.locale limit 1
+$$;
+revoke execute on function private.page_title from public;
+grant execute on function private.page_title to authenticated, service_role;
+
+create function private.live_parent(p_page_id bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select l.parent_id from public.published_page_locales l where l.page_id = p_page_id limit 1
+$$;
+revoke execute on function private.live_parent from public;
+grant execute on function private.live_parent to service_role;
+
+create function public.add_page_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  latest public.draft_saves;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  select * into page from public.pages p where p.id = p_page_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  perform 1 from public.modules m where m.page_id = p_page_id order by m.id for update;
+  select * into latest from public.draft_saves s where s.page_id = p_page_id order by s.id desc limit 1;
+  if p_last_save is not null and coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
+  end if;
+  if not public.page_differs(p_page_id) then
+    return '{"status": "unchanged"}';
+  end if;
+  insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, saved_by)
+  values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id),
+    private.draft_contents(p_page_id), p_actor)
+  on conflict (launch_id, page_id) do update
+    set title = excluded.title, parent_id = excluded.parent_id, base_revision_id = excluded.base_revision_id,
+      base_parent_id = excluded.base_parent_id, contents = excluded.contents, saved_by = excluded.saved_by, saved_at = clock_timestamp();
+  -- What is published by itself goes on from what is live. A page that is not live yet has nothing else to show.
+  if page.published_revision_id is not null then
+    perform public.discard_draft(p_actor, p_page_id, page.structure_version, coalesce(latest.id, 0));
+  end if;
+  return '{"status": "added"}';
+end $$;
+comment on function public.add_page_to_launch is
+  'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since.';
+revoke execute on function public.add_page_to_launch from public, anon, authenticated;
+grant execute on function public.add_page_to_launch to service_role;
+
+create function public.add_removal_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  select * into page from public.pages p where p.id = p_page_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable or page.route is not null then
+    return '{"status": "not-editable"}';
+  end if;
+  if page.published_revision_id is null then
+    return '{"status": "unchanged"}';
+  end if;
+  insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, saved_by)
+  values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id), p_actor)
+  on conflict (launch_id, page_id) do update
+    set contents = null, base_revision_id = excluded.base_revision_id, saved_by = excluded.saved_by, saved_at = clock_timestamp();
+  return '{"status": "added"}';
+end $$;
+comment on function public.add_removal_to_launch is 'Takes a page off the site with a launch; its draft and its history stay.';
+revoke execute on function public.add_removal_to_launch from public, anon, authenticated;
+grant execute on function public.add_removal_to_launch to service_role;
+
+create function public.take_page_out(p_actor uuid, p_launch bigint, p_page_id bigint, p_to_draft boolean, p_keep boolean default false) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  item public.launch_pages;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  select * into page from public.pages p where p.id = p_page_id for update;
+  if p_to_draft and found and item.contents is not null then
+    if page.published_revision_id is not null and public.page_differs(p_page_id) then
+      return '{"status": "has-draft"}';
+    end if;
+    if private.draft_contents(p_page_id) is distinct from item.contents or page.parent_id is distinct from item.parent_id then
+      perform private.record_discard(p_page_id);
+      perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = item.parent_id), item.contents);
+    end if;
+  end if;
+  if not p_keep then
+    delete from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id;
+  end if;
+  return '{"status": "taken-out"}';
+end $$;
+comment on function public.take_page_out is
+  'Takes a page out of a launch. p_to_draft: what the launch has of it becomes the draft of the page, unless that has changes of its own. p_keep: the launch keeps it as well, until the changed draft is added again.';
+revoke execute on function public.take_page_out from public, anon, authenticated;
+grant execute on function public.take_page_out to service_role;
+
+create function public.add_record_to_launch(p_actor uuid, p_launch bigint, p_kind text, p_id text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  perform private.lock_record(p_kind, p_id);
+  if not exists (select from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null) then
+    return '{"status": "unchanged"}';
+  end if;
+  delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
+  update public.record_drafts d set launch_id = p_launch, saved_at = clock_timestamp(), saved_by = p_actor
+  where d.kind = p_kind and d.record_id = p_id and d.launch_id is null;
+  return '{"status": "added"}';
+end $$;
+comment on function public.add_record_to_launch is 'Moves the draft of a record into a launch.';
+revoke execute on function public.add_record_to_launch from public, anon, authenticated;
+grant execute on function public.add_record_to_launch to service_role;
+
+create function public.take_record_out(p_actor uuid, p_launch bigint, p_kind text, p_id text, p_to_draft boolean) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  perform private.lock_record(p_kind, p_id);
+  if p_to_draft and exists (select from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null) then
+    return '{"status": "has-draft"}';
+  end if;
+  if p_to_draft then
+    update public.record_drafts d set launch_id = null, saved_at = clock_timestamp() where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
+  else
+    delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
+  end if;
+  return case when found then '{"status": "taken-out"}' else '{"status": "not-found"}' end::jsonb;
+end $$;
+comment on function public.take_record_out is 'Takes the draft of a record out of a launch: it is dropped, or published by itself from then on.';
+revoke execute on function public.take_record_out from public, anon, authenticated;
+grant execute on function public.take_record_out to service_role;
+
+create function public.schedule_launch(p_actor uuid, p_launch bigint, p_at timestamptz, p_zone text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  if p_at is not null and not exists (select from pg_catalog.pg_timezone_names z where z.name = p_zone) then
+    return '{"status": "no-zone"}';
+  end if;
+  update public.launches l
+  set state = case when p_at is null then 'open' else 'scheduled' end, publish_at = p_at, time_zone = case when p_at is not null then p_zone end,
+    scheduled_by = case when p_at is not null then p_actor end, failure = null
+  where l.id = p_launch and l.state in ('open', 'scheduled');
+  return case when found then '{"status": "scheduled"}' else '{"status": "closed"}' end::jsonb;
+end $$;
+comment on function public.schedule_launch is 'Says when a launch becomes live by itself; without a moment it does not.';
+revoke execute on function public.schedule_launch from public, anon, authenticated;
+grant execute on function public.schedule_launch to service_role;
+
+-- Writes pages and records of a launch, and answers what was live of each before and what is now.
+create function private.write_launch(p_actor uuid, p_pages jsonb, p_records jsonb, out pages jsonb, out records jsonb)
+language plpgsql set search_path = ''
+as $$
+declare
+  asked record;
+begin
+  with before as materialized (
+    select p.id, p.published_revision_id as revision, private.live_parent(p.id) as parent_id
+    from public.pages p join jsonb_to_recordset(p_pages) a (id bigint) on a.id = p.id
+  ), made as materialized (
+    select * from private.publish_many(p_pages)
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'before', b.revision, 'before_parent', b.parent_id, 'revision', m.revision_id)), '[]')
+  into pages from before b left join made m on m.page_id = b.id;
+  perform private.write_records(coalesce((
+    select jsonb_agg(w.value order by r.ordinality, w.ordinality)
+    from jsonb_array_elements(p_records) with ordinality r
+    cross join lateral jsonb_array_elements(case when jsonb_typeof(r.value -> 'rows') = 'array' then r.value -> 'rows' else '[]' end) with ordinality w
+  ), '[]'));
+  -- What came with a launch goes with it: what refers to others before these.
+  for asked in
+    select r.id, c.name, r.kind from jsonb_to_recordset(p_records) r (kind text, id text, rows jsonb)
+    join private.kinds k on k.kind = r.kind join private.content_tables c on c.name = k.table_name
+    where jsonb_typeof(r.rows) is distinct from 'array'
+    order by c.place desc, r.id desc
+  loop
+    execute format('delete from public.%I r where r.id = $1::%s', asked.name, private.type_of_id(asked.kind)) using asked.id;
+  end loop;
+  records := '[]';
+  for asked in
+    select r.kind, array_agg(r.id) as ids from jsonb_to_recordset(p_records) r (kind text, id text) group by r.kind order by r.kind
+  loop
+    records := records || coalesce((
+      select jsonb_agg(jsonb_build_object('kind', asked.kind, 'id', v.id, 'version', v.number))
+      from private.add_versions(asked.kind, asked.ids, p_actor) v
+    ), '[]');
+    delete from public.record_trash t where t.kind = asked.kind and t.record_id = any (asked.ids);
+  end loop;
+  -- Where another page has an address: here, not at the end of the transaction.
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
+end $$;
+revoke execute on function private.write_launch from public;
+grant execute on function private.write_launch to service_role;
+
+-- Locks the records, and answers those whose live version is not the one that is expected.
+create function private.overtaken_records(p_records jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  asked record;
+  overtaken jsonb := '[]';
+begin
+  if exists (
+    select from jsonb_to_recordset(p_records) r (kind text, id text, rows jsonb)
+    where jsonb_typeof(r.rows) = 'array' and (
+      r.rows -> 0 ->> 'table' is distinct from private.table_of_kind(r.kind) or r.rows #>> '{0,row,id}' is distinct from r.id
+      or exists (
+        select from jsonb_array_elements(r.rows) w
+        where w.value ->> 'table' not in (
+          select c.name from private.content_tables c where private.table_of_kind(r.kind) in (c.name, c.owner_name)
+        )
+      ))
+  ) then
+    raise exception 'these are no rows of records of the launch' using errcode = 'invalid_parameter_value';
+  end if;
+  for asked in
+    select r.kind, array_agg(r.id order by r.id) as ids from jsonb_to_recordset(p_records) r (kind text, id text) group by r.kind order by r.kind
+  loop
+    perform private.lock_records(asked.kind, asked.ids);
+    execute format('select from public.%I r where r.id = any ($1::%s[]) order by r.id for update', private.table_of_kind(asked.kind), private.type_of_id(asked.kind))
+    using asked.ids;
+    overtaken := overtaken || coalesce((
+      select jsonb_agg(jsonb_build_object('kind', asked.kind, 'id', v.id))
+      from private.add_versions(asked.kind, asked.ids, null) v
+      join jsonb_to_recordset(p_records) r (kind text, id text, version integer) on r.kind = asked.kind and r.id = v.id
+      where v.number is distinct from r.version
+    ), '[]');
+  end loop;
+  return overtaken;
+end $$;
+revoke execute on function private.overtaken_records from public;
+grant execute on function private.overtaken_records to service_role;
+
+-- Pages: id, saved_at, expected (the live revision), and contents where they are not those of the launch, since they were merged with what
+-- is live. Records: kind, id, saved_at, version (the live one), rows.
+create function public.apply_launch(p_actor uuid, p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
+as $$
+declare
+  launch public.launches;
+  asked jsonb;
+  overtaken jsonb;
+  clean bigint[];
+  done record;
+begin
+  perform private.act_as(p_actor);
+  select * into launch from public.launches l where l.id = p_launch for update;
+  if launch.state is null or launch.state not in ('open', 'scheduled') then
+    return '{"status": "closed"}';
+  end if;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  -- All of it, as it was read: neither more nor less, and nothing published since.
+  overtaken := private.overtaken_records(p_records);
+  if overtaken <> '[]' or exists (
+    select from public.launch_pages l
+    full join jsonb_to_recordset(p_pages) a (id bigint, saved_at timestamptz, expected bigint) on a.id = l.page_id
+    left join public.pages p on p.id = l.page_id
+    where coalesce(l.launch_id, p_launch) = p_launch
+      and (l.saved_at is distinct from a.saved_at or p.id is null or p.published_revision_id is distinct from a.expected)
+  ) or exists (
+    select from (select * from public.record_drafts d where d.launch_id = p_launch) d
+    full join jsonb_to_recordset(p_records) r (kind text, id text, saved_at timestamptz) on r.kind = d.kind and r.id = d.record_id
+    where d.saved_at is distinct from r.saved_at
+  ) then
+    return '{"status": "conflict"}';
+  end if;
+  asked := (
+    select coalesce(jsonb_agg(jsonb_build_object('id', l.page_id, 'parent_id', l.parent_id, 'contents', coalesce(a.contents, l.contents))), '[]')
+    from public.launch_pages l
+    left join jsonb_to_recordset(p_pages) a (id bigint, contents jsonb) on a.id = l.page_id
+    where l.launch_id = p_launch
+  );
+  clean := array(
+    select p.id from public.pages p join jsonb_to_recordset(asked) a (id bigint, contents jsonb) on a.id = p.id
+    where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
+  );
+  select * into done from private.write_launch(p_actor, asked, p_records);
+  -- A draft without changes of its own is what is live.
+  perform private.replace_draft(a.id, a.parent_id, a.contents)
+  from jsonb_to_recordset(asked) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
+  update public.launch_pages l set before_revision_id = a.before, before_parent_id = a.before_parent, revision_id = a.revision
+  from jsonb_to_recordset(done.pages) a (id bigint, before bigint, before_parent bigint, revision bigint)
+  where l.launch_id = p_launch and l.page_id = a.id;
+  insert into public.launch_records as l (launch_id, kind, record_id, before_version, version)
+  select p_launch, r.kind, r.id, r.version, w.version
+  from jsonb_to_recordset(p_records) r (kind text, id text, version integer)
+  join jsonb_to_recordset(done.records) w (kind text, id text, version integer) on w.kind = r.kind and w.id = r.id
+  on conflict (launch_id, kind, record_id) do update set before_version = excluded.before_version, version = excluded.version;
+  update public.launches l
+  set state = 'publishing', applied_at = clock_timestamp(), applied_by = p_actor, live_at = null, taken_back_at = null, failure = null,
+    edit_id = nullif(current_setting('content.edit', true), '')::bigint
+  where l.id = p_launch;
+  return jsonb_build_object('status', 'applied', 'drafts', (
+    select count(*) from jsonb_to_recordset(done.pages) a (id bigint, before bigint) where a.before is not null and a.id <> all (clean)
+  ));
+end $$;
+comment on function public.apply_launch is
+  'Writes all drafts of a launch in one transaction: all of them as they were read, or none. Their files are put live by a publisher.';
+revoke execute on function public.apply_launch from public, anon, authenticated;
+grant execute on function public.apply_launch to service_role;
+
+-- Pages: id, expected (the live revision), parent_id, contents. Records: kind, id, version (the live one), rows, or null where it goes.
+create function public.take_launch_back(p_actor uuid, p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
+as $$
+declare
+  launch public.launches;
+  clean bigint[];
+  done record;
+begin
+  perform private.act_as(p_actor);
+  select * into launch from public.launches l where l.id = p_launch for update;
+  if launch.state is distinct from 'live' then
+    return '{"status": "closed"}';
+  end if;
+  -- Only what it has changed.
+  if exists (
+    select from jsonb_to_recordset(p_pages) a (id bigint)
+    where not exists (select from public.launch_pages l where l.launch_id = p_launch and l.page_id = a.id)
+  ) or exists (
+    select from jsonb_to_recordset(p_records) r (kind text, id text)
+    where not exists (select from public.launch_records l where l.launch_id = p_launch and l.kind = r.kind and l.record_id = r.id)
+  ) then
+    raise exception 'launch % has not changed that', p_launch using errcode = 'invalid_parameter_value';
+  end if;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  if private.overtaken_records(p_records) <> '[]' or exists (
+    select from jsonb_to_recordset(p_pages) a (id bigint, expected bigint)
+    left join public.pages p on p.id = a.id
+    where p.id is null or p.published_revision_id is distinct from a.expected
+  ) then
+    return '{"status": "conflict"}';
+  end if;
+  clean := array(
+    select p.id from public.pages p join jsonb_to_recordset(p_pages) a (id bigint, contents jsonb) on a.id = p.id
+    where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
+  );
+  select * into done from private.write_launch(p_actor, p_pages, p_records);
+  perform private.replace_draft(a.id, a.parent_id, a.contents)
+  from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
+  -- Its drafts can be changed and published again, on what is live now.
+  update public.launch_pages l
+  set base_revision_id = p.published_revision_id, base_parent_id = private.live_parent(p.id), saved_at = clock_timestamp()
+  from public.pages p where l.launch_id = p_launch and p.id = l.page_id;
+  update public.record_drafts d set base_version = r.version, saved_at = clock_timestamp()
+  from jsonb_to_recordset(done.records) r (kind text, id text, version integer)
+  where d.launch_id = p_launch and d.kind = r.kind and d.record_id = r.id;
+  update public.launches l
+  set state = 'open', publish_at = null, time_zone = null, scheduled_by = null, live_at = null, taken_back_at = clock_timestamp()
+  where l.id = p_launch;
+  return '{"status": "taken-back"}';
+end $$;
+comment on function public.take_launch_back is 'Makes live again what was live before a launch, in one transaction. The drafts of the launch stay in it.';
+revoke execute on function public.take_launch_back from public, anon, authenticated;
+grant execute on function public.take_launch_back to service_role;
+
+create function public.settle_launch(p_launch bigint, p_live_at timestamptz, p_failure text default null) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_live_at is not null then
+    update public.launches l set state = 'live', live_at = p_live_at where l.id = p_launch and l.state = 'publishing';
+  else
+    -- What cannot be published is not tried again and again: a person looks at it.
+    update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure
+    where l.id = p_launch and l.state = 'scheduled';
+  end if;
+  return found;
+end $$;
+comment on function public.settle_launch is 'Notes when the files of a launch were live, or why it could not be published at its moment.';
+revoke execute on function public.settle_launch from public, anon, authenticated;
+grant execute on function public.settle_launch to service_role;
+
+create function private.launch_summary(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', l.id, 'name', l.name, 'state', l.state, 'publish_at', l.publish_at, 'time_zone', l.time_zone,
+    'scheduled_by', private.person_name(l.scheduled_by), 'created_by', private.person_name(l.created_by), 'created_at', l.created_at,
+    'applied_by', private.person_name(l.applied_by), 'applied_at', l.applied_at, 'live_at', l.live_at,
+    'taken_back_at', l.taken_back_at, 'failure', l.failure,
+    'pages', (select count(*) from public.launch_pages p where p.launch_id = l.id),
+    'records', (select count(*) from public.record_drafts d where d.launch_id = l.id))
+  from public.launches l where l.id = p_launch
+$$;
+revoke execute on function private.launch_summary from public;
+grant execute on function private.launch_summary to authenticated, service_role;
+
+create function public.list_launches(p_states text[] default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.launch_summary(l.id) order by l.state = 'live', l.publish_at nulls last, l.applied_at desc, l.id desc), '[]')
+  from (
+    select * from public.launches l where p_states is null or l.state = any (p_states) order by l.state = 'live', l.id desc limit 500
+  ) l
+$$;
+comment on function public.list_launches is 'Launches, all or those of some states: first those that are not live, by their moment.';
+revoke execute on function public.list_launches from public, anon;
+grant execute on function public.list_launches to authenticated, service_role;
+
+create function public.read_launch(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.launch_summary(l.id) || jsonb_build_object(
+    'edit', l.edit_id,
+    'page_items', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.page_id, 'title', i.title, 'site', p.site_id, 'is_there', p.id is not null,
+        'is_removal', i.contents is null, 'is_new', i.base_revision_id is null,
+        'paths', (
+          select jsonb_object_agg(c.key, c.value -> 'path') from jsonb_each(coalesce(i.contents, private.revision_contents(i.base_revision_id))) c
+        ),
+        'has_draft', p.published_revision_id is not null and l.state in ('open', 'scheduled') and public.page_differs(p.id),
+        'base', i.base_revision_id, 'live', p.published_revision_id, 'before', i.before_revision_id, 'revision', i.revision_id,
+        'saved_at', i.saved_at, 'saved_by', private.person_name(i.saved_by)) order by i.title, i.page_id), '[]')
+      from public.launch_pages i left join public.pages p on p.id = i.page_id where i.launch_id = l.id
+    ),
+    'record_items', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'id', d.record_id, 'data', d.data, 'base', d.base_version,
+        'before', r.before_version, 'version', r.version,
+        'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by)) order by d.kind, d.record_id), '[]')
+      from public.record_drafts d
+      left join public.launch_records r on r.launch_id = l.id and r.kind = d.kind and r.record_id = d.record_id
+      where d.launch_id = l.id
+    ),
+    'receipts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'site', r.site_id, 'changed', r.changed, 'switch_ms', r.switch_ms) order by r.id), '[]')
+      from public.publish_receipt_edits e join public.publish_receipts r on r.id = e.receipt_id
+      where e.edit_id = l.edit_id and r.changed > 0
+    ))
+  from public.launches l where l.id = p_launch
+$$;
+comment on function public.read_launch is 'A launch with its pages and records, and the receipts of its publish; null where there is none.';
+revoke execute on function public.read_launch from public, anon;
+grant execute on function public.read_launch to authenticated, service_role;
+
+-- The contents that launches give pages, beside what was live when they were written and what is live now.
+create function public.read_launch_contents(p_launch bigint, p_page_ids bigint[]) returns json
+language sql stable set search_path = ''
+as $$
+  select coalesce(json_agg(json_build_object('id', i.page_id, 'saved_at', i.saved_at, 'parent_id', i.parent_id, 'contents', i.contents,
+    'base', i.base_revision_id, 'live', p.published_revision_id, 'before', i.before_revision_id, 'before_parent', i.before_parent_id, 'revision', i.revision_id)), '[]')
+  from public.launch_pages i left join public.pages p on p.id = i.page_id
+  where i.launch_id = p_launch and i.page_id = any (p_page_ids)
+$$;
+comment on function public.read_launch_contents is 'What a launch makes of pages.';
+revoke execute on function public.read_launch_contents from public, anon;
+grant execute on function public.read_launch_contents to authenticated, service_role;
+
+create function public.launches_of(p_page_id bigint, p_kind text, p_id text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'publish_at', l.publish_at, 'time_zone', l.time_zone)
+    order by l.publish_at nulls last, l.id), '[]')
+  from public.launches l
+  where l.state in ('open', 'scheduled') and (
+    exists (select from public.launch_pages p where p.launch_id = l.id and p.page_id = p_page_id)
+    or exists (select from public.record_drafts d where d.launch_id = l.id and d.kind = p_kind and d.record_id = p_id))
+$$;
+comment on function public.launches_of is 'The launches to come that have a draft of a page, or of a record.';
+revoke execute on function public.launches_of from public, anon;
+grant execute on function public.launches_of to authenticated, service_role;
+
+create function public.launch_clashes(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with wanted as materialized (
+    select i.launch_id, i.page_id, i.title, p.site_id, c.key::public.locale as locale, c.value ->> 'path' as path, private.file_of(c.value ->> 'path') as file
+    from public.launch_pages i
+    join public.launches l on l.id = i.launch_id
+    join public.pages p on p.id = i.page_id
+    cross join jsonb_each(case when i.contents is not null then i.contents else '{}' end) c
+    where l.state in ('open', 'scheduled') or l.id = p_launch
+  ), clashes as (
+    select w.*, l.page_id as other, l.title as other_title, null::text as launch
+    from wanted w
+    join public.published_page_locales l on l.site_id = w.site_id and l.locale = w.locale and private.file_of(l.path) = w.file and l.page_id <> w.page_id
+    where w.launch_id = p_launch
+      -- One that leaves it with the same launch is not in the way.
+      and not exists (select from public.launch_pages i where i.launch_id = p_launch and i.page_id = l.page_id)
+    union
+    select w.*, o.page_id, o.title, (select n.name from public.launches n where n.id = o.launch_id and o.launch_id <> p_launch)
+    from wanted w
+    join wanted o on o.site_id = w.site_id and o.locale = w.locale and o.file = w.file and o.page_id <> w.page_id
+    where w.launch_id = p_launch
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('page_id', c.page_id, 'site', c.site_id, 'locale', c.locale, 'path', c.path,
+    'title', c.other_title, 'launch', c.launch) order by c.site_id, c.locale, c.path, c.other), '[]')
+  from clashes c
+$$;
+comment on function public.launch_clashes is
+  'Addresses of a launch that another page has once it is live; with the name of the launch where it is in another one to come.';
+revoke execute on function public.launch_clashes from public, anon;
+grant execute on function public.launch_clashes to authenticated, service_role;
+
+create function public.launch_changes(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with news as materialized (
+    select private.page_foresight(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.launch_pages i where i.launch_id = p_launch
+  )
+  select jsonb_build_object(
+    'tags', (select coalesce(jsonb_agg(distinct t.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t),
+    'rows', (select coalesce(jsonb_agg(distinct r.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r))
+$$;
+comment on function public.launch_changes is 'What publishing the pages of a launch would put on the change queue.';
+revoke execute on function public.launch_changes from public, anon, authenticated;
+grant execute on function public.launch_changes to service_role;

@@ -1,0 +1,12 @@
+import type { ActionEntry } from './entry.ts';
+
+export const entry: ActionEntry = {
+  name: 'createLaunch',
+  access: 'staff',
+  send: 'json',
+  valid: () => ({ name: 'Spring' }),
+  malformed: () => [
+    { what: 'no name', input: { name: '  ' }, fields: ['name'] },
+    { what: 'a name without end', input: { name: 'x'.repeat(121) }, fields: ['name'] },
+  ],
+};

@@ -1,0 +1,3 @@
+import { ofALaunch } from './of-a-launch.ts';
+
+export const entry = ofALaunch('renameLaunch', { name: 'Spring' });

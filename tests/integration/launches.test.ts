@@ -1,0 +1,221 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+
+/** Releases of editors: drafts that go live together, at once or at a moment, and go back together. */
+let served: Forked;
+let editor: Visitor;
+let client: Client;
+const places = ['/section-1/page-1', '/section-2/page-2'];
+const pageOf = (index: number) => served.site.pageIds[index] ?? 0;
+
+beforeAll(async () => {
+  served = await forkServed();
+  editor = new Visitor(served.origin);
+  await editor.signIn(served.users.editor);
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
+}, 60_000);
+afterAll(() => served?.stop());
+
+async function ask(name: string, input: object, visitor = editor) {
+  const response = await visitor.call(name, input);
+  const text = await response.text();
+  return response.status === 200 ? parse(text) : { status: response.status, ...JSON.parse(text) };
+}
+
+/** Saves a title of the first module of a page with one. */
+async function retitle(index: number, title: string, locale: 'en' | 'de' = 'en') {
+  const rows = await must(
+    client
+      .from('modules')
+      .select('id, module_locales!inner(data)')
+      .eq('page_id', pageOf(index))
+      .eq('type', 'HERO')
+      .eq('module_locales.locale', 'en'),
+  );
+  const [hero] = rows ?? [];
+  if (!hero) throw new Error('The page has no hero');
+  const own = await must(
+    client.from('module_locales').select('version, data').eq('module_id', hero.id).eq('locale', locale).maybeSingle(),
+  );
+  const data = (own?.data ?? hero.module_locales[0]?.data) as object;
+  const saved = await ask('updateModule', {
+    moduleId: hero.id,
+    locale,
+    payload: { ...data, title },
+    version: own?.version ?? 0,
+  });
+  expect(saved).toMatchObject({ version: expect.any(Number) });
+}
+
+const live = async (path: string) => (await new Visitor(served.origin).send(path)).text();
+const create = async (name: string): Promise<number> => (await ask('createLaunch', { name })).id;
+const state = async (id: number) => ask('openLaunch', { id });
+
+/** A draft of a product with another name. */
+async function renameProduct(name: string) {
+  const id = (await ask('listRecords', { kind: 'product', limit: 1 })).rows[0].id;
+  const { live: record, draft } = await ask('openRecord', { kind: 'product', id });
+  const data = { ...record, name };
+  expect(await ask('saveRecord', { kind: 'product', id, data, base: draft?.savedAt ?? null })).toMatchObject({ id });
+  return id;
+}
+
+describe('a release', () => {
+  let launch: number;
+  let product: number;
+
+  it('takes drafts, and what is saved from then on is published by itself', async () => {
+    launch = await create('Spring');
+    await retitle(1, 'Launched one');
+    await retitle(2, 'Launched two');
+    product = await renameProduct('CX 9000');
+    const added = await ask('addToLaunch', {
+      launch,
+      items: [{ page: pageOf(1) }, { page: pageOf(2) }, { kind: 'product', id: product }],
+    });
+    expect(added).toEqual({ added: 3, refused: [] });
+    await retitle(1, 'Ein Tippfehler weniger', 'de');
+    expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true, pending: false });
+    expect(await live(`/de${places[0]}`)).toContain('Ein Tippfehler weniger');
+    expect(await live(places[0] ?? '')).not.toContain('Launched one');
+    expect(await ask('addToLaunch', { launch, items: [{ page: pageOf(1) }] })).toMatchObject({ status: 409 });
+  });
+
+  it('says before what it changes, and is live as one', async () => {
+    const plan = await ask('planLaunch', { id: launch });
+    expect(plan).toMatchObject({ issues: [], collisions: [] });
+    const planned = plan.entries.map(({ path }: { path: string }) => path);
+    expect(planned).toEqual(expect.arrayContaining(places));
+    const receipt = await ask('publishLaunch', { id: launch });
+    expect(receipt).toMatchObject({ published: true, pending: false, drafts: 0 });
+    const changed = receipt.entries.map(({ path }: { path: string }) => path);
+    expect(planned).toEqual(expect.arrayContaining(changed.filter((path: string) => !path.endsWith('.xml'))));
+    expect(await live(places[0] ?? '')).toContain('Launched one');
+    expect(await live(places[1] ?? '')).toContain('Launched two');
+    // What was published meanwhile is merged with it.
+    expect(await live(`/de${places[0]}`)).toContain('Ein Tippfehler weniger');
+    const opened = await state(launch);
+    expect(opened).toMatchObject({ state: 'live', failure: null });
+    expect(opened.receipts.length).toBeGreaterThan(0);
+    expect(await ask('publishLaunch', { id: launch })).toMatchObject({ status: 409 });
+  });
+
+  it('goes back as one, with what was published since left as it is, and can be published again', async () => {
+    await retitle(2, 'Zwei seither', 'de');
+    expect(await ask('publishPage', { pageId: pageOf(2) })).toMatchObject({ published: true });
+    expect(await ask('planLaunchBack', { id: launch })).toMatchObject({ pages: 2, records: 1, kept: [] });
+    expect(await ask('takeLaunchBack', { id: launch })).toEqual({ isLive: true });
+    expect(await live(places[0] ?? '')).not.toContain('Launched one');
+    expect(await live(places[1] ?? '')).not.toContain('Launched two');
+    expect(await live(`/de${places[1]}`)).toContain('Zwei seither');
+    expect(await ask('openRecord', { kind: 'product', id: product })).toMatchObject({ draft: null });
+    expect(await state(launch)).toMatchObject({ state: 'open', takenBackAt: expect.any(String), pages: 2, records: 1 });
+    expect(await ask('publishLaunch', { id: launch })).toMatchObject({ published: true });
+    expect(await live(places[1] ?? '')).toContain('Launched two');
+  });
+
+  it('has its way where something else was published in the same place, and says so before', async () => {
+    const id = await create('Collides');
+    await retitle(1, 'From the release');
+    await ask('addToLaunch', { launch: id, items: [{ page: pageOf(1) }] });
+    await retitle(1, 'Published since');
+    await ask('publishPage', { pageId: pageOf(1) });
+    const { collisions } = await ask('planLaunch', { id });
+    expect(collisions).toMatchObject([{ live: 'Published since', release: 'From the release' }]);
+    expect(await ask('publishLaunch', { id })).toMatchObject({ published: true });
+    expect(await live(places[0] ?? '')).toContain('From the release');
+  });
+
+  it('is published whole or not at all: an address that is taken, and a page that was deleted, keep it back', async () => {
+    const id = await create('Clash');
+    const page = await ask('createPage', {
+      site: 'main',
+      parentId: null,
+      locales: { en: { path: '/clash', title: 'Clash' } },
+    });
+    await ask('addToLaunch', { launch: id, items: [{ page: page.id }] });
+    // The draft moves away, another page takes the address and is live with it.
+    await must(client.from('page_locales').update({ path: '/moved-away' }).eq('page_id', page.id));
+    const other = await ask('createPage', {
+      site: 'main',
+      parentId: null,
+      locales: { en: { path: '/clash', title: 'Other' } },
+    });
+    await ask('publishPage', { pageId: other.id });
+    expect((await ask('planLaunch', { id })).issues).toMatchObject([{ message: expect.stringContaining('“Other”') }]);
+    expect(await ask('publishLaunch', { id })).toMatchObject({ status: 400 });
+    await must(client.from('pages').delete().eq('id', page.id));
+    expect(await ask('publishLaunch', { id })).toMatchObject({ message: expect.stringContaining('was deleted') });
+    expect(await state(id)).toMatchObject({ state: 'open', pages: 1 });
+    expect(await ask('deleteLaunch', { id })).toMatchObject({ status: 409 });
+    expect(await ask('takeOutOfLaunch', { launch: id, item: { page: page.id }, to: 'nowhere' })).toEqual({});
+    expect(await ask('deleteLaunch', { id })).toEqual({});
+  });
+});
+
+describe('the moment of a release', () => {
+  /** A date and a time as the field has it, some seconds from now in UTC. */
+  const local = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19);
+
+  it('exists, is one, and is to come', async () => {
+    const id = await create('Moments');
+    const schedule = (when: object) => ask('scheduleLaunch', { id, when });
+    const zone = 'Europe/Zurich';
+    expect(await schedule({ local: '2030-03-31T02:30', zone })).toMatchObject({ status: 400 });
+    expect(await schedule({ local: '2030-10-27T02:30', zone })).toMatchObject({ status: 409 });
+    expect(await schedule({ local: '2030-10-27T02:30', zone, which: 'second' })).toEqual({});
+    expect(await state(id)).toMatchObject({ state: 'scheduled', publishAt: '2030-10-27T01:30:00+00:00' });
+    expect(await schedule({ local: local(-60), zone: 'UTC' })).toMatchObject({ status: 400 });
+    expect(await schedule({ local: local(60), zone: 'Europe/Nowhere' })).toMatchObject({ status: 400 });
+    expect(await ask('scheduleLaunch', { id, when: null })).toEqual({});
+    expect(await ask('deleteLaunch', { id })).toEqual({});
+  });
+
+  it('puts two releases of one second live at it, nothing of them before', async () => {
+    const launches = [await create('One'), await create('Two')];
+    for (const [index, launch] of launches.entries()) {
+      await retitle(index + 1, `At its second ${index + 1}`);
+      await ask('addToLaunch', { launch, items: [{ page: pageOf(index + 1) }] });
+    }
+    const when = { local: local(14), zone: 'UTC' };
+    for (const id of launches) expect(await ask('scheduleLaunch', { id, when })).toEqual({});
+    const moment = Date.parse(`${when.local}Z`);
+    const seen = await readUntilLive(places, 'At its second');
+    // The clock of the database is this machine's.
+    for (const at of seen) expect(at).toBeGreaterThanOrEqual(moment);
+    for (const id of launches) await expect.poll(async () => (await state(id)).state, { timeout: 20_000 }).toBe('live');
+  }, 60_000);
+
+  it('takes a page off the site', async () => {
+    const page = await ask('createPage', {
+      site: 'main',
+      parentId: null,
+      locales: { en: { path: '/until-then', title: 'Until then' } },
+    });
+    await ask('publishPage', { pageId: page.id });
+    const launch = await create('Removal');
+    expect(await ask('addRemovalToLaunch', { launch, page: page.id })).toEqual({});
+    expect(await ask('scheduleLaunch', { id: launch, when: { local: local(6), zone: 'UTC' } })).toEqual({});
+    const status = async () => (await new Visitor(served.origin).send('/until-then')).status;
+    expect(await status()).toBe(200);
+    await expect.poll(status, { timeout: 30_000 }).toBe(410);
+  }, 60_000);
+});
+
+/** Asks for pages again and again until all show a text; when each was asked for that showed it first. */
+async function readUntilLive(paths: readonly string[], text: string): Promise<number[]> {
+  const seen = new Map<string, number>();
+  const until = Date.now() + 50_000;
+  while (seen.size < paths.length && Date.now() < until) {
+    for (const path of paths) {
+      if (seen.has(path)) continue;
+      const page = await live(path);
+      if (page.includes(text)) seen.set(path, Date.now());
+    }
+  }
+  expect(seen.size).toBe(paths.length);
+  return [...seen.values()];
+}
