@@ -217,7 +217,7 @@ describe('a site in a bucket', () => {
     await release(site, 'r2', { ...pages(120), 'page-7/index.html': 'changed' });
     await open().target.switchTo('r2');
     const changed = server.requests.filter(({ method }) => method === 'PUT').map(({ key }) => key.split('/')[1]);
-    const putsBelow = [...Map.groupBy(changed, (name) => name)].map(([name, puts]) => [name, puts.length]);
+    const putsBelow = [...Map.groupBy(changed, (name) => name)].map(([name, all]) => [name, all.length]);
     expect(Object.fromEntries(putsBelow)).toEqual({ objects: 1, sites: 2 });
   });
 
