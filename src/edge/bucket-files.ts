@@ -91,10 +91,9 @@ export function bucketFiles(bucket: ReadableBucket): (site: SiteId) => Promise<S
       async redirects(): Promise<Redirects> {
         const entry = await entryOf(site, pointer, '_redirects');
         if (!entry) return new Map();
-        const key = objectKey(entry.object);
-        return remember(key, async () => {
-          const part = await bucket.part(key, partOf(objectParts(entry.object), 'file'));
-          return parseRedirects(part ? await new Response(part).text() : '');
+        return remember(objectKey(entry.object), async () => {
+          const body = await published(bucket, entry).open();
+          return parseRedirects(await new Response(body).text());
         });
       },
     };
@@ -105,6 +104,7 @@ function published(bucket: ReadableBucket, { object, tags }: Entry): PublishedFi
   const parts = objectParts(object);
   const key = objectKey(object);
   async function open(range: ByteRange): Promise<Body> {
+    // No service answers for a range of nothing.
     if (range.length === 0) return new Uint8Array();
     const body = await bucket.part(key, range);
     if (!body) throw new Error(`The bucket has lost ${key}`);

@@ -89,7 +89,7 @@ describe('the worker in the runtime of Cloudflare', () => {
       expect(told(answered)).toEqual(told(expected));
     }
     await everywhere.stopNode();
-    expect((await worker(ask('/section-1'))).status).toBe(200);
+    expect((await worker(ask('/section-1/page-1'))).status).toBe(200);
     const login = await worker(ask('/de/login'));
     expect([login.status, login.body.toString().includes('gerade nicht erreichbar')]).toEqual([503, true]);
   });
