@@ -141,7 +141,7 @@ it('records of another site are refused with words, and nothing is pasted', asyn
       {
         type: 'CONVERSION_DRIVEN',
         slot: null,
-        locales: { en: { v: 1, data: { product: product.id } } },
+        locales: { en: { v: 1, data: { product: product.id, title: 'One product', body: 'And why.' } } },
         children: [],
       },
     ],

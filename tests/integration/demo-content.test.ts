@@ -71,5 +71,5 @@ describe('the demo content', () => {
     const { there, back, warnings } = await travel(embedded, empty, directory);
     expect(warnings).toEqual([]);
     expect(back).toBe(there);
-  });
+  }, 120_000);
 });

@@ -305,4 +305,4 @@ it('leaves the site as a full build makes it', async () => {
     const [live, full] = await Promise.all([setup.liveTree(site), setup.fullTree(site)]);
     expect([...live.keys()].toSorted()).toEqual([...full.keys()].toSorted());
   }
-});
+}, 120_000);

@@ -152,9 +152,11 @@ it('tries again what the service refuses, all of it in one call', async () => {
   edge.isRefusing = false;
   await untilSeen();
   expect((await edge.read(page)).body).toContain('Fourth Name');
-  const told = edge.calls.filter((tags) => tags.includes(`main${page}`));
-  expect(told.length).toBeLessThanOrEqual(2);
-  expect(new Set(told[0]).size).toBe(told[0]?.length);
+  // Later calls are of what a slow look had purged again.
+  const [first = [], ...later] = edge.calls;
+  expect(first).toContain(`main${page}`);
+  expect(new Set(first).size).toBe(first.length);
+  expect(later.flat().filter((tag) => !first.includes(tag))).toEqual([]);
 });
 
 it('tells a cache again that still answers what was under way', async () => {
