@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
+import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { applyLaunch } from '#content/launches/apply-launch.ts';
@@ -12,6 +13,9 @@ import type { Publisher } from './publisher.ts';
 type Options = {
   /** Acts with the secret key. */
   service: Client;
+  sites: readonly SiteId[];
+  /** The code bundle of this process: it publishes no site that another one has built, so it launches nothing then. */
+  bundle: string;
   publisher: Pick<Publisher, 'publishLaunch' | 'until'>;
   log: Log;
 };
@@ -23,6 +27,8 @@ const scheduledRow = z.object({
   scheduled_by: z.string().nullable(),
 });
 type Scheduled = z.output<typeof scheduledRow>;
+
+const buildState = z.object({ live: z.object({ bundle: z.string(), outcome: z.string() }).nullable() });
 
 /** How long before its moment a launch is looked at, at the latest, and how often moments are looked for. */
 const ahead = { look: 75_000, often: 15_000, again: 2000 };
@@ -64,6 +70,7 @@ export class LaunchSchedule {
         return applied.ok ? [id] : [];
       });
       if (isLive === 'held') return fail('conflict', busy);
+      if (isLive === 'other code') return fail('conflict', otherCode);
       return applied.ok ? ok({ ...applied.value, isLive }) : applied;
     });
   }
@@ -71,6 +78,7 @@ export class LaunchSchedule {
   /** Puts what is written live by one switch of all sites, as a launch is. */
   writeTogether(write: () => Promise<Result<unknown>>): Promise<Result<{ isLive: boolean }>> {
     return this.#inTurn(async () => {
+      if (await this.#isOfOtherCode()) return fail('conflict', otherCode);
       let written: Result<unknown> = ok(null);
       const { publisher } = this.#options;
       const outcome = await publisher.publishLaunch({
@@ -120,6 +128,15 @@ export class LaunchSchedule {
     // A moment can be changed or taken away until then.
     if (wait > 0) return Math.min(wait, 1000);
     return (await this.#launch(at, () => this.#writeAll(group))) === true ? 0 : ahead.again;
+  }
+
+  /** Whether a site was built from another code bundle: servers of that one launch. */
+  async #isOfOtherCode(): Promise<boolean> {
+    const { service, sites, bundle } = this.#options;
+    const states = await Promise.all(
+      sites.map((site) => expectData('build_state', service.rpc('build_state', { p_site: site }), buildState)),
+    );
+    return states.some(({ live }) => live?.outcome === 'live' && live.bundle !== bundle);
   }
 
   #read(): Promise<Scheduled[]> {
@@ -177,7 +194,8 @@ export class LaunchSchedule {
   }
 
   /** Answers whether it is live. Where the files cannot be put live now, that is tried again. */
-  async #launch(at: string | null, write: () => Promise<number[]>): Promise<boolean | 'held'> {
+  async #launch(at: string | null, write: () => Promise<number[]>): Promise<boolean | 'held' | 'other code'> {
+    if (await this.#isOfOtherCode()) return 'other code';
     const { service, publisher, log } = this.#options;
     let written: number[] = [];
     const outcome = await publisher
@@ -208,6 +226,8 @@ export class LaunchSchedule {
 }
 
 const busy = 'Another release is being published. Try again when it is live.';
+const otherCode =
+  'A new version of this website is being started, which publishes from now on. Try again in a minute; nothing was published.';
 const gone = 'This release does not exist any more.';
 /** Somebody may publish something while a launch is prepared. */
 const attempts = 3;

@@ -130,7 +130,7 @@ export function makeRuntime(
     ...(now ? { now } : {}),
   });
   publisher.onReceipt((receipt) => tell(receipt, metrics));
-  const launches = new LaunchSchedule({ service: serviceClient, publisher, log });
+  const launches = new LaunchSchedule({ service: serviceClient, sites: siteIds, bundle, publisher, log });
   const reconciler = makeReconciler(config, database, publisher);
   const sendMail = makeSendMail(config.mail);
   const pendingMedia = new PendingMedia(config.dataDirectory);

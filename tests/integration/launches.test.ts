@@ -129,6 +129,21 @@ describe('a release', () => {
     expect(await live(places[0] ?? '')).toContain('From the release');
   });
 
+  it('is left to servers of the version that is live', async () => {
+    const id = await create('After a deployment');
+    await retitle(1, 'By a server of the new version');
+    await ask('addToLaunch', { launch: id, items: [{ page: pageOf(1) }] });
+    const builds = (await must(client.from('site_builds').select('id, bundle').eq('outcome', 'live'))) ?? [];
+    await must(client.from('site_builds').update({ bundle: 'another version' }).eq('outcome', 'live'));
+    const refused = await ask('publishLaunch', { id });
+    for (const build of builds)
+      await must(client.from('site_builds').update({ bundle: build.bundle }).eq('id', build.id));
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('nothing was published') });
+    expect(await live(places[0] ?? '')).not.toContain('By a server of the new version');
+    expect(await ask('publishLaunch', { id })).toMatchObject({ published: true });
+    expect(await live(places[0] ?? '')).toContain('By a server of the new version');
+  });
+
   it('is published whole or not at all: an address that is taken, and a page that was deleted, keep it back', async () => {
     const id = await create('Clash');
     const page = await ask('createPage', {
