@@ -88,4 +88,18 @@ test('one field of several records is changed together, checked first, and publi
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Many ${run} A`);
   await page.getByRole('tab', { name: 'German' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`Viele ${run}`);
+
+  // Two pages of one title would be left.
+  const ids = [];
+  for (const name of [`Many ${run} A`, `Many ${run} B`]) {
+    await page.goto(`${origins.main}${adminPaths.records('tag')}?search=many-${run}`);
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    ids.push(Number(new URL(page.url()).pathname.split('/').at(-1)));
+  }
+  const deleted = await page.request.post(`${origins.main}/_actions/deleteRecords`, {
+    data: { records: ids.map((id) => ({ kind: 'tag', id })) },
+    headers: { origin: origins.main },
+  });
+  expect(deleted.status()).toBe(200);
 });

@@ -86,7 +86,8 @@ it('draws no page whose content is what its file was drawn from, a full build in
 it('draws every page with new code, and none of them a second time', async () => {
   const pages = (await pagesOfIndex()).length;
   // As if that code had built the site.
-  const builtFrom = (bundle: string) => change(`update public.site_builds set bundle = '${bundle}' where site_id = 'main'`);
+  const builtFrom = (bundle: string) =>
+    change(`update public.site_builds set bundle = '${bundle}' where site_id = 'main'`);
   await builtFrom('new code');
   await touchAll();
   expect((await publish('new code')).drawn).toBe(pages);
