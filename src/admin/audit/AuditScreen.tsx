@@ -5,7 +5,7 @@ import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from '../publishing/EditDetails.tsx';
 import { type AuditFields, exportHref, filterOf } from './audit-filter.ts';

@@ -3,7 +3,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { FormUses } from './FormUses.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 
 type Props = { id: number; title: string; onDeleted: () => void; onClose: () => void };
 

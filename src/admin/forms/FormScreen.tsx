@@ -7,7 +7,7 @@ import { DeleteForm } from './DeleteForm.tsx';
 import { draftOf, emptyDraft } from './form-draft.ts';
 import { FormBuilder } from './FormBuilder.tsx';
 import type { OpenedForm, Unsaved } from './form-builder-types.ts';
-import { useCall } from './use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { useTitle } from './use-title.ts';
 
 /** A form in the builder, at an address of its own. */

@@ -10,7 +10,7 @@ import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SubmissionCount } from './SubmissionCount.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 
 /** All forms: searched by name, with the pages that use each. */
 export default function FormsList(): ReactNode {

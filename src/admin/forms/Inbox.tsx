@@ -10,7 +10,7 @@ import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { Recipients } from './Recipients.tsx';
 import { SubmissionTable } from './SubmissionTable.tsx';
 import { SubmissionView } from './SubmissionView.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { type InboxState, useInbox } from './use-inbox.ts';
 import { useTitle } from './use-title.ts';
 

@@ -9,7 +9,7 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { Deletions } from './Deletions.tsx';
 import { titleOf } from './field-names.ts';
-import type { Loaded } from './use-call.ts';
+import type { Loaded } from '#editor/use-call.ts';
 
 type Props = {
   form: ActionOutput<'findForm'>;

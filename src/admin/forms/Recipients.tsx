@@ -3,7 +3,7 @@ import type { Recipient } from '#forms/inbox/recipients.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 
 /** The recipients of a form's notifications. */
 export function Recipients({ formId }: { formId: number }): ReactNode {

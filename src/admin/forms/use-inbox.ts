@@ -5,7 +5,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { focusSoon } from '#editor/form/focus-soon.ts';
 import { guardLeaving } from '#editor/leave-guard.ts';
 import { type Filters, asked, noFilters } from './inbox-filters.ts';
-import { useCall } from './use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 
 /** The debounce of searches, in milliseconds, as in pickers. */
 const searchDelay = 300;

@@ -6,7 +6,7 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import type { AdminState } from '../admin-state.ts';
-import { type Loaded, useCall } from '../forms/use-call.ts';
+import { type Loaded, useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { countsWords, whatWords, whoWords } from '../publishing/publish-words.ts';
 

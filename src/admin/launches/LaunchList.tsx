@@ -6,7 +6,7 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { LaunchSummary } from '#view-model/launches.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { draftCountWords, launchStateWords } from './launch-words.ts';
 

@@ -3,7 +3,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 
 /** Takes a release back as one, and says before what stays as it is. */
 export function TakeLaunchBack({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import type { NamedRecord } from '../records/PublishRecords.tsx';
 import { EarlierFiles } from './EarlierFiles.tsx';
 import { FocusPoint } from './FocusPoint.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { capital, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import type { Medium } from './medium.ts';
 
 /** The places that are shown before anybody asks for more. */

@@ -4,7 +4,7 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { receiptWords } from '#editor/publishing/receipt-words.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { CompareFiles } from './CompareFiles.tsx';
 import type { Medium, MediumFiles } from './medium.ts';

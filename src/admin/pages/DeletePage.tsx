@@ -7,7 +7,7 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { siteNames } from '#editor/site-names.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { rowsOf } from './page-rows.ts';
 
 type Props = {

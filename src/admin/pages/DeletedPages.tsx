@@ -3,7 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 
 type Props = { site: SiteId; onRestored: (message: string) => void };
 

@@ -4,7 +4,7 @@ import { call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { formOf, namesOf } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { usePageForm } from './use-page-form.ts';

@@ -9,7 +9,7 @@ import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { words } from '#editor/words.ts';
 import { SearchField } from '../forms/SearchField.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { CopyPage } from './CopyPage.tsx';
 import { DeletedPages } from './DeletedPages.tsx';

@@ -3,7 +3,7 @@ import { type ActionInput, type ActionOutput, type CallFailure, call } from '#ed
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { InviteColleague } from './InviteColleague.tsx';
 
 export type Colleague = ActionOutput<'listColleagues'>['colleagues'][number];

@@ -3,7 +3,7 @@ import { type ActionOutput, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { browserName } from './browser-name.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { TwoSteps } from './TwoSteps.tsx';

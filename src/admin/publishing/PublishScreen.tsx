@@ -7,7 +7,7 @@ import { countWords } from '#editor/publishing/change-words.ts';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { words } from '#editor/words.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from './EditDetails.tsx';
 import { countsWords, whatWords, whoWords } from './publish-words.ts';

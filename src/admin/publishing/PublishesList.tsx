@@ -4,7 +4,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { siteNames } from '#editor/site-names.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { type Line, countsWords, stateWords, whatWords, whoWords } from './publish-words.ts';
 
 /** What was published lately: by whom, when, and what it changed. Each line leads to all of it. */

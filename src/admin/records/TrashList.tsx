@@ -5,7 +5,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import type { RecordId } from '#view-model/records.ts';
-import { useCall } from '../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 
 /** The deleted records of a kind, which can be restored for 30 days. */
 export function TrashList({ kind }: { kind: KindName }): ReactNode {

@@ -6,7 +6,7 @@ import { isSiteId, localesOf } from '#domain/sites.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { useErrorAt } from '#editor/form/FieldShell.tsx';
 import type { MenuFrame } from '#view-model/menu-items.ts';
-import { useCall } from '../../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import type { OwnField } from '../../records/own-form.ts';
 import { leadWords } from './lead-words.ts';
 import { MenuLevel } from './MenuLevel.tsx';

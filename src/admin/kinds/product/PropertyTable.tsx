@@ -4,7 +4,7 @@ import { valueAt } from '#domain/objects.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { focusSoon } from '#editor/form/focus-soon.ts';
 import { Picker } from '#editor/form/Picker.tsx';
-import { useCall } from '../../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { messageIn } from '../../records/message-in.ts';
 import type { OwnField } from '../../records/own-form.ts';
 import { formatNumber } from './parse-number.ts';

@@ -4,7 +4,7 @@ import { isLocale } from '#domain/locales.ts';
 import { isSiteId } from '#domain/sites.ts';
 import type { ActionInput } from '#editor/api.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { useCall } from '../../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { Trail } from './Trail.tsx';
 
 type Asked = ActionInput<'testRedirect'>;

@@ -5,7 +5,7 @@ import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { siteNames } from '#editor/site-names.ts';
-import { useCall } from '../../forms/use-call.ts';
+import { useCall } from '#editor/use-call.ts';
 import { Trail } from './Trail.tsx';
 
 /** The problems that are shown at once. */

@@ -1,1 +1,0 @@
-export { type Loaded, useCall } from '#editor/use-call.ts';
