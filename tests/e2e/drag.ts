@@ -72,9 +72,12 @@ export async function dragOver(page: Page, from: Locator, { to, place, below, po
   const end = await pickUp(page, from, to, hand);
   let sway = 0;
   const reach = async () => {
-    // A hand goes on moving: a single movement is not heard while the rows still glide.
+    const now = await placeIn(to);
+    if (now === place) return now;
+    // A hand follows a row that has moved, and goes on moving: a single movement is not heard while the rows still glide.
+    const { x, y, width, height } = (await to.boundingBox()) ?? end;
     sway = 1 - sway;
-    await hand.move(end.x + end.width / 2 + sway, end.y + (below ? end.height - 3 : 3));
+    await hand.move(x + width / 2 + sway, y + (below ? height - 3 : 3));
     return placeIn(to);
   };
   await expect.poll(reach).toBe(place);

@@ -1,7 +1,11 @@
+import { parse } from 'devalue';
+import { z } from 'zod';
 import { expect, origins, test } from './fixtures.ts';
 
 /** The settings of a page in the browser. */
 const run = Date.now();
+
+const createdPage = z.object({ ok: z.literal(true), value: z.object({ id: z.number() }) });
 
 test('settings of a page are written beside what others make of them, and go live with the page', async ({
   page,
@@ -15,6 +19,7 @@ test('settings of a page are written beside what others make of them, and go liv
     headers: { accept: 'application/json', origin: origins.main },
   });
   expect(made.status()).toBe(200);
+  const { id } = createdPage.parse(parse(await made.text())).value;
   await page.goto(`${origins.main}/settings-${run}?draft=true`);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -53,4 +58,12 @@ test('settings of a page are written beside what others make of them, and go liv
   expect(english).toContain('content="Measured twice.');
   expect(english).not.toContain('name="robots"');
   expect(await (await live(`/de/gefunden-${run}`)).text()).toContain('<meta name="robots" content="noindex"');
+
+  // Other tests count what is published.
+  const deleted = await page.request.post(`${origins.main}/_actions/deletePage`, {
+    data: { pageId: id, isConfirmed: true },
+    headers: { accept: 'application/json', origin: origins.main },
+  });
+  expect(deleted.status()).toBe(200);
+  expect((await live(`/found-${run}`)).status()).toBe(410);
 });

@@ -30,7 +30,8 @@ function pathOfFile(file: string): string {
   return `/${segments.join('/')}`;
 }
 
-function pagesOf(site: SiteId): PublishedPage[] {
+/** The pages of a site as they are published now. */
+export function pagesOf(site: SiteId): PublishedPage[] {
   const directory = currentDirectory(site);
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
@@ -53,7 +54,7 @@ function pagesOf(site: SiteId): PublishedPage[] {
 
 let known: PublishedPage[] | null = null;
 
-/** Every published page of the three sites, read once. */
+/** Every published page of the three sites, read once in a worker: other tests of it may have published since. */
 export function publishedPages(): readonly PublishedPage[] {
   known ??= siteIds.flatMap(pagesOf);
   if (known.length === 0) throw new Error(`Nothing is published under ${outDirectory}`);
