@@ -8,7 +8,7 @@ import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/ope
 import { literal } from '#database/quote.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { kindNames } from '#kinds/registry.ts';
-import { repeatsOf } from '../fixtures/seeds.ts';
+import { isSweep, sliceOf } from '../fixtures/seeds.ts';
 
 /** What the import lets through, the database takes: whoever imports reads which field is wrong, not the name of a constraint. */
 let database: OpenDatabase;
@@ -54,7 +54,6 @@ const strange = [
 
 /** Of each kind so many records are changed: they differ in which fields they have. A field that both have is tried in both by the sweeps only. */
 const recordsOfKind = 2;
-const isSweep = repeatsOf({ test: 0, full: 1 }) > 0;
 
 type Path = readonly (string | number)[];
 
@@ -79,6 +78,7 @@ async function acceptedRows(): Promise<Accepted[]> {
   const { records, issues } = await readSeed(fileURLToPath(new URL('../../supabase/seed', import.meta.url)));
   expect(issues).toEqual([]);
   const rows = new Map<string, Accepted>();
+  let places = 0;
   for (const kind of kindNames) {
     const tried = new Set<string>();
     for (const { record } of records.filter((each) => each.record['kind'] === kind).slice(0, recordsOfKind)) {
@@ -86,7 +86,8 @@ async function acceptedRows(): Promise<Accepted[]> {
       for (const path of textsIn(record).filter(([first]) => first !== 'kind' && first !== 'modules')) {
         if (tried.has(path.join('.')) && !isSweep) continue;
         tried.add(path.join('.'));
-        for (const text of strange) {
+        places += 1;
+        for (const text of sliceOf(strange, 4, places)) {
           const parsed = parseRecord(replaceAt(record, path, text));
           if (!parsed.ok || parsed.record.issues.length > 0) continue;
           const label = `${kind}.${path.join('.')} = ${JSON.stringify(text.slice(0, 40))}`;

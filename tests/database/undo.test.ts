@@ -7,7 +7,7 @@ import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
 const people = ['00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-00000000000b'] as const;
 const pageId = 900_001;
-const edits = 200;
+const edits = repeatsOf({ test: 60, full: 200 });
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { type Random, makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** Addresses that pass from one record to another, before all publishers have done with the change before. */
-const rounds = repeatsOf({ test: 40, full: 1000 });
+const rounds = repeatsOf({ test: 20, full: 1000 });
 const roundsPerCheck = 10;
 
 let setup: PublishingSetup;

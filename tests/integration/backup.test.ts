@@ -12,6 +12,7 @@ import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { runScript, stopScript } from '../fixtures/run-script.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 /** `npm run db -- backup`, `restore` and `psql`, as an operator calls them. */
 const editor = { email: 'editor@test.example', password: 'measure-everything-2026' };
@@ -126,13 +127,16 @@ describe('a backup of a running website', () => {
     }
   });
 
-  it('replaces content only with the option', async () => {
+  it('leaves content that is there', async () => {
     expect(await db('second', 'restore', file)).toMatchObject({
       code: 1,
       output: expect.stringMatching(
         /has content: to replace all of it by the backup, run the same command with --replace\.$/,
       ),
     });
+  });
+
+  it.runIf(isSweep)('replaces content with the option', async () => {
     expect(await db('second', 'restore', file, '--replace')).toMatchObject({ code: 0 });
     const second = await startEmbedded({ dataDir: folder('second') });
     expect(await second.query(`select slug from public.tags where slug = 'new'`)).toEqual([]);

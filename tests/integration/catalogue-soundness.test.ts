@@ -8,8 +8,8 @@ import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** Whatever anybody does to any table that the catalogue lists, the published files equal a full build, byte for byte. */
-const batches = repeatsOf({ test: 10, full: 200 });
-const changesPerBatch = 5;
+const batches = repeatsOf({ test: 5, full: 200 });
+const changesPerBatch = repeatsOf({ test: 10, full: 5 });
 
 describe.each(seeds)('changes of every table with seed %i', (seed) => {
   let setup: PublishingSetup;

@@ -21,7 +21,7 @@ import { repeatsOf } from '../fixtures/seeds.ts';
  * Invariant 3: a publisher may die at any moment: readers see whole pages, and a restart converges to the published
  * state.
  */
-const kills = Number(process.env['CRASH_KILLS'] ?? repeatsOf({ test: 5, full: 20 }));
+const kills = Number(process.env['CRASH_KILLS'] ?? repeatsOf({ test: 3, full: 20 }));
 const seed = Number(process.env['CRASH_SEED'] ?? 4711);
 const random = makeRandom(seed);
 

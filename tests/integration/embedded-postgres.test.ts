@@ -14,6 +14,7 @@ import { findBinaries } from '#embedded/postgres/find-binaries.ts';
 import { keepPostgresRunning } from '#embedded/postgres/keep-running.ts';
 import { type PostgresServer, startPostgres } from '#embedded/postgres/start-postgres.ts';
 import { type ForkedPostgres, descendants, endWith, forkPostgres, killAll } from '../fixtures/fork-postgres.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -176,7 +177,7 @@ describe('a data directory that is in use', () => {
     await start();
   });
 
-  it('lets one of two concurrent first starts continue', async () => {
+  it.runIf(isSweep)('lets one of two concurrent first starts continue', async () => {
     const both = await Promise.all([forkOn(), forkOn()]);
     expect(both.map(({ answer }) => (answer.kind === 'refused' ? answer.code : answer.kind)).toSorted()).toEqual([
       'in-use',
@@ -209,7 +210,7 @@ describe('a data directory that is in use', () => {
     expect(isAlive(orphan)).toBe(false);
   });
 
-  it('recovers after all processes were killed', async () => {
+  it.runIf(isSweep)('recovers after all processes were killed', async () => {
     copyMade();
     const forked = await forkOn();
     await ask(adminUrl(forked), 'insert into notes values ($$second$$)');
@@ -333,7 +334,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(`/proc/${await serverPid()}`)).uid).toBe(nobody.uid);
   });
 
-  it('continues with the directory of an ordinary user, and the other way round', async () => {
+  it.runIf(isSweep)('continues with the directory of an ordinary user, and the other way round', async () => {
     await chown(folder, nobody.uid, nobody.gid);
     const asUser = await forkOn({ user: nobody });
     await ask(adminUrl(asUser), 'create table notes (note text)');
@@ -345,35 +346,38 @@ describe.runIf(isRoot)('started by root', () => {
     expect(await ask(adminUrl(again), 'select note from notes')).toEqual([{ note: 'of root' }]);
   });
 
-  it.each(['unshare', 'setpriv'])('runs below a directory that others may not enter, by %s', async (tool) => {
-    const bin = join(folder, 'bin');
-    await mkdir(bin);
-    for (const name of [tool, 'ps'])
-      await symlink(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(bin, name));
-    const outer = folder;
-    folder = join(outer, 'home', 'data');
-    await mkdir(folder, { recursive: true });
-    await chmod(join(outer, 'home'), 0o700);
-    try {
-      const forked = await forkOn({ environment: { PATH: bin } });
-      expect(
-        await ask(
-          adminUrl(forked),
-          'create table notes (); select rolsuper from pg_roles where rolname = current_user',
-        ),
-      ).toBeDefined();
-      expect((await stat(cluster())).uid).toBe(tool === 'unshare' ? 0 : nobody.uid);
-      await endWith(forked.child, 'SIGTERM');
-      // This one opens the other's directory, by any of the ways.
-      const server = await start();
-      await ask(server.adminUrl(), 'select from notes');
-      await server.stop();
-    } finally {
-      folder = outer;
-    }
-  });
+  it.each(isSweep ? ['unshare', 'setpriv'] : ['unshare'])(
+    'runs below a directory that others may not enter, by %s',
+    async (tool) => {
+      const bin = join(folder, 'bin');
+      await mkdir(bin);
+      for (const name of [tool, 'ps'])
+        await symlink(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(bin, name));
+      const outer = folder;
+      folder = join(outer, 'home', 'data');
+      await mkdir(folder, { recursive: true });
+      await chmod(join(outer, 'home'), 0o700);
+      try {
+        const forked = await forkOn({ environment: { PATH: bin } });
+        expect(
+          await ask(
+            adminUrl(forked),
+            'create table notes (); select rolsuper from pg_roles where rolname = current_user',
+          ),
+        ).toBeDefined();
+        expect((await stat(cluster())).uid).toBe(tool === 'unshare' ? 0 : nobody.uid);
+        await endWith(forked.child, 'SIGTERM');
+        // This one opens the other's directory, by any of the ways.
+        const server = await start();
+        await ask(server.adminUrl(), 'select from notes');
+        await server.stop();
+      } finally {
+        folder = outer;
+      }
+    },
+  );
 
-  it('copies the binaries to a readable place where nothing else helps, and says so', async () => {
+  it.runIf(isSweep)('copies the binaries to a readable place where nothing else helps, and says so', async () => {
     const hidden = join(folder, 'home');
     const installed = findBinaries();
     await copyTree(installed.folder, join(hidden, 'package', 'native'));

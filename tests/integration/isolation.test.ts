@@ -12,6 +12,7 @@ import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 /** What a publisher passes to `publish_claim`, as far as these tests look at it. */
 const claimed = z.object({ p_limit: z.number(), p_sites: z.array(z.string()) });
@@ -348,35 +349,41 @@ describe('a picture that is missing in Storage', () => {
 });
 
 describe('a disk that takes nothing', () => {
-  it.each([
+  const disks = [
     ['ENOSPC', 'the disk is full'],
     ['EROFS', 'the disk is read-only'],
     ['EDQUOT', 'the quota of the disk is used up'],
-  ])('is told in one line, renders next to nothing, and recovers: %s', async (code, words) => {
-    const faults: Fault[] = [{ code, on: 'put', of: () => true }];
-    await withFaults(faults, async ({ lines, receipts, puts, looks, publisher }) => {
-      await publisher.start();
-      await query(`update products set display_name = display_name || '.' where id > 0`);
-      await expect.poll(() => puts.length, { timeout: 10_000 }).toBeGreaterThan(0);
-      await expect.poll(() => publisher.fault, { timeout: 10_000 }).toMatchObject({ reason: `${code}: it is refused` });
-      // Tried again, and again, each time with a single output.
-      const trials = () => looks.filter(({ limit, sites }) => limit === 1 && sites === 1);
-      await expect.poll(() => trials().length, { timeout: 20_000 }).toBeGreaterThan(1);
-      const [first, second] = trials();
-      expect((second?.puts ?? 0) - (first?.puts ?? 0)).toBe(1);
-      expect(lines).toEqual([
-        expect.stringMatching(/^Publishing waits: the published site is still served, and no change is lost/),
-      ]);
-      const failed = receipts.flatMap(({ items }) => items).filter(({ change }) => change === 'failed');
-      expect(JSON.stringify(failed[0]?.failure)).toContain(words);
-      faults.length = 0;
-      await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
-      expect(lines.at(-1)).toMatch(/^Publishing again/);
-      expect(publisher.fault).toBeNull();
-    });
-    expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
-    expect(await sameAsFull()).toEqual([]);
-  });
+  ] as const;
+  it.each(isSweep ? disks : disks.slice(0, 1))(
+    'is told in one line, renders next to nothing, and recovers: %s',
+    async (code, words) => {
+      const faults: Fault[] = [{ code, on: 'put', of: () => true }];
+      await withFaults(faults, async ({ lines, receipts, puts, looks, publisher }) => {
+        await publisher.start();
+        await query(`update products set display_name = display_name || '.' where id > 0`);
+        await expect.poll(() => puts.length, { timeout: 10_000 }).toBeGreaterThan(0);
+        await expect
+          .poll(() => publisher.fault, { timeout: 10_000 })
+          .toMatchObject({ reason: `${code}: it is refused` });
+        // Tried again, and again, each time with a single output.
+        const trials = () => looks.filter(({ limit, sites }) => limit === 1 && sites === 1);
+        await expect.poll(() => trials().length, { timeout: 20_000 }).toBeGreaterThan(1);
+        const [first, second] = trials();
+        expect((second?.puts ?? 0) - (first?.puts ?? 0)).toBe(1);
+        expect(lines).toEqual([
+          expect.stringMatching(/^Publishing waits: the published site is still served, and no change is lost/),
+        ]);
+        const failed = receipts.flatMap(({ items }) => items).filter(({ change }) => change === 'failed');
+        expect(JSON.stringify(failed[0]?.failure)).toContain(words);
+        faults.length = 0;
+        await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+        expect(lines.at(-1)).toMatch(/^Publishing again/);
+        expect(publisher.fault).toBeNull();
+      });
+      expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
+      expect(await sameAsFull()).toEqual([]);
+    },
+  );
 });
 
 describe('a database that is read-only for a while, as during a fail-over', () => {

@@ -32,8 +32,10 @@ let setup: PublishingSetup;
 let world: World;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 6, locales: ['en', 'de'], products: 4, articles: 3, seed: 8 });
-  await setup.build();
+  setup = await openPublishingSetup(
+    { pages: 6, locales: ['en', 'de'], products: 4, articles: 3, seed: 8 },
+    { isBuilt: true },
+  );
   const query = (sql: string, parameters?: unknown[]) => setup.embedded.query(sql, parameters);
   world = { query, tables: await readCatalogue(query), random: makeRandom(8), clock: setup.clock };
 }, 120_000);

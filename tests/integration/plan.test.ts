@@ -7,7 +7,7 @@ import { type Random, makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** The publish plan equals the receipt: the same URLs, changes and reasons for any change of one page. */
-const rounds = repeatsOf({ test: 12, full: 60 });
+const rounds = repeatsOf({ test: 6, full: 60 });
 
 let setup: PublishingSetup;
 let desk: EditorialDesk;

@@ -16,6 +16,7 @@ import { kindNames } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
+import { repeatsOf } from '../fixtures/seeds.ts';
 
 /** Editors see the drafts of records on pages; nobody else does, and the publisher cannot. */
 let setup: Setup<null>;
@@ -169,6 +170,9 @@ describe('a draft of a product', () => {
   });
 });
 
+/** Of so many pages one is read with each change, and all in the sweeps. */
+const apart = repeatsOf({ test: 8, full: 1 });
+
 describe('a draft that changes nothing', () => {
   it('leaves every page as it is live, for each kind', { timeout: 300_000 }, async () => {
     const drafted: { kind: (typeof kindNames)[number]; id: number | string }[] = [];
@@ -189,7 +193,7 @@ describe('a draft that changes nothing', () => {
     );
     expect(unfinished).toEqual([]);
     expect(new Set(drafted.map(({ kind }) => kind)).size).toBeGreaterThan(20);
-    for (const { site, kind, ref, path } of outputs) {
+    for (const { site, kind, ref, path } of outputs.filter((_, index) => index % apart === 0)) {
       const target = { kind, ref };
       const [live, preview] = await Promise.all([read(target, false, site), read(target, true, site)]);
       expect({ path, content: plain(preview) }).toEqual({ path, content: plain(live) });

@@ -10,9 +10,10 @@ import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishin
 let setup: PublishingSetup;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 12, locales: ['en', 'de'], products: 8, articles: 4, seed: 7 });
-  await setup.build();
-  await setup.runtime.publisher.drain();
+  setup = await openPublishingSetup(
+    { pages: 12, locales: ['en', 'de'], products: 8, articles: 4, seed: 7 },
+    { isBuilt: true },
+  );
 }, 120_000);
 afterAll(() => setup.close());
 

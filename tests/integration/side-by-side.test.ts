@@ -11,6 +11,7 @@ import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 /** Copies of the product on one machine, in one clone: each with its own database, files and port. */
 const editor = {
@@ -77,31 +78,35 @@ afterAll(async () => {
 });
 
 describe('two copies side by side', () => {
-  it('each serve their own site, know their own editors, and end alone', { timeout: 200_000 }, async () => {
-    const copies = [start(left.environment), start(right.environment)] as const;
-    await Promise.all([untilServed(left, copies[0]), untilServed(right, copies[1])]);
-    expect(left.title).not.toBe(right.title);
-    expect(await titleOf(left)).toContain(left.title);
-    expect(await titleOf(right)).toContain(right.title);
+  it.runIf(isSweep)(
+    'each serve their own site, know their own editors, and end alone',
+    { timeout: 200_000 },
+    async () => {
+      const copies = [start(left.environment), start(right.environment)] as const;
+      await Promise.all([untilServed(left, copies[0]), untilServed(right, copies[1])]);
+      expect(left.title).not.toBe(right.title);
+      expect(await titleOf(left)).toContain(left.title);
+      expect(await titleOf(right)).toContain(right.title);
 
-    // One browser: cookies for localhost are sent to both.
-    const visitor = new Visitor(left.origin);
-    expect((await visitor.signIn(editor)).status).toBe(303);
-    const other = new Visitor(right.origin);
-    for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
-    expect((await visitor.send('/?draft=true')).status).toBe(200);
-    expect((await other.send('/?draft=true')).headers.get('location')).toContain('/login');
-    expect((await other.signIn(editor)).status).toBe(303);
-    for (const [name, value] of other.cookies) visitor.cookies.set(name, value);
-    expect((await visitor.send('/?draft=true')).status).toBe(200);
+      // One browser: cookies for localhost are sent to both.
+      const visitor = new Visitor(left.origin);
+      expect((await visitor.signIn(editor)).status).toBe(303);
+      const other = new Visitor(right.origin);
+      for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
+      expect((await visitor.send('/?draft=true')).status).toBe(200);
+      expect((await other.send('/?draft=true')).headers.get('location')).toContain('/login');
+      expect((await other.signIn(editor)).status).toBe(303);
+      for (const [name, value] of other.cookies) visitor.cookies.set(name, value);
+      expect((await visitor.send('/?draft=true')).status).toBe(200);
 
-    expect(await stopScript(copies[0])).toBe(0);
-    expect(await titleOf(right)).toContain(right.title);
-    expect((await other.send('/?draft=true')).status).toBe(200);
-    expect(await stopScript(copies[1])).toBe(0);
-  });
+      expect(await stopScript(copies[0])).toBe(0);
+      expect(await titleOf(right)).toContain(right.title);
+      expect((await other.send('/?draft=true')).status).toBe(200);
+      expect(await stopScript(copies[1])).toBe(0);
+    },
+  );
 
-  it(
+  it.runIf(isSweep)(
     'of one data directory: the first serves, and the other says in one line what to do',
     { timeout: 200_000 },
     async () => {

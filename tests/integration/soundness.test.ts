@@ -6,8 +6,8 @@ import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishin
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** Invariant 1: after any sequence of changes, the incrementally published files equal a full build, byte for byte. */
-const batches = repeatsOf({ test: 10, full: 40 });
-const changesPerBatch = repeatsOf({ test: 10, full: 5 });
+const batches = repeatsOf({ test: 4, full: 40 });
+const changesPerBatch = repeatsOf({ test: 25, full: 5 });
 
 describe.each(seeds)('soundness with seed %i', (seed) => {
   let setup: PublishingSetup;

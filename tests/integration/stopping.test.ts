@@ -14,6 +14,7 @@ import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { runScript } from '../fixtures/run-script.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 /** `npm start` as a whole: killed child processes are restarted, and no process outlives it. */
 let directory: string;
@@ -139,7 +140,7 @@ describe('npm start', () => {
     await expectAllEnded([...pids, ...now]);
   }, 180_000);
 
-  it.each([
+  it.runIf(isSweep).each([
     ['Ctrl-C in its terminal', (pid: number) => process.kill(-pid, 'SIGINT')],
     ['a closed terminal', (pid: number) => process.kill(-pid, 'SIGHUP')],
     ['kill -9 of itself alone', (pid: number) => process.kill(pid, 'SIGKILL')],

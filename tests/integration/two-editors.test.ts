@@ -8,7 +8,7 @@ import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
-const edits = repeatsOf({ test: 60, full: 200 });
+const edits = repeatsOf({ test: 30, full: 200 });
 
 const data = z.record(z.string(), z.unknown());
 const moduleRows = z.array(

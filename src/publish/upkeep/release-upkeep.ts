@@ -17,12 +17,14 @@ export type ReleaseUpkeepOptions = {
   retentionMilliseconds: number;
   log: Log;
   now?: () => number;
+  /** Of the process that works; the lowest unless somebody waits for it, as tests do. */
+  priority?: number;
 };
 
 /** What is done for published files after they are live, by a process of low priority. Nobody waits for it. */
 export class ReleaseUpkeep {
   readonly #options: ReleaseUpkeepOptions;
-  readonly #worker = new UpkeepWorker();
+  readonly #worker: UpkeepWorker;
   readonly #changed = new Map<SiteId, Set<string>>();
   readonly #writers = new Map<SiteId, LiveWriter>();
   readonly #unsubscribe: () => void;
@@ -30,6 +32,7 @@ export class ReleaseUpkeep {
 
   constructor(options: ReleaseUpkeepOptions) {
     this.#options = options;
+    this.#worker = new UpkeepWorker(options.priority ?? 19);
     this.#unsubscribe = options.publisher.onReceipt(({ site, items }) => {
       const files = this.#changed.get(site) ?? new Set();
       for (const { path: url, change } of items) {

@@ -4,7 +4,7 @@ import { runUpkeepJob, upkeepJob } from './upkeep-jobs.ts';
 /** A process that does one job at a time, behind everything else that the machine has to do (`upkeep-worker.ts`). */
 
 try {
-  setPriority(19);
+  setPriority(Number(process.argv[2]));
 } catch {
   // Not everywhere may a process step back.
 }

@@ -19,7 +19,13 @@ const answers = z.union([
 
 /** Runs jobs one after another in a process of low priority, which ends when the last one is done. */
 export class UpkeepWorker {
+  readonly #priority: number;
   #child: ChildProcess | null = null;
+
+  /** @param priority as the system counts it: 19 works only while nothing else does, 0 like everything else */
+  constructor(priority: number) {
+    this.#priority = priority;
+  }
 
   /** Throws when the job fails or the process ends. */
   async run<T>(job: UpkeepJob, schema: z.ZodType<T>): Promise<T> {
@@ -43,7 +49,7 @@ export class UpkeepWorker {
   }
 
   #start(): ChildProcess {
-    const child = fork(fileURLToPath(sourceOfProcess()), [], {
+    const child = fork(fileURLToPath(sourceOfProcess()), [String(this.#priority)], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // It needs no keys.
