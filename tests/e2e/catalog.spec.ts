@@ -87,7 +87,7 @@ test.describe('the catalog', () => {
     await expect(cards(page).first()).toBeInViewport();
   });
 
-  test('shows 12, 24 or all on a page, and pages with gaps between them', async ({ page }) => {
+  test('shows 12, 24 or all on a page, and pages with gaps between them @sweep', async ({ page }) => {
     await page.goto(`${catalog}?sort=name`);
     await count(page, 40);
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -110,7 +110,7 @@ test.describe('the catalog', () => {
     await expect(pages).toHaveCount(0);
   });
 
-  test('has cards of the heights that each kind has, at every width from a tablet on', async ({ page }) => {
+  test('has cards of the heights that each kind has, at every width from a tablet on @sweep', async ({ page }) => {
     const heights = (kind: string) =>
       page
         .locator(`${kind}:visible`)

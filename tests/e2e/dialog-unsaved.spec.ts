@@ -90,7 +90,7 @@ test.describe('unsaved work', () => {
     await last.close();
   });
 
-  test('outlives a session that ends', async ({ page, signIn, context, findBarriers }) => {
+  test('outlives a session that ends @sweep', async ({ page, signIn, context, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     await titleOf(dialog).fill('Typed while signed out');
@@ -111,7 +111,7 @@ test.describe('unsaved work', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 
-  test('is saved after signing in in another window', async ({ page, signIn, context }) => {
+  test('is saved after signing in in another window @sweep', async ({ page, signIn, context }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     const original = await titleOf(dialog).inputValue();

@@ -33,7 +33,7 @@ test('every link of a draft leads to a draft, and no other link does', async ({ 
   }
 });
 
-test('searches, filters, menus, languages and moved addresses stay in the draft', async ({ page, signIn }) => {
+test('searches, filters, menus, languages and moved addresses stay in the draft @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   await openDraft(page, '/');
   await page.getByRole('button', { name: 'Search' }).click();

@@ -130,7 +130,10 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await expect(dialog).toBeHidden();
     }
 
-    test('the bar, the tools of a module, the sidebar and the question before removing', async ({ page, signIn }) => {
+    test('the bar, the tools of a module, the sidebar and the question before removing @sweep', async ({
+      page,
+      signIn,
+    }) => {
       await signIn({ next: at });
       await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
       await look('published');
@@ -214,7 +217,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await page.getByRole('button', { name: 'Discard', exact: true }).click();
     });
 
-    test('every picker, and the form of a link @sliced', async ({ page, signIn, isSweep }) => {
+    test('every picker, and the form of a link @sliced @sweep', async ({ page, signIn, isSweep }) => {
       test.setTimeout(240_000);
       await signIn({ next: at });
       // All are one list: in the sweeps each is looked at on a desktop, and those with more to them in narrower views.
@@ -266,7 +269,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       }
     });
 
-    test('a conflict, the list of changes, discarding, publishing and its receipt', async ({
+    test('a conflict, the list of changes, discarding, publishing and its receipt @sweep', async ({
       page,
       signIn,
       context,
@@ -329,7 +332,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
   });
 }
 
-test('a page in another language, and one that cannot be edited', async ({ page, signIn, findBarriers }) => {
+test('a page in another language, and one that cannot be edited @sweep', async ({ page, signIn, findBarriers }) => {
   await signIn({ next: paths.desktop });
   const japanese = await page.locator('link[hreflang="ja"]').getAttribute('href');
   for (const size of Object.values(views)) {

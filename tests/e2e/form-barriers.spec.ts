@@ -16,7 +16,13 @@ async function answerWith(page: Page, action: string, change: (answer: Record<st
   });
 }
 
-test('the builder has no barriers in any state @sliced', async ({ page, context, signIn, findBarriers, isSweep }) => {
+test('the builder has no barriers in any state @sliced @sweep', async ({
+  page,
+  context,
+  signIn,
+  findBarriers,
+  isSweep,
+}) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn({ next: '/admin/forms' });
@@ -102,7 +108,7 @@ test('stored fields that cannot be read are named, and the form can be repaired'
   expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
 });
 
-test('the inbox has no barriers in any state', async ({ page, signIn, findBarriers }) => {
+test('the inbox has no barriers in any state @sweep', async ({ page, signIn, findBarriers }) => {
   test.setTimeout(180_000);
   const email = `barriers-${Date.now()}@test.example`;
   const address = `${origins.main}/forms/1`;

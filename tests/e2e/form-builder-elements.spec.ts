@@ -7,7 +7,7 @@ import { addWith, newForm, open, openForms, palette, properties, row, rows, save
 
 test.beforeEach(({ page }) => openForms(page));
 
-test('an element is dropped only in the form, and only if the drag is not given up', async ({ page }) => {
+test('an element is dropped only in the form, and only if the drag is not given up @sweep', async ({ page }) => {
   await open(page, newForm);
   const elements = await page.getByRole('region', { name: 'Elements' }).getByRole('button').allTextContents();
   const area = { to: page.locator('.ed-drop-area'), place: 0 };
@@ -161,7 +161,9 @@ test('undo reverts typed characters of a name before the previous step', async (
   await expect(name).toHaveValue(/^text_input_/);
 });
 
-test('a long form is saved from where its last field is, and is called by its name from then on', async ({ page }) => {
+test('a long form is saved from where its last field is, and is called by its name from then on @sweep', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const title = `Long form ${Date.now()}`;
   await open(page, newForm);

@@ -31,7 +31,10 @@ test('a conflicting save is reported, and both changes survive', async ({ page, 
   await expect(titles(page)).toHaveText(['Mine', 'Theirs']);
 });
 
-test('unsaved changes are restored after a tab was closed and after a session has ended', async ({ page, context }) => {
+test('unsaved changes are restored after a tab was closed and after a session has ended @sweep', async ({
+  page,
+  context,
+}) => {
   const title = `Kept ${Date.now()}`;
   await open(page, newForm);
   await addWith(page, 'Text input', 'a', 'Kept field');

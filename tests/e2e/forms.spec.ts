@@ -207,7 +207,7 @@ test.describe('every widget', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('Escape gives up a drag, and not the window around it', async ({ page }) => {
+  test('Escape gives up a drag, and not the window around it @sweep', async ({ page }) => {
     await openSampleForm(page, files);
     await section(page, 'Section 1: One').getByRole('button', { name: 'Edit' }).click();
     const window = page.getByRole('dialog', { name: 'Edit section 1' });
@@ -264,7 +264,7 @@ test.describe('every widget', () => {
     }
   });
 
-  test('drags have no animation with reduced motion', async ({ page }) => {
+  test('drags have no animation with reduced motion @sweep', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openSampleForm(page, files);
     const over = { to: handle(page, 'Section 2: Two'), place: 1 };
@@ -353,7 +353,7 @@ test.describe('every widget', () => {
     expect(await save(page)).toMatchObject({ categories: [{ title: 'A', description: 'B', link: 3 }] });
   });
 
-  test('shows the English text next to each text, and copies it', async ({ page }) => {
+  test('shows the English text next to each text, and copies it @sweep', async ({ page }) => {
     await openSampleForm(page, files);
     const field = (name: string) => page.locator(`[data-field="${name}"]`);
     await expect(field('title').locator('[lang="en"]')).toHaveText('Sensors');
@@ -451,7 +451,7 @@ test.describe('the form of a module', () => {
     await expect(german.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(title);
   });
 
-  test('chooses the background among five colours with names', async ({ page, signIn }) => {
+  test('chooses the background among five colours with names @sweep', async ({ page, signIn }) => {
     await signIn({ next: null });
     const dialog = await openModuleForm(page, '/', 'HERO');
     const colours = dialog.getByRole('radiogroup', { name: 'Background' });

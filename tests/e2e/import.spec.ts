@@ -49,7 +49,10 @@ test('cells are pasted and saved as drafts by keyboard alone', async ({ page, si
   await expect(page.getByRole('link', { name: `Pasted ${run}` })).toBeVisible();
 });
 
-test('one field of several records is changed together, checked first, and published', async ({ page, signIn }) => {
+test('one field of several records is changed together, checked first, and published @sweep', async ({
+  page,
+  signIn,
+}) => {
   await signIn({ next: null });
   await page.goto(`${origins.main}${adminPaths.records('tag')}`);
   await page.getByRole('button', { name: 'Import …' }).click();

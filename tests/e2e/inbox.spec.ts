@@ -179,7 +179,7 @@ test(
   },
 );
 
-test.describe('far in the east', () => {
+test.describe('far in the east @sweep', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
   test('days are filtered as they are shown, in the list and in the export', async ({ page, browser, signIn }) => {

@@ -211,7 +211,7 @@ test('a list of links: added with its links, put in order, moved, and removed', 
   expect(await idsOf(page)).toEqual(before);
 });
 
-test('in German: a module is edited, the question before leaving answered, and the draft thrown away', async ({
+test('in German: a module is edited, the question before leaving answered, and the draft thrown away @sweep', async ({
   page,
 }) => {
   await signIn(page, main);
@@ -242,7 +242,7 @@ test('in German: a module is edited, the question before leaving answered, and t
   await expect(modules(page).first()).toContainText(before);
 });
 
-test('a conflict: their version and mine, field by field', async ({ page, browser }) => {
+test('a conflict: their version and mine, field by field @sweep', async ({ page, browser }) => {
   const other = await secondEditor(browser, main);
   await signIn(page, main);
   await firstModule(page);
@@ -269,7 +269,9 @@ test('a conflict: their version and mine, field by field', async ({ page, browse
   await other.context().close();
 });
 
-test('on the automotive site: a change is published, and what visitors saw is brought back', async ({ page }) => {
+test('on the automotive site: a change is published, and what visitors saw is brought back @sweep', async ({
+  page,
+}) => {
   await signIn(page, cars, 'automotive');
   const title = `By keyboard ${Date.now()}`;
   await firstModule(page);
@@ -289,7 +291,7 @@ for (const [view, size, details] of [
   ['zoomed', { width: 640, height: 400 }, {}],
   ['tablet', { width: 768, height: 1024 }, { tag: '@sweep' }],
 ] as const) {
-  test(`focused elements are visible, on a ${view} screen`, details, async ({ page }) => {
+  test(`focused elements are visible, on a ${view} screen @sweep`, details, async ({ page }) => {
     await page.setViewportSize(size);
     await signIn(page, main);
     await firstModule(page);

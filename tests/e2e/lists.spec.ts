@@ -5,7 +5,7 @@ import { expect, origins, test } from './fixtures.ts';
 /** Lists: views with a name, and what is done with all that a list finds. */
 const run = Date.now();
 
-test('what is pasted into a list is imported, and all that the list finds is changed together', async ({
+test('what is pasted into a list is imported, and all that the list finds is changed together @sweep', async ({
   page,
   signIn,
 }) => {

@@ -166,7 +166,7 @@ test.describe('the map', () => {
 });
 
 test.describe('the course of the share', () => {
-  test('is redrawn 200 ms after the last change of its size', async ({ page }) => {
+  test('is redrawn 200 ms after the last change of its size @sweep', async ({ page }) => {
     await page.clock.install();
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${origins.main}/company/investors`);
@@ -295,7 +295,9 @@ test.describe('sliders', () => {
     await expect(current).toHaveText('The last measurement');
   });
 
-  test('wait for who points at them or is in them, out of sight, and where motion is not wanted', async ({ page }) => {
+  test('wait for who points at them or is in them, out of sight, and where motion is not wanted @sweep', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto(production);
     const slider = await reach(page, 'FULL_WIDTH_SLIDER');

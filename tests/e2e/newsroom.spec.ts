@@ -47,7 +47,7 @@ test.describe('news', () => {
     },
   );
 
-  test('turns its pages, by twelve, by twenty-four, or all at once', async ({ page }) => {
+  test('turns its pages, by twelve, by twenty-four, or all at once @sweep', async ({ page }) => {
     await reach(page, press);
     await page.getByRole('link', { name: 'Page 2' }).click();
     await expect(page).toHaveURL(`${press}?page=2`);
@@ -187,7 +187,7 @@ test.describe('career', () => {
     await expect(page).toHaveURL(`${jobs}?utm_source=mail${href}`);
   });
 
-  test('stories are narrowed down to a category and a group, and each has a page', async ({ page }) => {
+  test('stories are narrowed down to a category and a group, and each has a page @sweep', async ({ page }) => {
     await reach(page, stories);
     await page.getByRole('link', { name: 'First steps' }).click();
     await expect(page.locator('.newsroom h2:visible')).toHaveText(['First steps']);

@@ -53,7 +53,7 @@ test('what has failed is tried again, and a page is rebuilt, with the keyboard',
   expect((await stat(file)).mtimeMs).toBeGreaterThan(before.mtimeMs);
 });
 
-test('a site is built anew, put back, and built anew to resume', async ({ page, signIn, findBarriers }) => {
+test('a site is built anew, put back, and built anew to resume @sweep', async ({ page, signIn, findBarriers }) => {
   await signIn({ next: '/admin/publishing' });
   const row = page.getByRole('region', { name: 'Sites' }).getByRole('row', { name: /^Developer portal/ });
   const build = row.getByRole('button', { name: /^Build anew/ });

@@ -86,7 +86,7 @@ const levels = (page: Page): Promise<string[]> =>
     .locator('.adm-menu-editor > ol > li > .adm-entry__box [data-label="en"]')
     .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')));
 
-test('an address is tested, and a circle of redirects is refused with what to do', async ({
+test('an address is tested, and a circle of redirects is refused with what to do @sweep', async ({
   page,
   signIn,
   findBarriers,
@@ -136,7 +136,7 @@ test('an address is tested, and a circle of redirects is refused with what to do
 test.describe('in a browser that is set to German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the properties of a product are filled in as a table, with numbers in German', async ({
+  test('the properties of a product are filled in as a table, with numbers in German @sweep', async ({
     page,
     signIn,
     findBarriers,

@@ -46,7 +46,7 @@ test('two versions are compared beside each other, and a module is brought back'
   await expect(first).toContainText(title);
 });
 
-test('before publishing, the pages that will change are looked at before and after', async ({
+test('before publishing, the pages that will change are looked at before and after @sweep', async ({
   page,
   signIn,
   findBarriers,

@@ -55,7 +55,7 @@ test('an image is found by a search and chosen from the keyboard', { tag: '@smok
   expect(trouble).toEqual([]);
 });
 
-test('typing fast asks once, and a late answer changes nothing', async ({ page }) => {
+test('typing fast asks once, and a late answer changes nothing @sweep', async ({ page }) => {
   const field = imageField(await openModule(page, 'HERO'));
   const { picker } = await openPicker(field);
   const searches: string[] = [];
@@ -82,7 +82,7 @@ test('typing fast asks once, and a late answer changes nothing', async ({ page }
   expect(searches).toEqual(['hero', 'portrait']);
 });
 
-test('the list is paged', async ({ page }) => {
+test('the list is paged @sweep', async ({ page }) => {
   const field = imageField(await openModule(page, 'HERO'));
   const { picker } = await openPicker(field);
   const pages = picker.getByRole('group', { name: 'Pages' });
@@ -96,7 +96,7 @@ test('the list is paged', async ({ page }) => {
   await expect(picker.getByRole('option').first()).toHaveText(first ?? '');
 });
 
-test('an id is looked up, and one that no record has is taken away', async ({ page }) => {
+test('an id is looked up, and one that no record has is taken away @sweep', async ({ page }) => {
   const field = imageField(await openModule(page, 'HERO'));
   const id = field.getByRole('textbox', { name: 'Id of the image' });
   const title = field.locator('.ed-record__title');
@@ -130,7 +130,7 @@ test('an id is looked up, and one that no record has is taken away', async ({ pa
   await expect(field.getByText('Image not found')).toBeHidden();
 });
 
-test('saving waits for an id that was just typed', async ({ page }) => {
+test('saving waits for an id that was just typed @sweep', async ({ page }) => {
   const dialog = await openModule(page, 'HERO');
   const field = imageField(dialog);
   const id = field.getByRole('textbox', { name: 'Id of the image' });
@@ -197,7 +197,7 @@ test('a window with something in it asks before it closes', async ({ page }) => 
   await expect(dialog).toBeVisible();
 });
 
-test('recent choices come first', async ({ page }) => {
+test('recent choices come first @sweep', async ({ page }) => {
   const field = imageField(await openModule(page, 'HERO'));
   const { picker } = await openPicker(field);
   const third = picker.getByRole('option').nth(2);
@@ -261,7 +261,7 @@ test('a link is made; an equal one is warned of, and can be used instead or adde
   await expect(field.locator('.ed-record__title')).toHaveText('The third');
 });
 
-test('a link to a page carries an anchor', async ({ page }) => {
+test('a link to a page carries an anchor @sweep', async ({ page }) => {
   const dialog = await openModule(page, 'HERO');
   if ((await dialog.getByRole('button', { name: /^Button 1/ }).count()) === 0)
     await dialog.getByRole('button', { name: 'Add button' }).click();
@@ -332,7 +332,7 @@ test('an unreachable server, an ended session and an empty result each have a me
   await expect(picker.getByRole('link', { name: 'Sign in in a new window' })).toBeVisible();
 });
 
-test('a picker fits a tablet and a phone', async ({ page }) => {
+test('a picker fits a tablet and a phone @sweep', async ({ page }) => {
   for (const width of [768, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const field = imageField(await openModule(page, 'HERO'));

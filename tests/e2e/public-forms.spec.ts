@@ -96,7 +96,7 @@ test.describe('with a script', () => {
     await expect(page.locator('.form-sender__problem')).toBeEmpty();
   });
 
-  test('preserves the input when the page is left, and when it cannot be sent', async ({ page, context }) => {
+  test('preserves the input when the page is left, and when it cannot be sent @sweep', async ({ page, context }) => {
     const form = await openForm(page, pages.en);
     await taken(form);
     await fillIn(form);
@@ -130,7 +130,9 @@ test.describe('with a script', () => {
     await expect(field(form, 'message')).toHaveValue('');
   });
 
-  test('gets a new puzzle when one has expired, and shows an error only when that is refused too', async ({ page }) => {
+  test('gets a new puzzle when one has expired, and shows an error only when that is refused too @sweep', async ({
+    page,
+  }) => {
     const { url, secretKey } = await runningDatabase();
     const secret = await readFormSecret(createKeyClient(url, secretKey));
     const expired = await makeChallenge(secret, 1, new Date(Date.now() - (tokenSeconds + 60) * 1000), 10);
@@ -161,7 +163,7 @@ test.describe('with a script', () => {
     expect(keys.size).toBe(1);
   });
 
-  test('is filled in and sent by the keyboard alone', async ({ page }) => {
+  test('is filled in and sent by the keyboard alone @sweep', async ({ page }) => {
     const form = await openForm(page, pages.en);
     await taken(form);
     const type = (text: string) => page.keyboard.type(text);
@@ -327,7 +329,7 @@ for (const [locale, address] of Object.entries(pages)) {
   });
 }
 
-test('the page for a deleted form has no barriers, nor has the answer to a form without fields', async ({
+test('the page for a deleted form has no barriers, nor has the answer to a form without fields @sweep', async ({
   page,
   findBarriers,
 }) => {

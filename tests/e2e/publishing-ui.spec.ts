@@ -181,7 +181,7 @@ async function discardAllFromList(page: Page): Promise<void> {
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 }
 
-test('warnings lead to the dialog of their module', async ({ page, signIn, findBarriers }) => {
+test('warnings lead to the dialog of their module @sweep', async ({ page, signIn, findBarriers }) => {
   await signIn({ next: `${english}?draft=true` });
   await retitle(page, 'With a warning');
   // A link in rich text that leads nowhere, written as an editor would.

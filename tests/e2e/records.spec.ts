@@ -39,7 +39,7 @@ const moreCommand = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name, exact: true }).click();
 };
 
-test('a new FAQ entry goes live, is deleted and restored', async ({ page, signIn }) => {
+test('a new FAQ entry goes live, is deleted and restored @sweep', async ({ page, signIn }) => {
   const question = `How long does it last ${run}?`;
   await signIn({ next: null });
   await openForm(page, 'faq', 'New frequently asked question');
@@ -139,7 +139,10 @@ test('two people change a draft: what both changed is chosen, and nothing is los
   await expect(page).toHaveURL(`${origins.main}${adminPaths.records('faq')}`);
 });
 
-test('a draft is merged with what has become live since it was begun, and then published', async ({ page, signIn }) => {
+test('a draft is merged with what has become live since it was begun, and then published @sweep', async ({
+  page,
+  signIn,
+}) => {
   await signIn({ next: null });
   await openForm(page, 'faq', 'New frequently asked question');
   await fillFaq(page, `Live ${run}?`);

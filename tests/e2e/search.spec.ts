@@ -78,7 +78,7 @@ test.describe('the search page', () => {
     await expect(hits(page).first()).not.toHaveText(first);
   });
 
-  test('shows 12, 24 or all on a page', async ({ page }) => {
+  test('shows 12, 24 or all on a page @sweep', async ({ page }) => {
     const size = (name: string) => page.locator('.pagination__sizes').getByRole('link', { name, exact: true });
     await page.goto(`${origins.main}/search?query=sensor`);
     await expect(hits(page)).toHaveCount(12);
@@ -122,7 +122,7 @@ test.describe('the search page', () => {
     await expect(hits(page).first()).toBeVisible();
   });
 
-  test('a prepared search has its own address, a series leads to its search', async ({ page }) => {
+  test('a prepared search has its own address, a series leads to its search @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/search`);
     await page.getByRole('navigation', { name: 'Popular searches' }).getByRole('link', { name: 'CO₂' }).click();
     await expect(page).toHaveURL(/\/search\/co2$/);

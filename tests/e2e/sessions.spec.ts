@@ -131,7 +131,7 @@ test('a disabled editor is signed out everywhere within a minute', async ({ page
   await expect(page.getByRole('alert')).toContainText('do not match an account');
 });
 
-test('an open draft is closed as soon as its editor is disabled, even with unsaved input', async ({ page }) => {
+test('an open draft is closed as soon as its editor is disabled, even with unsaved input @sweep', async ({ page }) => {
   const person = await newEditor();
   await page.clock.install();
   await page.goto(`${origins.main}/login?next=${encodeURIComponent(`${page1}?draft=true`)}`);
