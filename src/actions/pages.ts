@@ -84,7 +84,7 @@ export const changePage = defineAction({
 
 export type PageDeletion = { uses: PageUses; entries: ReceiptEntry[]; unchanged: number; paused: PausedSite[] };
 
-/** What leads to a page, and the URLs that deleting it would change. Changes nothing. */
+/** What leads to a page, and the URLs that deleting it would change: none while pages are below it. Changes nothing. */
 export const planPageDeletion = defineAction({
   input: z.object({ pageId }),
   handler: (page, context) =>
@@ -92,6 +92,8 @@ export const planPageDeletion = defineAction({
       const stored = await readPagePlace(session.client, page.pageId);
       if (!stored.ok) return stored;
       const uses = await findPageUses(session.client, page.pageId);
+      // It cannot be deleted: drawing all pages that name it would only let the person wait for that answer.
+      if (uses.below.length > 0) return ok({ uses, entries: [], unchanged: 0, paused: [] });
       const outputs = await planPublish({
         client: runtime.serviceClient,
         origins: runtime.config.origins,
