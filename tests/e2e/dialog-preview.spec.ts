@@ -78,7 +78,7 @@ test.describe('the preview', () => {
     ['/jp/company', 'ja'],
   ] as const) {
     test(
-      `equals the page, module by module, on ${at}`,
+      `equals the page, module by module, on ${at} @sweep`,
       at === rich ? {} : { tag: '@sweep' },
       async ({ page, signIn }) => {
         test.setTimeout(120_000);
@@ -149,7 +149,11 @@ test.describe('the preview', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('is in a separate panel where there is no space next to the form', async ({ page, signIn, findBarriers }) => {
+  test('is in a separate panel where there is no space next to the form @sweep', async ({
+    page,
+    signIn,
+    findBarriers,
+  }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     await page.setViewportSize({ width: 640, height: 800 });

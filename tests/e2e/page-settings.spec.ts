@@ -65,5 +65,5 @@ test('settings of a page are written beside what others make of them, and go liv
     headers: { accept: 'application/json', origin: origins.main },
   });
   expect(deleted.status()).toBe(200);
-  expect((await live(`/found-${run}`)).status()).toBe(410);
+  await expect.poll(async () => (await live(`/found-${run}`)).status()).toBe(410);
 });

@@ -213,7 +213,7 @@ test('recent choices come first @sweep', async ({ page }) => {
   await expect(again.locator('.ed-record__title')).toHaveText(name);
 });
 
-test('a link is made; an equal one is warned of, and can be used instead or added again', async ({
+test('a link is made; an equal one is warned of, and can be used instead or added again @sweep', async ({
   page,
   findBarriers,
 }) => {

@@ -77,7 +77,7 @@ test('guesses of a password are throttled, with a message', async ({ page }) => 
   await expect(page.getByRole('alert')).toHaveText(/Too many attempts. Wait \d+ min/);
 });
 
-test('a session that has run out is renewed in the middle of work', async ({ page, context }) => {
+test('a session that has run out is renewed in the middle of work @sweep', async ({ page, context }) => {
   const person = await newEditor();
   await page.goto(`${origins.main}/login?next=${page1}`);
   await signIn(page, person);

@@ -131,7 +131,7 @@ test('adding a module below another, and removing it again', { tag: '@smoke' }, 
   expect(trouble).toEqual([]);
 });
 
-test('the new module has the focus, however late it comes', async ({ page, signIn }) => {
+test('the new module has the focus, however late it comes @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true` });
   const before = await idsOf(page);
   const [first = 0] = before;
@@ -230,7 +230,7 @@ test('moving a module keeps it in view and in focus', async ({ page, signIn }) =
   await expect(tool(page, 'Move down')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('back, forward, reload and a shared link', async ({ page, signIn, browser }) => {
+test('back, forward, reload and a shared link @sweep', async ({ page, signIn, browser }) => {
   await signIn({ next: `${quality}?draft=true` });
   await page.getByRole('button', { name: 'Add module', exact: true }).click();
   const sidebar = sidebarOf(page);
@@ -355,7 +355,7 @@ test('modules inside an entry of an accordion', async ({ page, signIn }) => {
   await expect(inside).toHaveCount(before);
 });
 
-test('in German only editing is possible, and the tooltips say why', async ({ page, signIn, findBarriers }) => {
+test('in German only editing is possible, and the tooltips say why @sweep', async ({ page, signIn, findBarriers }) => {
   await signIn({ next: quality });
   const german = await page.locator('link[hreflang="de"]').getAttribute('href');
   await page.goto(`${german}?draft=true`);
@@ -388,7 +388,7 @@ test('in German only editing is possible, and the tooltips say why', async ({ pa
   await expect(sidebarOf(page).getByPlaceholder('Search modules...')).toBeVisible();
 });
 
-test('the automotive site: added at the end of the page, and removed', async ({ page, signIn }) => {
+test('the automotive site: added at the end of the page, and removed @sweep', async ({ page, signIn }) => {
   await signIn({ site: 'automotive', next: `${cars}?draft=true` });
   await expect(banner(page)).toBeVisible();
   const before = await idsOf(page);
@@ -403,7 +403,11 @@ test('the automotive site: added at the end of the page, and removed', async ({ 
   expect(await idsOf(page)).toEqual(before);
 });
 
-test('a conflicting change overwrites nothing, and the page can be reloaded', async ({ page, signIn, browser }) => {
+test('a conflicting change overwrites nothing, and the page can be reloaded @sweep', async ({
+  page,
+  signIn,
+  browser,
+}) => {
   await signIn({ next: `${quality}?draft=true` });
   const other = await otherEditor(browser, quality);
   const before = await idsOf(page);
@@ -442,7 +446,7 @@ test('a conflicting change overwrites nothing, and the page can be reloaded', as
   await other.context().close();
 });
 
-test('a narrow window: the tools are icons with names, the sidebar is below the page', async ({
+test('a narrow window: the tools are icons with names, the sidebar is below the page @sweep', async ({
   page,
   signIn,
   findBarriers,

@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('on the automotive site: a module is written in Korean, and stays English in Japanese', async ({
+test('on the automotive site: a module is written in Korean, and stays English in Japanese @sweep', async ({
   page,
   signIn,
 }) => {

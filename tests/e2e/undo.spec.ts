@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('keys belong to a text while it is written, and texts are undone like everything else', async ({
+test('keys belong to a text while it is written, and texts are undone like everything else @sweep', async ({
   page,
   signIn,
 }) => {

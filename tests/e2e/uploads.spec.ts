@@ -201,7 +201,7 @@ test('a file is replaced where it is used, by keyboard, and the earlier one is u
   expect(trouble).toEqual([]);
 });
 
-test('a large file goes on where it broke off', async ({ page, signIn }) => {
+test('a large file goes on where it broke off @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   await page.goto(`${origins.main}${adminPaths.records('file')}`);
   const buffer = Buffer.alloc(9 * 1024 * 1024, run % 251);
