@@ -54,3 +54,15 @@ export function withLocale(locale: Locale, rest: string): string {
   if (locale === defaultLocale) return rest;
   return rest === '/' ? `/${locale}` : `/${locale}${rest}`;
 }
+
+/**
+ * What `withLocale` made a public path of a locale from, or null where it did not.
+ *
+ * @example withoutLocale('de', '/de/produkte'); // '/produkte'
+ */
+export function withoutLocale(locale: Locale, path: string): string | null {
+  const prefix = withLocale(locale, '/');
+  if (prefix === '/') return path;
+  if (path === prefix) return '/';
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null;
+}

@@ -5,7 +5,7 @@ import { locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { siteIds } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { type OutputKind, isPage, outputKinds, outputPath, pathsOfFile } from './output.ts';
+import { type OutputKind, isPage, mayRemove, outputKinds, outputPath, pathsOfFile } from './output.ts';
 
 describe('the path of an output', () => {
   const page = { site: 'main', kind: 'page', ref: 1, locale: 'de' } as const;
@@ -170,5 +170,23 @@ describe('the file of a path', () => {
         if (one !== null && other !== null && one !== other) expect(outputFile(one)).not.toBe(outputFile(other));
       }),
     );
+  });
+});
+
+describe('a file that a page has left', () => {
+  it.each(locales)('may be removed wherever a page may be, in %s, whether its site has the locale or not', (locale) => {
+    for (const site of siteIds) {
+      for (const address of ['/', '/a', '/a/b', '/über uns']) {
+        const path = outputPath({ site, kind: 'page', ref: 1, locale }, address);
+        expect(path !== null && mayRemove({ kind: 'page', locale }, path), `${site} ${path}`).toBe(true);
+      }
+    }
+  });
+
+  it('is left where a page may not be', () => {
+    for (const path of ['/de', '/index.html', '/de/index.html', '/robots.txt', '/_release.json', '/media/a.webp'])
+      expect(mayRemove({ kind: 'page', locale: 'en' }, path), path).toBe(false);
+    for (const path of ['/', '/a', '/en/a', '/jp/a', '/de/index.html', '/de/404.html', '/dex'])
+      expect(mayRemove({ kind: 'page', locale: 'de' }, path), path).toBe(false);
   });
 });

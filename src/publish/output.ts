@@ -4,7 +4,7 @@ import { isPageAddress } from '#domain/page-address.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type PagedKind, calendarPath, pagedPath } from '#kinds/places.ts';
 import { rowKinds } from '#kinds/registry.ts';
-import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
+import { type SiteId, splitLocale, withLocale, withoutLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 
@@ -148,8 +148,9 @@ export function pathsOfFile(file: string): string[] {
  * Whether a file that an output has left may be removed. A page that was published where none may be (`isPageAddress`) has put
  * itself in the place of a file that is not its own.
  */
-export function mayRemove({ site, kind }: OutputId, path: string): boolean {
+export function mayRemove({ kind, locale }: Pick<OutputId, 'kind' | 'locale'>, path: string): boolean {
   if (!isPage(kind) || kind === 'not_found') return true;
-  const rest = splitLocale(site, path)?.rest;
-  return rest !== undefined && isPageAddress(rest);
+  // By the locale of the output: the database may give a site one that it does not have, whose pages go again all the same.
+  const rest = withoutLocale(locale, path);
+  return rest !== null && isPageAddress(rest);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { siteIds } from '#domain/sites.ts';
+import { siteHasLocale, siteIds } from '#domain/sites.ts';
 import { networkNames, socialNetworks } from '#domain/social-networks.ts';
 import { text, withMeta } from '#schema/fields.ts';
 import {
@@ -69,5 +69,10 @@ export const site = defineKind({
       copyright: optionalText({ label: 'Copyright' }),
     }),
     ...bookkeeping,
+  },
+  check: ({ id, locales: ofSite }, issue) => {
+    for (const [at, locale] of ofSite.entries()) {
+      if (!siteHasLocale(id, locale)) issue(['locales', at], `The site ${id} is not offered in ${locale}`);
+    }
   },
 });
