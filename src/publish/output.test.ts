@@ -177,16 +177,16 @@ describe('a file that a page has left', () => {
   it.each(locales)('may be removed wherever a page may be, in %s, whether its site has the locale or not', (locale) => {
     for (const site of siteIds) {
       for (const address of ['/', '/a', '/a/b', '/über uns']) {
-        const path = outputPath({ site, kind: 'page', ref: 1, locale }, address);
-        expect(path !== null && mayRemove({ kind: 'page', locale }, path), `${site} ${path}`).toBe(true);
+        const place = outputPath({ site, kind: 'page', ref: 1, locale }, address);
+        expect(place !== null && mayRemove({ kind: 'page', locale }, place), `${site} ${place}`).toBe(true);
       }
     }
   });
 
   it('is left where a page may not be', () => {
-    for (const path of ['/de', '/index.html', '/de/index.html', '/robots.txt', '/_release.json', '/media/a.webp'])
-      expect(mayRemove({ kind: 'page', locale: 'en' }, path), path).toBe(false);
-    for (const path of ['/', '/a', '/en/a', '/jp/a', '/de/index.html', '/de/404.html', '/dex'])
-      expect(mayRemove({ kind: 'page', locale: 'de' }, path), path).toBe(false);
+    for (const place of ['/de', '/index.html', '/de/index.html', '/robots.txt', '/_release.json', '/media/a.webp'])
+      expect(mayRemove({ kind: 'page', locale: 'en' }, place), place).toBe(false);
+    for (const place of ['/', '/a', '/en/a', '/jp/a', '/de/index.html', '/de/404.html', '/dex'])
+      expect(mayRemove({ kind: 'page', locale: 'de' }, place), place).toBe(false);
   });
 });
