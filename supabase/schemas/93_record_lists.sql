@@ -220,6 +220,14 @@ begin
       matches := matches || ' and ' || private.condition_of_untranslated(p_kind, f.value #>> '{}');
       drafts_match := 'false';
       continue;
+    elsif f.field = 'folder' then
+      matches := matches || ' and ' || private.condition_of_folder(p_kind, 'r.id', f.value #>> '{}');
+      drafts_match := drafts_match || ' and ' || private.condition_of_folder(p_kind, 'd.record_id::bigint', f.value #>> '{}');
+      continue;
+    elsif f.field = 'tag' then
+      matches := matches || ' and ' || private.condition_of_tag(p_kind, 'r.id', f.value #>> '{}');
+      drafts_match := drafts_match || ' and ' || private.condition_of_tag(p_kind, 'd.record_id::bigint', f.value #>> '{}');
+      continue;
     end if;
     matches := matches || ' and ' || private.filter_of(source, f.field, f.value);
     drafts_match := drafts_match || format(case when jsonb_typeof(f.value) = 'null' then ' and coalesce(d.data -> %1$L, d.data -> %2$L, ''null'') = ''null'''
