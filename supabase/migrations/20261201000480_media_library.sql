@@ -3,6 +3,8 @@ set local check_function_bodies = off;
 
 drop function public.add_medium(uuid,text,jsonb);
 
+drop function private.conditions_of_view(text,text[],text,jsonb,text,text[]);
+
 drop function public.find_records(text,text,integer,integer,text);
 
 drop function private.find_records(text,text,integer,integer,text);
@@ -69,28 +71,59 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.condition_of_folder(p_kind text, p_id text, p_folder text)
+CREATE OR REPLACE FUNCTION private.condition_of_media(p_id text, p_members text, p_probe text, p_in_order boolean)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when p_folder = 'none'
-    then format('not exists (select from public.filed_media m where m.kind = %L and m.record_id = %s)', p_kind, p_id)
-    else format('%s in (select m.record_id from public.filed_media m where m.folder_id = any (%L::bigint[]) and m.kind = %L)',
-      p_id, private.folders_within(p_folder::bigint), p_kind)
-  end
-$function$
+declare
+  few constant integer := 10000;
+  ids bigint[];
+begin
+  execute format('select array(%s limit %s)', p_members, few + 1) into ids;
+  return case
+    when cardinality(ids) <= few then format('%s = any (%L::bigint[])', p_id, ids)
+    when p_in_order then format('(%s)', p_probe)
+    else format('%s in (%s)', p_id, p_members)
+  end;
+end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.condition_of_tag(p_kind text, p_id text, p_tag text)
+CREATE OR REPLACE FUNCTION private.condition_of_folder(p_kind text, p_id text, p_folder text, p_in_order boolean)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select format('%s in (select m.record_id from public.tagged_media m where m.tag_id = %s and m.kind = %L)', p_id, p_tag::bigint, p_kind)
-$function$
+declare
+  within bigint[];
+begin
+  if p_folder = 'none' and p_in_order then
+    return format('(select m.folder_id from public.filed_media m where m.kind = %L and m.record_id = %s) is null', p_kind, p_id);
+  elsif p_folder = 'none' then
+    return format('%s not in (select m.record_id from public.filed_media m where m.kind = %L)', p_id, p_kind);
+  end if;
+  within := private.folders_within(p_folder::bigint);
+  return private.condition_of_media(p_id,
+    format('select m.record_id from public.filed_media m where m.folder_id = any (%L::bigint[]) and m.kind = %L', within, p_kind),
+    format('select true from public.filed_media m where m.kind = %L and m.record_id = %s and m.folder_id = any (%L::bigint[])', p_kind, p_id, within),
+    p_in_order);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.condition_of_tag(p_kind text, p_id text, p_tag text, p_in_order boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.condition_of_media(p_id,
+    format('select m.record_id from public.tagged_media m where m.tag_id = %s and m.kind = %L', p_tag::bigint, p_kind),
+    format('select true from public.tagged_media m where m.tag_id = %s and m.kind = %L and m.record_id = %s', p_tag::bigint, p_kind, p_id),
+    p_in_order);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.read_media_library()
@@ -295,8 +328,9 @@ declare
   -- A number is looked for as an id as well.
   number bigint := case when words ~ '^[1-9][0-9]{0,14}$' then words::bigint end;
   few constant integer := 2000;
-  -- Of media: those in a folder.
-  place text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text) end;
+  -- Of media: those in a folder, in their order and for their number.
+  place text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text, true) end;
+  together text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text, false) end;
   answer jsonb;
 begin
   if not private.is_staff() then
@@ -314,11 +348,11 @@ begin
   if words = '' then
     execute format($q$
       select jsonb_build_object(
-        'count', (select count(*) from private.%1$I r where %4$s),
+        'count', (select count(*) from private.%1$I r where %5$s),
         'ids', coalesce((select jsonb_agg(p.id) from (
           select r.id from private.%1$I r where %4$s order by %2$s %3$s, r.id %3$s offset $1 limit $2
         ) p), '[]')
-      )$q$, source, sorting, direction, place)
+      )$q$, source, sorting, direction, place, together)
     into answer using p_offset, p_limit;
     return answer;
   end if;
@@ -331,7 +365,7 @@ begin
         select f.id from found f
         order by f.id is not distinct from $2 desc, f.sorting %3$s, f.id %3$s offset $3 limit $4
       ) p), '[]')
-    )$q$, source, sorting, direction, matches, place)
+    )$q$, source, sorting, direction, matches, together)
   into answer using pattern, number, p_offset, p_limit, few + 1;
   if (answer ->> 'count')::integer <= few then
     return answer;
@@ -339,7 +373,7 @@ begin
   -- Of many, a page is soon found along the order, behind the record with the id; the rest is only counted.
   execute format($q$
     select jsonb_build_object(
-      'count', (select count(*) from private.%1$I r where (%4$s or r.id = $2) and %5$s),
+      'count', (select count(*) from private.%1$I r where (%4$s or r.id = $2) and %6$s),
       'ids', coalesce((select jsonb_agg(p.id order by p.place) from (
         select r.id, 0::bigint as place from private.%1$I r where r.id = $2 and %5$s
         union all
@@ -348,7 +382,7 @@ begin
         ) o
         order by place offset $3 limit $4
       ) p), '[]')
-    )$q$, source, sorting, direction, matches, place)
+    )$q$, source, sorting, direction, matches, place, together)
   into answer using pattern, number, p_offset, p_limit;
   return answer;
 end $function$
@@ -366,7 +400,58 @@ $function$
 ;
 comment on function public.find_records(text,text,integer,integer,text,bigint) is 'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. For staff; others find nothing. Pages of the given site come first; media are those of the given folder.';
 
-CREATE OR REPLACE FUNCTION private.conditions_of_view(p_kind text, p_title text[], p_search text, p_filters jsonb, p_state text, p_ids text[], OUT matches text, OUT drafts_match text, OUT pattern text)
+CREATE OR REPLACE FUNCTION private.import_table(p_import uuid, p_name text, p_keys text[], p_fixed text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  columns text;
+  contents text;
+  changeable text[];
+  on_conflict text := '';
+begin
+  select
+    string_agg(quote_ident(a.attname), ', ' order by a.attnum),
+    string_agg(
+      case when a.attnotnull and d.adbin is not null
+        then format('coalesce(r.%I, %s)', a.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid))
+        else format('r.%I', a.attname)
+      end, ', ' order by a.attnum),
+    array_agg(a.attname::text) filter (
+      where a.attname <> all (coalesce(p_keys, '{}') || p_fixed || array['version', 'created_at', 'updated_at'])
+    )
+  into columns, contents, changeable
+  from pg_catalog.pg_attribute a
+  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = format('public.%I', p_name)::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = '' and (a.attidentity = '' or a.attname = any (p_keys));
+
+  if p_keys is not null then
+    on_conflict := format(' on conflict (%s) do ', array_to_string(p_keys, ', ')) || case
+      when p_name in ('page_revisions', 'page_revision_locales', 'draft_saves', 'form_versions') or changeable is null then 'nothing'
+      else (
+        select format('update set %s where (%s) is distinct from (%s)',
+          string_agg(format('%1$I = excluded.%1$I', c), ', ')
+            || case when p_name = 'module_locales' then ', updated_by = excluded.updated_by' else '' end,
+          string_agg(format('t.%I', c), ', '),
+          string_agg(format('excluded.%I', c), ', '))
+        from unnest(changeable) c
+      )
+    end;
+  end if;
+  execute format(
+    'insert into public.%1$I as t (%2$s)
+      select %3$s from private.import_rows s
+      cross join lateral jsonb_populate_record(null::public.%1$I, s.content) r
+      where s.import_id = $1 and s.target = %1$L
+      order by s.place',
+    p_name, columns, contents) || on_conflict
+  using p_import;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.conditions_of_view(p_kind text, p_title text[], p_search text, p_filters jsonb, p_state text, p_ids text[], OUT matches text, OUT counted text, OUT drafts_match text, OUT pattern text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -377,6 +462,9 @@ declare
   id_type text := private.type_of_id(p_kind);
   words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
   f record;
+  -- The places of media, for records in an order and for their number.
+  in_order text := '';
+  together text := '';
 begin
   pattern := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   matches := 'true';
@@ -392,12 +480,14 @@ begin
       drafts_match := 'false';
       continue;
     elsif f.field = 'folder' then
-      matches := matches || ' and ' || private.condition_of_folder(p_kind, 'r.id', f.value #>> '{}');
-      drafts_match := drafts_match || ' and ' || private.condition_of_folder(p_kind, 'd.record_id::bigint', f.value #>> '{}');
+      in_order := in_order || ' and ' || private.condition_of_folder(p_kind, 'r.id', f.value #>> '{}', true);
+      together := together || ' and ' || private.condition_of_folder(p_kind, 'r.id', f.value #>> '{}', false);
+      drafts_match := drafts_match || ' and ' || private.condition_of_folder(p_kind, 'd.record_id::bigint', f.value #>> '{}', true);
       continue;
     elsif f.field = 'tag' then
-      matches := matches || ' and ' || private.condition_of_tag(p_kind, 'r.id', f.value #>> '{}');
-      drafts_match := drafts_match || ' and ' || private.condition_of_tag(p_kind, 'd.record_id::bigint', f.value #>> '{}');
+      in_order := in_order || ' and ' || private.condition_of_tag(p_kind, 'r.id', f.value #>> '{}', true);
+      together := together || ' and ' || private.condition_of_tag(p_kind, 'r.id', f.value #>> '{}', false);
+      drafts_match := drafts_match || ' and ' || private.condition_of_tag(p_kind, 'd.record_id::bigint', f.value #>> '{}', true);
       continue;
     end if;
     matches := matches || ' and ' || private.filter_of(source, f.field, f.value);
@@ -412,6 +502,55 @@ begin
   if p_state is not null then
     matches := matches || ' and ' || private.condition_of_state(p_kind, p_state);
   end if;
+  counted := matches || together;
+  matches := matches || in_order;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.page_of_records(p_kind text, p_title text[], p_search text, p_sort text, p_down boolean, p_filters jsonb, p_state text, p_after jsonb, p_limit integer, p_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  counted_at_most constant integer := 10000;
+  source text := private.table_of_kind(p_kind);
+  c record;
+  live jsonb;
+  drafts jsonb := '[]';
+  counted bigint;
+begin
+  if not private.is_staff() then
+    return '{"rows": [], "drafts": [], "total": 0}';
+  end if;
+  select * into c from private.conditions_of_view(p_kind, p_title, p_search, p_filters, p_state, p_ids);
+  execute format($q$
+    with found as materialized (select f.id, row_number() over () as place from (%1$s) f)
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'row', to_jsonb(r) - '{search_text,content}'::text[],
+      'picture', %2$s, 'after', jsonb_build_array((%3$s)::text, r.id), 'title', to_jsonb(r) #>> %4$L,
+      'has_draft', exists (select from public.record_drafts d where d.kind = %5$L and d.record_id = r.id::text and d.launch_id is null),
+      'changed_by', (
+        select private.person_name(v.made_by) from public.record_versions v
+        where v.kind = %5$L and v.record_id = r.id::text order by v.number desc limit 1
+      )) order by f.place), '[]')
+    from found f join public.%6$I r using (id)$q$, private.query_of_ids(p_kind, c.matches, p_sort, p_title, p_down, p_after),
+    private.picture_of(p_kind), (private.sorting_of(p_kind, p_sort, p_title)).expression, p_title, p_kind, source)
+  into live using c.pattern, p_limit + 1;
+  execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, c.counted, counted_at_most)
+  into counted using c.pattern;
+  -- Drafts that were never published come first.
+  execute format($q$
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.record_id, 'row', d.data, 'title', d.data #>> %2$L,
+      'changed_by', private.person_name(d.saved_by), 'changed_at', d.saved_at) order by d.saved_at desc, d.record_id), '[]')
+    from public.record_drafts d
+    where d.kind = %1$L and d.launch_id is null and d.base_version is null and %3$s
+      and not exists (select from public.%4$I r where r.id = d.record_id::%5$s)$q$, p_kind, p_title, c.drafts_match, source, private.type_of_id(p_kind))
+  into drafts using c.pattern;
+  return jsonb_build_object('rows', live, 'drafts', drafts,
+    'total', least(counted + jsonb_array_length(drafts), counted_at_most));
 end $function$
 ;
 
@@ -509,7 +648,7 @@ create table public.filed_media (
   kind text not null references private.kinds (kind) check (kind in ('image', 'vector', 'file', 'document', 'video')),
   record_id bigint not null check (record_id > 0),
   folder_id bigint not null references public.media_folders (id) on delete cascade,
-  primary key (kind, record_id)
+  primary key (kind, record_id) include (folder_id)
 );
 alter table public.filed_media enable row level security;
 comment on table public.filed_media is 'The folder that a medium is in; one without a row is in none.';
@@ -617,9 +756,11 @@ grant execute on function private.folders_within(bigint) to service_role;
 revoke all on function private.depth_of_folder(bigint) from public, anon, authenticated, service_role;
 grant execute on function private.depth_of_folder(bigint) to service_role;
 
-revoke all on function private.condition_of_folder(text,text,text) from public, anon, authenticated, service_role;
+revoke all on function private.condition_of_media(text,text,text,boolean) from public, anon, authenticated, service_role;
 
-revoke all on function private.condition_of_tag(text,text,text) from public, anon, authenticated, service_role;
+revoke all on function private.condition_of_folder(text,text,text,boolean) from public, anon, authenticated, service_role;
+
+revoke all on function private.condition_of_tag(text,text,text,boolean) from public, anon, authenticated, service_role;
 
 revoke all on function public.read_media_library() from public, anon, authenticated, service_role;
 grant execute on function public.read_media_library() to authenticated;
@@ -664,3 +805,5 @@ insert into private.kinds (kind, has_page, table_name, machine_columns)
 select kind, has_page, table_name, machine_columns from jsonb_populate_record(null::private.kinds, '{"kind": "media_folder", "has_page": false, "page_kind": null, "table_name": "media_folders", "search_rank": null, "picker_order": null, "sitemap_order": null, "shown_on_route": null, "machine_columns": []}');
 insert into private.kinds (kind, has_page, table_name, machine_columns)
 select kind, has_page, table_name, machine_columns from jsonb_populate_record(null::private.kinds, '{"kind": "media_tag", "has_page": false, "page_kind": null, "table_name": "media_tags", "search_rank": null, "picker_order": null, "sitemap_order": null, "shown_on_route": null, "machine_columns": []}');
+
+revoke execute on function private.conditions_of_view from public;

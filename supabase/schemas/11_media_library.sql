@@ -22,7 +22,7 @@ create table public.filed_media (
   kind text not null references private.kinds (kind) check (kind in ('image', 'vector', 'file', 'document', 'video')),
   record_id bigint not null check (record_id > 0),
   folder_id bigint not null references public.media_folders (id) on delete cascade,
-  primary key (kind, record_id)
+  primary key (kind, record_id) include (folder_id)
 );
 comment on table public.filed_media is 'The folder that a medium is in; one without a row is in none.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('filed_media', 92, '{kind,record_id}', 'folder_id', 'media_folders');
@@ -83,22 +83,51 @@ $$;
 revoke execute on function private.depth_of_folder from public;
 grant execute on function private.depth_of_folder to service_role;
 
--- The conditions of media, whose id is the expression, that are in a folder or one below it, or in none; and of those that have a tag.
-create function private.condition_of_folder(p_kind text, p_id text, p_folder text) returns text
-language sql stable set search_path = ''
+-- The conditions of media, whose id is the expression, that are in a folder or one below it, or in none; and of those that have a tag. Few
+-- are named by their ids. Of many, the first ones in an order are soon found by asking row after row (`p_in_order`), where a join would be
+-- sorted as a whole; counted they are by a join.
+create function private.condition_of_media(p_id text, p_members text, p_probe text, p_in_order boolean) returns text
+language plpgsql stable set search_path = ''
 as $$
-  select case when p_folder = 'none'
-    then format('not exists (select from public.filed_media m where m.kind = %L and m.record_id = %s)', p_kind, p_id)
-    else format('%s in (select m.record_id from public.filed_media m where m.folder_id = any (%L::bigint[]) and m.kind = %L)',
-      p_id, private.folders_within(p_folder::bigint), p_kind)
-  end
-$$;
+declare
+  few constant integer := 10000;
+  ids bigint[];
+begin
+  execute format('select array(%s limit %s)', p_members, few + 1) into ids;
+  return case
+    when cardinality(ids) <= few then format('%s = any (%L::bigint[])', p_id, ids)
+    when p_in_order then format('(%s)', p_probe)
+    else format('%s in (%s)', p_id, p_members)
+  end;
+end $$;
+revoke execute on function private.condition_of_media from public;
+create function private.condition_of_folder(p_kind text, p_id text, p_folder text, p_in_order boolean) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  within bigint[];
+begin
+  if p_folder = 'none' and p_in_order then
+    return format('(select m.folder_id from public.filed_media m where m.kind = %L and m.record_id = %s) is null', p_kind, p_id);
+  elsif p_folder = 'none' then
+    return format('%s not in (select m.record_id from public.filed_media m where m.kind = %L)', p_id, p_kind);
+  end if;
+  within := private.folders_within(p_folder::bigint);
+  return private.condition_of_media(p_id,
+    format('select m.record_id from public.filed_media m where m.folder_id = any (%L::bigint[]) and m.kind = %L', within, p_kind),
+    format('select true from public.filed_media m where m.kind = %L and m.record_id = %s and m.folder_id = any (%L::bigint[])', p_kind, p_id, within),
+    p_in_order);
+end $$;
 revoke execute on function private.condition_of_folder from public;
-create function private.condition_of_tag(p_kind text, p_id text, p_tag text) returns text
-language sql stable set search_path = ''
+create function private.condition_of_tag(p_kind text, p_id text, p_tag text, p_in_order boolean) returns text
+language plpgsql stable set search_path = ''
 as $$
-  select format('%s in (select m.record_id from public.tagged_media m where m.tag_id = %s and m.kind = %L)', p_id, p_tag::bigint, p_kind)
-$$;
+begin
+  return private.condition_of_media(p_id,
+    format('select m.record_id from public.tagged_media m where m.tag_id = %s and m.kind = %L', p_tag::bigint, p_kind),
+    format('select true from public.tagged_media m where m.tag_id = %s and m.kind = %L and m.record_id = %s', p_tag::bigint, p_kind, p_id),
+    p_in_order);
+end $$;
 revoke execute on function private.condition_of_tag from public;
 
 create function public.read_media_library() returns jsonb

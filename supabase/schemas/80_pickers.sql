@@ -16,8 +16,9 @@ declare
   -- A number is looked for as an id as well.
   number bigint := case when words ~ '^[1-9][0-9]{0,14}$' then words::bigint end;
   few constant integer := 2000;
-  -- Of media: those in a folder.
-  place text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text) end;
+  -- Of media: those in a folder, in their order and for their number.
+  place text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text, true) end;
+  together text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text, false) end;
   answer jsonb;
 begin
   if not private.is_staff() then
@@ -35,11 +36,11 @@ begin
   if words = '' then
     execute format($q$
       select jsonb_build_object(
-        'count', (select count(*) from private.%1$I r where %4$s),
+        'count', (select count(*) from private.%1$I r where %5$s),
         'ids', coalesce((select jsonb_agg(p.id) from (
           select r.id from private.%1$I r where %4$s order by %2$s %3$s, r.id %3$s offset $1 limit $2
         ) p), '[]')
-      )$q$, source, sorting, direction, place)
+      )$q$, source, sorting, direction, place, together)
     into answer using p_offset, p_limit;
     return answer;
   end if;
@@ -52,7 +53,7 @@ begin
         select f.id from found f
         order by f.id is not distinct from $2 desc, f.sorting %3$s, f.id %3$s offset $3 limit $4
       ) p), '[]')
-    )$q$, source, sorting, direction, matches, place)
+    )$q$, source, sorting, direction, matches, together)
   into answer using pattern, number, p_offset, p_limit, few + 1;
   if (answer ->> 'count')::integer <= few then
     return answer;
@@ -60,7 +61,7 @@ begin
   -- Of many, a page is soon found along the order, behind the record with the id; the rest is only counted.
   execute format($q$
     select jsonb_build_object(
-      'count', (select count(*) from private.%1$I r where (%4$s or r.id = $2) and %5$s),
+      'count', (select count(*) from private.%1$I r where (%4$s or r.id = $2) and %6$s),
       'ids', coalesce((select jsonb_agg(p.id order by p.place) from (
         select r.id, 0::bigint as place from private.%1$I r where r.id = $2 and %5$s
         union all
@@ -69,7 +70,7 @@ begin
         ) o
         order by place offset $3 limit $4
       ) p), '[]')
-    )$q$, source, sorting, direction, matches, place)
+    )$q$, source, sorting, direction, matches, place, together)
   into answer using pattern, number, p_offset, p_limit;
   return answer;
 end $$;

@@ -15,7 +15,6 @@ import {
   saveFolder,
   tagMedia,
 } from '#content/media/media-library.ts';
-import { listRecords } from '#content/records/list-records.ts';
 import { readAudit } from '#server/editor/audit.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { mediaCache } from '../fixtures/media-cache.ts';
@@ -96,33 +95,6 @@ it('says in words why a folder cannot be so', async () => {
   expect(await fileMedia(actor, { kind: 'image', ids: images, folder: 987_654 })).toMatchObject({
     ok: false,
     failure: { code: 'not-found' },
-  });
-});
-
-it('the list finds what is in a folder and has all tags', async () => {
-  const { folders, tags } = await readLibrary(actor.client);
-  const asked = {
-    kind: 'image',
-    search: '',
-    sort: null,
-    state: null,
-    after: null,
-    limit: 50,
-    ids: null,
-  } as const;
-  const found = async (filters: { by: string; is: string }[]) =>
-    expectOk(await listRecords(actor.client, { ...asked, filters }))
-      .rows.map(({ id }) => Number(id))
-      .toSorted((a, b) => a - b);
-  const idOf = (list: readonly { id: number; name: string }[], name: string) =>
-    String(list.find((each) => each.name === name)?.id);
-  expect(await found([{ by: 'folder', is: idOf(folders, 'Products') }])).toEqual(images);
-  expect(await found([{ by: 'folder', is: idOf(folders, 'Sensors') }])).toEqual(images.slice(1));
-  expect(await found([{ by: 'folder', is: 'none' }])).toEqual([]);
-  expect(await found([{ by: 'tag', is: idOf(tags, 'blue') }])).toEqual(images);
-  expect(await listRecords(actor.client, { ...asked, filters: [{ by: 'folder', is: 'x' }] })).toMatchObject({
-    ok: false,
-    failure: { code: 'invalid' },
   });
 });
 

@@ -85,6 +85,10 @@ it('puts what is uploaded into the folder that is open, and what is there alread
     id,
   });
   expect((await placeOf()).data).toEqual([{ folder_id: folder }]);
+  const listed = await editor.call('listRecords', { kind: 'file', filters: [{ by: 'folder', is: String(folder) }] });
+  expect(parse(await listed.text())).toMatchObject({ rows: [{ id }], total: 1 });
+  const asked = await editor.call('listRecords', { kind: 'file', filters: [{ by: 'folder', is: 'x' }] });
+  expect(asked.status).toBe(400);
   // A folder that was deleted meanwhile is no reason to lose the file.
   expect(await uploaded('file', 'late.txt', 'A late file', { folder: '987654' })).toMatchObject({ isNew: true });
 });

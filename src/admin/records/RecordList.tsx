@@ -95,10 +95,12 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
     <div className="adm-records">
       <ListFilters {...{ definition, view, onView }} columns={isGrid ? null : columns} />
       <div className="adm-count-row">
-        <p className="adm-count" role="status">
-          {list.total === null ? 'Loading …' : countWords(kind, list.total)}
-        </p>
-        <ChooseShown rows={list.rows} isGrid={isGrid} {...{ chosen }} onChoose={setChosen} />
+        <div className="adm-count-row__all">
+          <p className="adm-count" role="status">
+            {list.total === null ? 'Loading …' : countWords(kind, list.total)}
+          </p>
+          <ChooseShown rows={list.rows} isGrid={isGrid} {...{ chosen }} onChoose={setChosen} />
+        </div>
         <div className="adm-count-row__actions">
           {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
           <Import definition={definition} pasted={pasted} onPasted={setPasted} onDone={list.reload} />

@@ -30,23 +30,6 @@ export function TagInput({ label, help, tags, value, isKnownOnly = false, onAdd,
     <LabeledField label={label} {...(help === undefined ? {} : { help })}>
       {({ labelId: _, ...ids }) => (
         <div className="adm-tags">
-          {value.length > 0 ? (
-            <ul className="adm-chips" aria-label={`${label}: chosen`}>
-              {value.map((tag) => (
-                <li key={tag} className="adm-chip">
-                  {tag}
-                  <button
-                    type="button"
-                    className="adm-chip__remove"
-                    aria-label={`Take out ${tag}`}
-                    onClick={() => onRemove(tag)}
-                  >
-                    ×
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : null}
           <input
             {...ids}
             className="ed-input"
@@ -74,6 +57,23 @@ export function TagInput({ label, help, tags, value, isKnownOnly = false, onAdd,
           <datalist id={list}>
             {tags.flatMap(({ id, name }) => (value.includes(name) ? [] : <option key={id} value={name} />))}
           </datalist>
+          {value.length > 0 ? (
+            <ul className="adm-chips" aria-label={`${label}: chosen`}>
+              {value.map((tag) => (
+                <li key={tag} className="adm-chip">
+                  {tag}
+                  <button
+                    type="button"
+                    className="adm-chip__remove"
+                    aria-label={`Take out ${tag}`}
+                    onClick={() => onRemove(tag)}
+                  >
+                    ×
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </div>
       )}
     </LabeledField>
