@@ -5,6 +5,7 @@ import { parse } from 'devalue';
 import { z } from 'zod';
 import { columnFields, filterFields } from '#admin/records/list-view.ts';
 import { recordFields } from '#admin/records/record-values.ts';
+import { folderFilter, inNoFolder, isMediaKind, tagFilter } from '#domain/media-library.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -47,6 +48,23 @@ const answer = z.object({ next: z.string().nullable() });
 
 type Question = { name: string; input: Record<string, unknown> };
 
+/** Large and small folders, and tags, by themselves and together. */
+const mediaFilters = [
+  { name: 'a folder of half', filters: [{ by: folderFilter, is: '10' }] },
+  { name: 'a small folder', filters: [{ by: folderFilter, is: '21' }] },
+  { name: 'in no folder', filters: [{ by: folderFilter, is: inNoFolder }] },
+  { name: 'a tag of half', filters: [{ by: tagFilter, is: '1' }] },
+  { name: 'a rare tag', filters: [{ by: tagFilter, is: '42' }] },
+  {
+    name: 'a folder with two tags',
+    filters: [
+      { by: folderFilter, is: '10' },
+      { by: tagFilter, is: '1' },
+      { by: tagFilter, is: '42' },
+    ],
+  },
+].map(({ name, filters }) => ({ name, input: { filters } }));
+
 /** Every order and filter that a list offers, each order with each filter, searches, and places far down. */
 function questionsOf(kind: KindName): Question[] {
   const fields = recordFields(kindOf(kind));
@@ -59,6 +77,7 @@ function questionsOf(kind: KindName): Question[] {
       name: `no text: ${is}`,
       input: { filters: [{ by: untranslatedFilter, is }] },
     })),
+    ...(isMediaKind(kind) ? mediaFilters : []),
     ...filterFields(fields).flatMap((field) =>
       (field.widget === 'select' ? field.options.map(({ value }) => value) : siteIds).map((is) => ({
         name: `${field.label}: ${is}`,

@@ -47,6 +47,13 @@ const records = `
   insert into videos (id, filename, video_url, image_id, localized)
     select i, format('sensor-%s.mp4', i), 'https://www.youtube.com/watch?v=abcdefghijk', i, jsonb_build_object('en', jsonb_build_object('title', 'Sensor film ' || i))
     from generate_series(1, 500) i;
+  -- A folder of half of the pictures, and one of hardly any; tags likewise.
+  insert into media_folders (id, name, parent_id) select i, 'Folder ' || i, case when i > 10 then i - 10 end from generate_series(1, 50) i;
+  insert into filed_media (kind, record_id, folder_id)
+    select k, i, case when i % 2 = 0 then 20 else 1 + i % 50 end from generate_series(1, many) i, unnest('{image,document}'::text[]) k where i % 5 > 0;
+  insert into media_tags (id, name) select i, 'Tag ' || i from generate_series(1, 100) i;
+  insert into tagged_media (tag_id, kind, record_id)
+    select distinct t, k, i from generate_series(1, many) i, unnest('{image,document}'::text[]) k, unnest(array[1 + i % 2, 3 + i % 98]) t;
   insert into webinars (id, title, url, localized)
     select i, 'Sensor webinar ' || i, 'https://example.com/', jsonb_build_object('en', jsonb_build_object('title', 'Webinar ' || i)) from generate_series(1, 500) i;
   insert into locations (id, name, name_verbose, address_lines)

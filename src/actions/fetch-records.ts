@@ -35,6 +35,8 @@ const query = z.object({
   ids: z.array(z.int().positive()).max(100).optional(),
 });
 
+const mediaQuery = query.extend({ folder: z.int().positive().max(Number.MAX_SAFE_INTEGER).optional() });
+
 const linkQuery = query.extend({
   url: words(2000).optional(),
   anchorId: words(200).optional(),
@@ -52,11 +54,11 @@ function fetchWith<T, Q extends RecordQuery>(
   });
 }
 
-export const fetchImages = fetchWith(query, images);
-export const fetchVectors = fetchWith(query, vectors);
-export const fetchFiles = fetchWith(query, files);
-export const fetchDocuments = fetchWith(query, documents);
-export const fetchVideos = fetchWith(query, videos);
+export const fetchImages = fetchWith(mediaQuery, images);
+export const fetchVectors = fetchWith(mediaQuery, vectors);
+export const fetchFiles = fetchWith(mediaQuery, files);
+export const fetchDocuments = fetchWith(mediaQuery, documents);
+export const fetchVideos = fetchWith(mediaQuery, videos);
 export const fetchWebinars = fetchWith(query, webinars);
 export const fetchLinks = fetchWith(linkQuery, links);
 export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), pages);

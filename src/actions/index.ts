@@ -15,6 +15,7 @@ import { listEdits } from './list-edits.ts';
 import * as listViews from './list-views.ts';
 import { logout } from './logout.ts';
 import * as mediaFiles from './media-files.ts';
+import * as mediaLibrary from './media-library.ts';
 import * as operations from './operations.ts';
 import * as pages from './pages.ts';
 import * as pageHistory from './page-history.ts';
@@ -68,6 +69,7 @@ export const server = {
   uploadMedium,
   ...uploadParts,
   ...mediaFiles,
+  ...mediaLibrary,
   describePicture,
   findPictureTexts,
   addLink,

@@ -84,9 +84,12 @@ export const changePage = defineAction({
 
 export type PageDeletion = { uses: PageUses; entries: ReceiptEntry[]; unchanged: number; paused: PausedSite[] };
 
-/** What leads to a page, and the URLs that deleting it would change: none while pages are below it. Changes nothing. */
+/**
+ * What leads to a page, and the URLs that deleting it would change: none while pages are below it. Changes nothing. With `first` so
+ * many URLs only: a menu that names the page is on every page of its site, and all of them are drawn to tell what changes.
+ */
 export const planPageDeletion = defineAction({
-  input: z.object({ pageId }),
+  input: z.object({ pageId, first: z.int().min(1).max(100).optional() }),
   handler: (page, context) =>
     asStaff(context, async ({ session, runtime }): Promise<Result<PageDeletion>> => {
       const stored = await readPagePlace(session.client, page.pageId);
@@ -102,6 +105,7 @@ export const planPageDeletion = defineAction({
         pageId: page.pageId,
         instead: { parentId: stored.value.parentId, contents: null },
         tags: uses.links.map(({ id }) => `link:${id}`),
+        ...(page.first === undefined ? {} : { first: page.first }),
       });
       const entries = outputs.map((output) => ({ ...output, path: output.path ?? '', seenLiveAt: null }));
       const [described, paused] = await Promise.all([

@@ -12,7 +12,7 @@ const { document_type: documentType } = document.schema.shape;
 
 /**
  * Stores a file as a person has it, and makes a record of it: a picture in any usual format, a drawing, a file to download, a
- * document. A form with the `file` and the `kind` of the record; a document has its `documentType` and `language` as well. Where
+ * document. A form with the `file` and the `kind` of the record; a document has its `documentType` and `language` as well. With a `folder` of the library it is in that. Where
  * there is a record of the same content, that one is the answer.
  */
 export const uploadMedium = defineAction({
@@ -22,6 +22,7 @@ export const uploadMedium = defineAction({
     kind: z.enum(uploadKinds, 'No files of this kind are uploaded'),
     documentType: documentType.default('datasheet'),
     language: z.enum(locales).default('en'),
+    folder: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable().default(null),
   }),
   handler: ({ file, ...rest }, context) =>
     asStaff(context, async ({ actor, runtime }) => {

@@ -57,6 +57,7 @@ export const finishUpload = defineAction({
     kind,
     documentType: z.string().pipe(documentType).default('datasheet'),
     language: z.string().pipe(z.enum(locales)).default('en'),
+    folder: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullable().default(null),
   }),
   handler: ({ hash, size, ...rest }, context) =>
     asStaff(context, (staff) =>

@@ -928,6 +928,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      filed_media: {
+        Row: {
+          folder_id: number;
+          kind: string;
+          record_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          folder_id: number;
+          kind: string;
+          record_id: number;
+        };
+        Update: {
+          folder_id?: number;
+          kind?: string;
+          record_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'filed_media_folder_id_fkey';
+            columns: ['folder_id'];
+            isOneToOne: false;
+            referencedRelation: 'media_folders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       files: {
         Row: {
           content_type: string;
@@ -1791,6 +1818,67 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      media_folders: {
+        Row: {
+          created_at: string;
+          id: number;
+          name: string;
+          parent_id: number | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          name: string;
+          parent_id?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          name?: string;
+          parent_id?: number | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'media_folders_parent_id_fkey';
+            columns: ['parent_id'];
+            isOneToOne: false;
+            referencedRelation: 'media_folders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      media_tags: {
+        Row: {
+          created_at: string;
+          id: number;
+          name: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          name: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          name?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
       };
       menus: {
         Row: {
@@ -3575,6 +3663,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      tagged_media: {
+        Row: {
+          kind: string;
+          record_id: number;
+          tag_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          kind: string;
+          record_id: number;
+          tag_id: number;
+        };
+        Update: {
+          kind?: string;
+          record_id?: number;
+          tag_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tagged_media_tag_id_fkey';
+            columns: ['tag_id'];
+            isOneToOne: false;
+            referencedRelation: 'media_tags';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tags: {
         Row: {
           created_at: string;
@@ -3799,7 +3914,7 @@ export type Database = {
       };
       add_image: { Args: { p_actor: string; p_image: Json }; Returns: number };
       add_link: { Args: { p_actor: string; p_link: Json }; Returns: number };
-      add_medium: { Args: { p_actor: string; p_kind: string; p_row: Json }; Returns: Json };
+      add_medium: { Args: { p_actor: string; p_folder?: number; p_kind: string; p_row: Json }; Returns: Json };
       add_module: {
         Args: {
           p_data: Json;
@@ -3895,6 +4010,7 @@ export type Database = {
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_launch: { Args: { p_actor: string; p_launch: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
+      delete_media_folder: { Args: { p_actor: string; p_id: number }; Returns: Json };
       delete_page: {
         Args: { p_actor: string; p_is_confirmed: boolean; p_leads_to?: number; p_page_id: number };
         Returns: Json;
@@ -3919,6 +4035,7 @@ export type Database = {
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
       export_rows: { Args: { p_after?: string; p_limit: number; p_table: string }; Returns: Json };
+      file_media: { Args: { p_actor: string; p_folder: number; p_ids: number[]; p_kind: string }; Returns: string };
       files_of_medium: { Args: { p_id: number; p_kind: string }; Returns: Json };
       find_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
@@ -3938,7 +4055,14 @@ export type Database = {
         Returns: Json;
       };
       find_records: {
-        Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string; p_site?: string };
+        Args: {
+          p_folder?: number;
+          p_kind: string;
+          p_limit: number;
+          p_offset: number;
+          p_search: string;
+          p_site?: string;
+        };
         Returns: Json;
       };
       find_records_by_key: { Args: { p_kind: string; p_rows: Json }; Returns: Json };
@@ -4164,6 +4288,8 @@ export type Database = {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
       };
+      read_media_library: { Args: Record<PropertyKey, never>; Returns: Json };
+      read_media_places: { Args: { p_ids: number[]; p_kind: string }; Returns: Json };
       read_own_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       read_own_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
@@ -4223,6 +4349,7 @@ export type Database = {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
         Returns: number;
       };
+      save_media_folder: { Args: { p_actor: string; p_id: number; p_name: string; p_parent: number }; Returns: Json };
       save_module: {
         Args: {
           p_actor: string;
@@ -4288,6 +4415,10 @@ export type Database = {
           p_window_seconds: number;
         };
         Returns: Json;
+      };
+      tag_media: {
+        Args: { p_actor: string; p_add: string[]; p_ids: number[]; p_kind: string; p_remove: string[] };
+        Returns: string;
       };
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
       take_launch_back: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };

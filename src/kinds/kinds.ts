@@ -38,6 +38,8 @@ import { redirect } from './redirect/kind.ts';
 import { stockQuote } from './stock-quote/kind.ts';
 import { investorPublication } from './investor-publication/kind.ts';
 import { searchSynonym } from './search-synonym/kind.ts';
+import { mediaFolder } from './media-folder/kind.ts';
+import { mediaTag } from './media-tag/kind.ts';
 
 /** The definitions of the kinds in the registry. */
 export const kinds = {
@@ -78,6 +80,8 @@ export const kinds = {
   stock_quote: stockQuote,
   investor_publication: investorPublication,
   search_synonym: searchSynonym,
+  media_folder: mediaFolder,
+  media_tag: mediaTag,
 } as const satisfies { readonly [K in KindName]: Kind<K> };
 
 /** The same for any kind. */

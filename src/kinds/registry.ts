@@ -36,6 +36,8 @@ import { meta as redirect } from './redirect/meta.ts';
 import { meta as stockQuote } from './stock-quote/meta.ts';
 import { meta as investorPublication } from './investor-publication/meta.ts';
 import { meta as searchSynonym } from './search-synonym/meta.ts';
+import { meta as mediaFolder } from './media-folder/meta.ts';
+import { meta as mediaTag } from './media-tag/meta.ts';
 import type { KindMeta } from './meta.ts';
 
 /**
@@ -81,6 +83,8 @@ export const registry = {
   stock_quote: stockQuote,
   investor_publication: investorPublication,
   search_synonym: searchSynonym,
+  media_folder: mediaFolder,
+  media_tag: mediaTag,
 } as const satisfies Readonly<Record<string, KindMeta>>;
 type Registry = typeof registry;
 

@@ -14,24 +14,38 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   part_size constant integer := 250;
+  row_count integer := jsonb_array_length(p_rows);
+  -- Of so many records a part has the rows and tags.
+  rows_of_part integer := greatest(1, part_size * row_count / greatest(cardinality(p_tags), row_count, 1));
   who jsonb;
 begin
-  if cardinality(p_tags) = 0 and jsonb_array_length(p_rows) = 0 then
+  if cardinality(p_tags) = 0 and row_count = 0 then
     return;
   end if;
   who := jsonb_strip_nulls(jsonb_build_object('actor', private.actor(), 'edit', private.current_edit()));
-  if cardinality(p_tags) <= part_size and jsonb_array_length(p_rows) <= part_size then
+  if cardinality(p_tags) <= part_size and row_count <= part_size then
     perform pgmq.send('content_changes', jsonb_build_object('tags', to_jsonb(p_tags), 'rows', p_rows) || who);
   else
+    -- The tags of a record go with its row: an output that was published for the row before they came would be published once more. What
+    -- is about no row comes last. `all`: a part of many rows is one of many, however few it has.
     perform pgmq.send_batch('content_changes', array(
-      select jsonb_build_object('tags', coalesce(t.tags, '[]'), 'rows', coalesce(r.rows, '[]')) || who
-      from (
-        select (n - 1) / part_size as part, jsonb_agg(tag) as tags from unnest(p_tags) with ordinality u (tag, n) group by 1
-      ) t
-      full join (
-        select (n - 1) / part_size as part, jsonb_agg(record) as rows
-        from jsonb_array_elements(p_rows) with ordinality u (record, n) group by 1
-      ) r using (part)
+      with records as materialized (
+        select u.record, (u.n - 1) / rows_of_part as part, u.record ->> 'kind' as kind, u.record ->> 'ref' as ref
+        from jsonb_array_elements(p_rows) with ordinality u (record, n)
+      ), named as (
+        select u.tag, u.n, min(r.part) as part
+        from unnest(p_tags) with ordinality u (tag, n)
+        left join records r
+          on r.kind = split_part(split_part(u.tag, ':', 1), '/', 1) and r.ref = split_part(split_part(u.tag, ':', 2), '@', 1)
+        group by u.tag, u.n
+      ), tagged as (
+        select coalesce(n.part, 1 + (row_count - 1) / rows_of_part + (row_number() over (partition by n.part is null order by n.n) - 1) / part_size) as part,
+          n.tag, n.n
+        from named n
+      )
+      select jsonb_build_object('tags', coalesce(t.tags, '[]'), 'rows', coalesce(r.rows, '[]'), 'all', row_count) || who
+      from (select d.part, jsonb_agg(d.tag order by d.n) as tags from tagged d group by d.part) t
+      full join (select d.part, jsonb_agg(d.record) as rows from records d group by d.part) r using (part)
       order by part
     ));
   end if;

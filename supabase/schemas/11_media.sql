@@ -256,7 +256,7 @@ begin
   where d.id = any (p_refs) and h.names is not null;
 end $$;
 
-create function public.add_medium(p_actor uuid, p_kind text, p_row jsonb) returns jsonb
+create function public.add_medium(p_actor uuid, p_kind text, p_row jsonb, p_folder bigint default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -276,13 +276,15 @@ begin
     select string_agg(quote_ident(k), ', ') into columns from jsonb_object_keys(p_row) k;
     execute format('insert into public.%1$I as r (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) returning to_jsonb(r)', target, columns)
     into answer using p_row;
+    insert into public.filed_media (kind, record_id, folder_id)
+    select p_kind, (answer ->> 'id')::bigint, f.id from public.media_folders f where f.id = p_folder;
     answer := answer || '{"is_new": true}';
   end if;
   return jsonb_build_object('id', answer -> 'id', 'is_new', answer ? 'is_new',
     'title', coalesce(nullif(answer ->> 'display', ''), answer ->> 'name', answer ->> 'filename'));
 end $$;
 comment on function public.add_medium is
-  'Makes the record of a file that is stored, given by the columns of its row, unless there is one of the same content: answers the id and name of either.';
+  'Makes the record of a file that is stored, given by the columns of its row, unless there is one of the same content: answers the id and name of either. A new one is in the given folder, while there is that.';
 revoke execute on function public.add_medium from public, anon, authenticated;
 grant execute on function public.add_medium to service_role;
 

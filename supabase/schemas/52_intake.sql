@@ -237,6 +237,8 @@ declare
   these_rows jsonb;
   these_edits bigint[];
   queued timestamptz;
+  -- The rows of the largest change of which these are, or of which they are a part.
+  row_count integer;
   this_seq bigint;
   class integer;
   reached bigint[];
@@ -272,8 +274,10 @@ begin
     (select min(g.enqueued_at) from gone g),
     array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
     (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r),
-    array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit')
-  into taken, queued, sent_tags, these_rows, these_edits;
+    array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit'),
+    (select coalesce(max((g.message ->> 'all')::integer), 0) from gone g)
+  into taken, queued, sent_tags, these_rows, these_edits, row_count;
+  row_count := greatest(row_count, jsonb_array_length(these_rows));
   sent_tags := sent_tags || array(
     select distinct concat_ws('@', g.gives, array_to_string(t.locales, ','))
     from private.globals_dependencies g join private.tags_in_locales(sent_tags) t using (tag)
@@ -302,7 +306,7 @@ begin
     ) f
   );
   class := case
-    when jsonb_array_length(these_rows) > few / 3 then 3
+    when row_count > few / 3 then 3
     when of_people then 0
     else 2
   end;

@@ -2,7 +2,7 @@
 
 -- With the rights of the owner: under row level security PostgreSQL may use neither its statistics nor an index for `like`,
 -- and takes three times as long. Staff may read every row of these tables; others get an empty answer.
-create function private.find_records(p_kind text, p_search text, p_offset integer, p_limit integer, p_site text) returns jsonb
+create function private.find_records(p_kind text, p_search text, p_offset integer, p_limit integer, p_site text, p_folder bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -16,6 +16,9 @@ declare
   -- A number is looked for as an id as well.
   number bigint := case when words ~ '^[1-9][0-9]{0,14}$' then words::bigint end;
   few constant integer := 2000;
+  -- Of media: those in a folder, in their order and for their number.
+  place text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text, true) end;
+  together text := case when p_folder is null then 'true' else private.condition_of_folder(p_kind, 'r.id', p_folder::text, false) end;
   answer jsonb;
 begin
   if not private.is_staff() then
@@ -33,24 +36,24 @@ begin
   if words = '' then
     execute format($q$
       select jsonb_build_object(
-        'count', (select count(*) from private.%1$I),
+        'count', (select count(*) from private.%1$I r where %5$s),
         'ids', coalesce((select jsonb_agg(p.id) from (
-          select r.id from private.%1$I r order by %2$s %3$s, r.id %3$s offset $1 limit $2
+          select r.id from private.%1$I r where %4$s order by %2$s %3$s, r.id %3$s offset $1 limit $2
         ) p), '[]')
-      )$q$, source, sorting, direction)
+      )$q$, source, sorting, direction, place, together)
     into answer using p_offset, p_limit;
     return answer;
   end if;
   -- Few matches are read once, and sorted.
   execute format($q$
-    with found as materialized (select r.id, %2$s as sorting from private.%1$I r where %4$s or r.id = $2 limit $5)
+    with found as materialized (select r.id, %2$s as sorting from private.%1$I r where (%4$s or r.id = $2) and %5$s limit $5)
     select jsonb_build_object(
       'count', (select count(*) from found),
       'ids', coalesce((select jsonb_agg(p.id) from (
         select f.id from found f
         order by f.id is not distinct from $2 desc, f.sorting %3$s, f.id %3$s offset $3 limit $4
       ) p), '[]')
-    )$q$, source, sorting, direction, matches)
+    )$q$, source, sorting, direction, matches, together)
   into answer using pattern, number, p_offset, p_limit, few + 1;
   if (answer ->> 'count')::integer <= few then
     return answer;
@@ -58,16 +61,16 @@ begin
   -- Of many, a page is soon found along the order, behind the record with the id; the rest is only counted.
   execute format($q$
     select jsonb_build_object(
-      'count', (select count(*) from private.%1$I r where %4$s or r.id = $2),
+      'count', (select count(*) from private.%1$I r where (%4$s or r.id = $2) and %6$s),
       'ids', coalesce((select jsonb_agg(p.id order by p.place) from (
-        select r.id, 0::bigint as place from private.%1$I r where r.id = $2
+        select r.id, 0::bigint as place from private.%1$I r where r.id = $2 and %5$s
         union all
         select o.id, row_number() over () from (
-          select r.id from private.%1$I r where %4$s and r.id is distinct from $2 order by %2$s %3$s, r.id %3$s limit $3 + $4
+          select r.id from private.%1$I r where %4$s and %5$s and r.id is distinct from $2 order by %2$s %3$s, r.id %3$s limit $3 + $4
         ) o
         order by place offset $3 limit $4
       ) p), '[]')
-    )$q$, source, sorting, direction, matches)
+    )$q$, source, sorting, direction, matches, place, together)
   into answer using pattern, number, p_offset, p_limit;
   return answer;
 end $$;
@@ -76,14 +79,14 @@ revoke execute on function private.find_records from public;
 grant execute on function private.find_records to authenticated;
 
 create function public.find_records(
-  p_kind text, p_search text, p_offset integer, p_limit integer, p_site text default null
+  p_kind text, p_search text, p_offset integer, p_limit integer, p_site text default null, p_folder bigint default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.find_records(p_kind, p_search, p_offset, p_limit, p_site)
+  select private.find_records(p_kind, p_search, p_offset, p_limit, p_site, p_folder)
 $$;
 comment on function public.find_records is
-  'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. For staff; others find nothing. Pages of the given site come first.';
+  'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. For staff; others find nothing. Pages of the given site come first; media are those of the given folder.';
 revoke execute on function public.find_records from public, anon;
 grant execute on function public.find_records to authenticated, service_role;
 

@@ -97,7 +97,7 @@ begin
 
   if p_keys is not null then
     on_conflict := format(' on conflict (%s) do ', array_to_string(p_keys, ', ')) || case
-      when p_name in ('page_revisions', 'page_revision_locales', 'draft_saves', 'form_versions') then 'nothing'
+      when p_name in ('page_revisions', 'page_revision_locales', 'draft_saves', 'form_versions') or changeable is null then 'nothing'
       else (
         select format('update set %s where (%s) is distinct from (%s)',
           string_agg(format('%1$I = excluded.%1$I', c), ', ')

@@ -197,7 +197,7 @@ revoke execute on function private.sorting_of from public;
 
 -- The conditions of a view of a list, for live records `r` and for drafts `d` that were never published, and the pattern of its search.
 create function private.conditions_of_view(
-  p_kind text, p_title text[], p_search text, p_filters jsonb, p_state text, p_ids text[], out matches text, out drafts_match text, out pattern text
+  p_kind text, p_title text[], p_search text, p_filters jsonb, p_state text, p_ids text[], out matches text, out counted text, out drafts_match text, out pattern text
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -206,6 +206,9 @@ declare
   id_type text := private.type_of_id(p_kind);
   words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
   f record;
+  -- The places of media, for records in an order and for their number.
+  in_order text := '';
+  together text := '';
 begin
   pattern := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   matches := 'true';
@@ -220,6 +223,16 @@ begin
       matches := matches || ' and ' || private.condition_of_untranslated(p_kind, f.value #>> '{}');
       drafts_match := 'false';
       continue;
+    elsif f.field = 'folder' then
+      in_order := in_order || ' and ' || private.condition_of_folder(p_kind, 'r.id', f.value #>> '{}', true);
+      together := together || ' and ' || private.condition_of_folder(p_kind, 'r.id', f.value #>> '{}', false);
+      drafts_match := drafts_match || ' and ' || private.condition_of_folder(p_kind, 'd.record_id::bigint', f.value #>> '{}', true);
+      continue;
+    elsif f.field = 'tag' then
+      in_order := in_order || ' and ' || private.condition_of_tag(p_kind, 'r.id', f.value #>> '{}', true);
+      together := together || ' and ' || private.condition_of_tag(p_kind, 'r.id', f.value #>> '{}', false);
+      drafts_match := drafts_match || ' and ' || private.condition_of_tag(p_kind, 'd.record_id::bigint', f.value #>> '{}', true);
+      continue;
     end if;
     matches := matches || ' and ' || private.filter_of(source, f.field, f.value);
     drafts_match := drafts_match || format(case when jsonb_typeof(f.value) = 'null' then ' and coalesce(d.data -> %1$L, d.data -> %2$L, ''null'') = ''null'''
@@ -233,6 +246,8 @@ begin
   if p_state is not null then
     matches := matches || ' and ' || private.condition_of_state(p_kind, p_state);
   end if;
+  counted := matches || together;
+  matches := matches || in_order;
 end $$;
 revoke execute on function private.conditions_of_view from public;
 
@@ -305,7 +320,7 @@ begin
     from found f join public.%6$I r using (id)$q$, private.query_of_ids(p_kind, c.matches, p_sort, p_title, p_down, p_after),
     private.picture_of(p_kind), (private.sorting_of(p_kind, p_sort, p_title)).expression, p_title, p_kind, source)
   into live using c.pattern, p_limit + 1;
-  execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, c.matches, counted_at_most)
+  execute format('select count(*) from (select from public.%I r where (%s) limit %s) c', source, c.counted, counted_at_most)
   into counted using c.pattern;
   -- Drafts that were never published come first.
   execute format($q$

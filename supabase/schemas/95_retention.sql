@@ -36,13 +36,17 @@ begin
     order by b.id limit p_limit
   );
   get diagnostics builds = row_count;
-  -- Without a receipt they changed nothing that is published, or their receipt is gone.
+  -- Without a receipt they changed nothing that is published, or their receipt is gone. What is for editors alone never has one.
   perform set_config('content.pruning', 'on', true);
   delete from public.content_edits
   where id in (
     select e.id from public.content_edits e
     where e.made_at < now() - interval '1 day'
       and not exists (select 1 from public.publish_receipt_edits r where r.edit_id = e.id)
+      and (e.made_at < before or not exists (
+        select 1 from public.edited_records r
+        where r.edit_id = e.id and r.table_name in ('media_folders', 'filed_media', 'media_tags', 'tagged_media')
+      ))
     order by e.id limit p_limit
   );
   get diagnostics edits = row_count;
@@ -56,7 +60,15 @@ begin
   delete from public.file_removals where until < now() - interval '1 hour';
   delete from private.import_rows where staged_at < now() - interval '1 day';
   delete from private.draft_steps where made_at < now() - interval '30 days';
-  delete from public.record_trash where deleted_at < now() - interval '30 days';
+  with gone as (
+    delete from public.record_trash where deleted_at < now() - interval '30 days' returning kind, record_id
+  ), media as materialized (
+    select g.kind, case when g.record_id ~ '^[0-9]{1,18}$' then g.record_id::bigint end as id from gone g
+  ), filed as (
+    delete from public.filed_media m using media g where (m.kind, m.record_id) = (g.kind, g.id)
+  )
+  delete from public.tagged_media m using media g where (m.kind, m.record_id) = (g.kind, g.id);
+  delete from public.media_tags t where not exists (select 1 from public.tagged_media m where m.tag_id = t.id);
   delete from private.import_results where finished_at < now() - interval '1 day';
   return jsonb_build_object('receipts', receipts, 'builds', builds, 'more', greatest(receipts, builds, edits) = p_limit);
 end $$;

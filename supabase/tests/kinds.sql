@@ -65,7 +65,7 @@ select is_empty($$
   )$$, 'a change of a record with a page is queued, and leaves a redirect from its earlier slug');
 select is_empty($$
   select kind, table_name from private.kinds
-  where kind not in ('page_revision', 'draft_save', 'search_synonym') and not exists (
+  where kind not in ('page_revision', 'draft_save', 'search_synonym', 'media_folder', 'media_tag') and not exists (
     select from pg_trigger g join pg_proc p on p.oid = g.tgfoid
     where g.tgrelid = case kind when 'page' then 'public.published_page_locales' else format('public.%I', table_name) end::regclass
       and p.proname like 'queue\_%'

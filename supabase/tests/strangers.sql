@@ -98,6 +98,7 @@ from (values
   ('read_record', $q$(select jsonb_agg(read_record(k.kind, '1')) from private.kinds k where k.kind <> 'site')$q$),
   ('records_with_drafts', $q$(select jsonb_agg(records_with_drafts(k.kind, '{1}')) from private.kinds k where k.kind <> 'site')$q$),
   ('media_gaps', $q$media_gaps('image', 'unused', 'en', '[]')$q$),
+  ('read_media_library', 'read_media_library()'), ('read_media_places', $q$read_media_places('image', '{1}')$q$),
   ('record_pages', $q$(select jsonb_agg(record_pages(k.kind, 1)) from private.kinds k)$q$),
   ('record_titles', $q$(select record_titles(jsonb_agg(jsonb_build_object('kind', k.kind, 'id', '1'))) from private.kinds k where k.kind <> 'site')$q$),
   ('record_uses', $q$(select jsonb_agg(record_uses(k.kind, '1', '[]')) from private.kinds k where k.kind <> 'site')$q$),

@@ -154,6 +154,8 @@ it('is so for every kind but those that have a way of their own, or that machine
     'page_revision',
     'draft_save',
     'stock_quote',
+    'media_folder',
+    'media_tag',
   ]);
   expect(kindNames.filter((kind) => isRecordKind(kind) && !actsOf(kind).create)).toEqual(
     expect.arrayContaining(['site', 'image', 'vector', 'file']),

@@ -18,14 +18,18 @@ import { makeRandom } from '../fixtures/random.ts';
 /** Tables of content whose rows no published file shows, and why. */
 const invisible: Readonly<Record<string, string>> = {
   draft_saves: 'the history of drafts',
+  filed_media: 'where editors find media',
   faq_products: 'only the editor lists the products of a question',
   form_recipients: 'whom a form tells',
   form_versions: 'the fields that submissions are read by; pages show those of the form',
+  media_folders: 'folders are for editors',
+  media_tags: 'these tags are for editors',
   module_locales: 'drafts; a publish copies them into a revision',
   modules: 'drafts; a publish copies them into a revision',
   page_locales: 'drafts; a publish copies them into a revision',
   page_revisions: 'number and author of a revision',
   search_synonyms: 'the search answers without files',
+  tagged_media: 'by what editors find media',
 };
 
 let setup: PublishingSetup;

@@ -209,4 +209,36 @@ describe('the publish plan', () => {
       expect(lines(planned)).toContain('changed main/_redirects (en) because of redirects:main');
     }
   });
+
+  it('draws no more pages than are asked for first, where a menu that every page shows changes', async () => {
+    const [, , pageId = 0] = setup.site.pageIds;
+    const link = await desk.linkTo(pageId, 'In the menu');
+    const items = [{ id: 'page', label: { en: 'In the menu' }, link }];
+    await must(desk.client.from('menus').insert({ site_id: 'main', name: 'footer', items }));
+    await setup.runtime.publisher.drain();
+    const planDeletion = async (first?: number) => {
+      let drawn = 0;
+      const planned = await planPublish({
+        client: desk.client,
+        origins: setup.runtime.config.origins,
+        renderPage: (page) => {
+          drawn += 1;
+          return setup.bundle.renderPage(page);
+        },
+        at: setup.clock.now.toISOString(),
+        pageId,
+        instead: { parentId: null, contents: null },
+        tags: [`link:${link}`],
+        ...(first === undefined ? {} : { first }),
+      });
+      return { drawn, planned };
+    };
+    const all = await planDeletion();
+    expect(all.drawn).toBeGreaterThan(20);
+    const some = await planDeletion(6);
+    expect(some.drawn).toBeLessThanOrEqual(6);
+    // The page itself comes first, in each of its languages.
+    expect(some.planned.filter(({ change }) => change === 'removed')).toHaveLength(2);
+    expect(lines(all.planned)).toEqual(expect.arrayContaining(lines(some.planned)));
+  });
 });

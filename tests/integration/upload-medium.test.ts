@@ -72,6 +72,27 @@ function headerOf(width: number, height: number): Buffer {
   ]);
 }
 
+it('puts what is uploaded into the folder that is open, and what is there already nowhere else', async () => {
+  const made = await editor.call('saveMediaFolder', { name: 'Uploads' });
+  const folder = z.object({ id: z.number() }).parse(parse(await made.text())).id;
+  const { id, isNew } = await uploaded('file', 'library.txt', 'A file for a folder', { folder: String(folder) });
+  expect(isNew).toBe(true);
+  const placeOf = () => client.from('filed_media').select('folder_id').match({ kind: 'file', record_id: id });
+  expect((await placeOf()).data).toEqual([{ folder_id: folder }]);
+  const other = await editor.call('saveMediaFolder', { name: 'Others' });
+  const elsewhere = z.object({ id: z.number() }).parse(parse(await other.text())).id;
+  expect(await uploaded('file', 'again.txt', 'A file for a folder', { folder: String(elsewhere) })).toMatchObject({
+    id,
+  });
+  expect((await placeOf()).data).toEqual([{ folder_id: folder }]);
+  const listed = await editor.call('listRecords', { kind: 'file', filters: [{ by: 'folder', is: String(folder) }] });
+  expect(parse(await listed.text())).toMatchObject({ rows: [{ id }], total: 1 });
+  const asked = await editor.call('listRecords', { kind: 'file', filters: [{ by: 'folder', is: 'x' }] });
+  expect(asked.status).toBe(400);
+  // A folder that was deleted meanwhile is no reason to lose the file.
+  expect(await uploaded('file', 'late.txt', 'A late file', { folder: '987654' })).toMatchObject({ isNew: true });
+});
+
 describe('a picture', () => {
   it.each<[string, () => Promise<Buffer> | Buffer, number]>([
     ['IMG_0001.JPG', () => drawn('#101010').jpeg().toBuffer(), 700],

@@ -25,10 +25,17 @@ const formats = {
 
 const languages = locales.map((value) => ({ value, label: englishNameOf[value] }));
 
-type Props = { kind: UploadKind; fields: readonly EditorField[]; onChanged: () => void; children: ReactNode };
+type Props = {
+  kind: UploadKind;
+  fields: readonly EditorField[];
+  /** The id of the folder of the library to which files go; empty for none. */
+  folder: string;
+  onChanged: () => void;
+  children: ReactNode;
+};
 
 /** The list of a kind, to which files are brought: chosen, dropped on it, or pasted. */
-export function UploadPanel({ kind, fields, onChanged, children }: Props): ReactNode {
+export function UploadPanel({ kind, fields, folder, onChanged, children }: Props): ReactNode {
   const { incoming, isOver, take, place, choose } = useIncoming(true);
   const input = useRef<HTMLInputElement>(null);
   const [documentType, setDocumentType] = useState('datasheet');
@@ -46,6 +53,7 @@ export function UploadPanel({ kind, fields, onChanged, children }: Props): React
         <p className="adm-upload__hint">
           Or drop them here, or paste. {formats[kind]}; 100 MB each.
           {kind === 'image' ? ' Positions in photographs are removed.' : ''}
+          {folder === '' ? '' : ' They are put into the folder that is open.'}
         </p>
         {kind === 'document' && type?.widget === 'select' ? (
           <>
@@ -59,7 +67,10 @@ export function UploadPanel({ kind, fields, onChanged, children }: Props): React
           incoming={incoming}
           kind={kind}
           check={(file) => checkFile(file, becomes[kind])}
-          words={kind === 'document' ? { documentType, language } : {}}
+          words={{
+            ...(kind === 'document' ? { documentType, language } : {}),
+            ...(folder === '' ? {} : { folder }),
+          }}
           onUploaded={onChanged}
           onDescribed={onChanged}
         />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedPage, PageUses } from '#content/page-tree.ts';
-import { type CallFailure, call } from '#editor/api.ts';
+import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
@@ -18,11 +18,23 @@ type Props = {
   onClose: () => void;
 };
 
+type PageDeletion = ActionOutput<'planPageDeletion'>;
+
 const menuNames = { main: 'Main menu', footer: 'Footer', legal: 'Legal' } as const;
+
+/** The URLs that are worked out at once; all others follow while the window is read. */
+const firstUrls = 20;
 
 /** Deletes a page after showing which URLs change and what leads to it. */
 export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): ReactNode {
-  const { current: plan, failure: unread, reload } = useCall('planPageDeletion', { pageId: id });
+  const {
+    current: plan,
+    failure: unread,
+    reload,
+  } = useCall('planPageDeletion', {
+    pageId: id,
+    first: firstUrls,
+  });
   const [isConfirmed, setConfirmed] = useState(false);
   const [leadsTo, setLeadsTo] = useState<number | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -64,7 +76,7 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
             {hasPagesBelow || plan.entries.length === 0 ? null : (
               <LeadsTo {...{ id, pages, leadsTo }} onLeadsTo={setLeadsTo} />
             )}
-            {hasPagesBelow ? null : <UrlTable entries={plan.entries} />}
+            {hasPagesBelow || plan.entries.length === 0 ? null : <Urls id={id} first={plan.entries} />}
           </>
         ) : unread ? null : (
           <p role="status">Working out what deleting changes …</p>
@@ -90,6 +102,18 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
         </button>
       </div>
     </Window>
+  );
+}
+
+/** The URLs that change: the first ones at once, and all as soon as they are worked out. */
+function Urls({ id, first }: { id: number; first: PageDeletion['entries'] }): ReactNode {
+  const { current, failure, reload } = useCall('planPageDeletion', { pageId: id });
+  return (
+    <>
+      <UrlTable entries={current?.entries ?? first} />
+      {current || failure ? null : <p role="status">Other pages that change are being worked out …</p>}
+      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { isMediaKind } from '#domain/media-library.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
+import { MediaActs } from '../media/library/MediaActs.tsx';
 import { ChangeField } from '../sheets/ChangeField.tsx';
 import { isDeletable } from '../shell/navigation.ts';
 import { useMay } from '../shell/use-may.ts';
@@ -53,6 +55,9 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
             Change a field
           </button>
         </>
+      ) : null}
+      {mayEdit && isMediaKind(kind) ? (
+        <MediaActs kind={kind} ids={ids.filter((id) => typeof id === 'number')} onDone={onDone} />
       ) : null}
       {mayEdit && definition.hasVisibility ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('withdraw')}>

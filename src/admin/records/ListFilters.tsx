@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { gapName, gapsOf } from '#domain/media-gaps.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
+import { isMediaKind } from '#domain/media-library.ts';
 import { siteIds } from '#domain/sites.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
@@ -8,6 +9,7 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { type ListState, listStates, untranslatedFilter } from '#view-model/records.ts';
 import { SearchField } from '../forms/SearchField.tsx';
+import { TagFilter } from '../media/library/TagFilter.tsx';
 import { type ListView, columnFields, filterFields, withFilter } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { SavedViews } from './SavedViews.tsx';
@@ -83,6 +85,7 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
           onChange={(value) => onView(withFilter(view, field.name, value))}
         />
       ))}
+      {isMediaKind(kind) ? <TagFilter {...{ view, onView }} /> : null}
       <div className="adm-list-menus">
         <SavedViews {...{ kind, view, onView }} />
         {columns ? (

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, lazy, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { isMediaKind } from '#domain/media-library.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { mergeVersions } from '#domain/merge-versions.ts';
 import { type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
@@ -22,6 +23,8 @@ import { RecordWindow } from './RecordWindow.tsx';
 import { recordTitle } from './record-values.ts';
 import { baseOf, useRecordEdit } from './use-record-edit.ts';
 import { useRecordSave } from './use-record-save.ts';
+
+const MediumPlace = lazy(() => import('../media/library/MediumPlace.tsx'));
 
 type Props = { definition: LoadedKind; opened: OpenedRecord | null };
 
@@ -179,6 +182,11 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
         ) : null}
       </div>
       <RecordSide opened={opened}>
+        {isMediaKind(kind) && typeof opened?.id === 'number' ? (
+          <Suspense fallback={null}>
+            <MediumPlace kind={kind} id={opened.id} />
+          </Suspense>
+        ) : null}
         {place.length > 0 ? (
           <section className="ed-panel" aria-labelledby="record-place">
             <h2 className="ed-builder__heading" id="record-place">

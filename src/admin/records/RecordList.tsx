@@ -1,11 +1,14 @@
 import { type ReactNode, use, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { isMediaKind } from '#domain/media-library.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
-import type { RecordId } from '#view-model/records.ts';
+import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { GridSwitch } from '../media/GridSwitch.tsx';
+import { FolderPanel, openFolder } from '../media/library/FolderPanel.tsx';
+import { LibraryProvider, useLibrary } from '../media/library/library-context.tsx';
 import { PictureGrid, gridColumns } from '../media/PictureGrid.tsx';
 import { hasGrid, useGrid } from '../media/use-grid.ts';
 import { UploadPanel } from '../media/UploadPanel.tsx';
@@ -56,7 +59,18 @@ export default function RecordList({ kind }: { kind: KindName }): ReactNode {
           </button>
         </div>
       ) : null}
-      {view.isTrash ? <TrashList kind={kind} /> : <Records definition={definition} view={view} onView={change} />}
+      {view.isTrash ? (
+        <TrashList kind={kind} />
+      ) : isMediaKind(kind) ? (
+        <LibraryProvider>
+          <div className="adm-library">
+            <FolderPanel kind={kind} view={view} onView={change} />
+            <Records definition={definition} view={view} onView={change} />
+          </div>
+        </LibraryProvider>
+      ) : (
+        <Records definition={definition} view={view} onView={change} />
+      )}
     </main>
   );
 }
@@ -78,12 +92,15 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
   }
   const isFiltered = view.search !== '' || view.gap !== null || view.state !== null || view.filters.length > 0;
   const records = (
-    <>
+    <div className="adm-records">
       <ListFilters {...{ definition, view, onView }} columns={isGrid ? null : columns} />
       <div className="adm-count-row">
-        <p className="adm-count" role="status">
-          {list.total === null ? 'Loading …' : countWords(kind, list.total)}
-        </p>
+        <div className="adm-count-row__all">
+          <p className="adm-count" role="status">
+            {list.total === null ? 'Loading …' : countWords(kind, list.total)}
+          </p>
+          <ChooseShown rows={list.rows} isGrid={isGrid} {...{ chosen }} onChoose={setChosen} />
+        </div>
         <div className="adm-count-row__actions">
           {hasGrid(kind) ? <GridSwitch isGrid={isGrid} onGrid={setGrid} /> : null}
           <Import definition={definition} pasted={pasted} onPasted={setPasted} onDone={list.reload} />
@@ -113,14 +130,20 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
         </button>
       ) : null}
       {chosen.size > 0 ? <Chosen {...{ definition, view, columns, list, chosen }} onChoose={setChosen} /> : null}
-    </>
+    </div>
   );
   if (!isUploadKind(kind)) return records;
   return (
-    <UploadPanel kind={kind} fields={fields} onChanged={list.reload}>
+    <UploadPanel kind={kind} fields={fields} folder={folderIn(view)} onChanged={list.reload}>
       {records}
     </UploadPanel>
   );
+}
+
+/** The folder that is open, to which uploads go. */
+function folderIn(view: ListView): string {
+  const folder = openFolder(view);
+  return /^\d+$/.test(folder) ? folder : '';
 }
 
 type ChosenProps = Omit<RecordsProps, 'onView'> & {
@@ -130,9 +153,33 @@ type ChosenProps = Omit<RecordsProps, 'onView'> & {
   onChoose: (chosen: ReadonlySet<RecordId>) => void;
 };
 
+type ChooseShownProps = {
+  rows: readonly RecordRow[];
+  isGrid: boolean;
+  chosen: ReadonlySet<RecordId>;
+  onChoose: (chosen: ReadonlySet<RecordId>) => void;
+};
+
+/** Chooses all that is shown where no head of a table does: in a grid, and on phones. The bar then offers all that the list finds. */
+function ChooseShown({ rows, isGrid, chosen, onChoose }: ChooseShownProps): ReactNode {
+  if (rows.length === 0) return null;
+  const areAllChosen = rows.every(({ id }) => chosen.has(id));
+  return (
+    <label className={isGrid ? 'ed-check adm-choose-shown' : 'ed-check adm-choose-shown adm-choose-shown--phone'}>
+      <input
+        type="checkbox"
+        checked={areAllChosen}
+        onChange={() => onChoose(areAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))}
+      />
+      <span>Choose all shown</span>
+    </label>
+  );
+}
+
 /** What is done with the chosen records, and how all are chosen that the list finds. */
 function Chosen({ definition, view, columns, list, chosen, onChoose }: ChosenProps): ReactNode {
   const { rows, hasMore, total } = list;
+  const library = useLibrary();
   const areAllShown = chosen.size === rows.length && rows.every(({ id }) => chosen.has(id));
   return (
     <BulkBar
@@ -148,6 +195,7 @@ function Chosen({ definition, view, columns, list, chosen, onChoose }: ChosenPro
       onDone={() => {
         onChoose(new Set());
         list.reload();
+        library?.reload();
       }}
     />
   );

@@ -47,7 +47,7 @@ export function writeView(view: ListView): string {
   if (view.search !== '') parameters.set('search', view.search);
   if (view.state) parameters.set('state', view.state);
   if (view.gap) parameters.set('gap', view.gap);
-  for (const { by, is } of view.filters) parameters.set(`${filterPrefix}${by}`, is);
+  for (const { by, is } of view.filters) parameters.append(`${filterPrefix}${by}`, is);
   if (view.sort) parameters.set('sort', `${view.sort.down ? '-' : ''}${view.sort.by}`);
   if (view.columns) parameters.set('columns', view.columns.join(','));
   const query = parameters.toString();

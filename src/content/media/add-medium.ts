@@ -11,8 +11,8 @@ import { plainName } from './plain-name.ts';
 import { type Upload, storeUpload } from './store-upload.ts';
 import type { MediaStorage } from './store.ts';
 
-/** A file that becomes a record of the wanted kind; a document says what it is. */
-export type NewFile = Upload & { documentType: string; language: Locale };
+/** A file that becomes a record of the wanted kind, in a folder of the library where one is named; a document says what it is. */
+export type NewFile = Upload & { documentType: string; language: Locale; folder: number | null };
 /** The record of an upload: an older one where the library has the same content. */
 export type Medium = { kind: UploadKind; id: number; title: string; isNew: boolean };
 
@@ -34,7 +34,12 @@ export async function addMedium(
     is_new: isNew,
   } = await expectData(
     'add_medium',
-    service.rpc('add_medium', { p_actor: userId, p_kind: kind, p_row: { ...stored.value, ...wordsOf(file) } }),
+    service.rpc('add_medium', {
+      p_actor: userId,
+      p_kind: kind,
+      p_row: { ...stored.value, ...wordsOf(file) },
+      ...(file.folder === null ? {} : { p_folder: file.folder }),
+    }),
     added,
   );
   return ok({ kind, id, title, isNew });

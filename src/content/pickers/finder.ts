@@ -11,6 +11,8 @@ export type RecordQuery = {
   ids?: number[] | undefined;
   /** Of pages: those of this site come first. */
   site?: SiteId | undefined;
+  /** Of media: those in this folder of the library, or in one below it. */
+  folder?: number | undefined;
 };
 export type Found<T> = { results: T[]; count: number };
 
@@ -43,7 +45,7 @@ export function makeFinder<T extends { id: number }>(
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
   return {
-    find: async (client, { page: number, pageSize, search, ids, site }) => {
+    find: async (client, { page: number, pageSize, search, ids, site, folder }) => {
       if (ids) {
         const results = await rows(client, ids);
         return { results, count: results.length };
@@ -56,6 +58,7 @@ export function makeFinder<T extends { id: number }>(
           p_offset: (number - 1) * pageSize,
           p_limit: pageSize,
           ...(site === undefined ? {} : { p_site: site }),
+          ...(folder === undefined ? {} : { p_folder: folder }),
         }),
         page,
       );

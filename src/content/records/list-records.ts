@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { folderFilter, isMediaKind, tagFilter } from '#domain/media-library.ts';
 import { isRecord } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
@@ -103,9 +104,9 @@ export async function findRecordIds(client: Client, query: ViewQuery): Promise<R
 
 /** Fields that a list is sorted or filtered by and the kind does not have. */
 function unknownIn(kind: Kind, asked: readonly { by: string }[]): Result<never> | null {
-  const unknown = asked.find(
-    ({ by }) => !['id', 'title', 'changedAt', untranslatedFilter].includes(by) && !(by in kind.schema.shape),
-  );
+  const known = ['id', 'title', 'changedAt', untranslatedFilter];
+  if (isMediaKind(kind.kind)) known.push(folderFilter, tagFilter);
+  const unknown = asked.find(({ by }) => !known.includes(by) && !(by in kind.schema.shape));
   if (!unknown) return null;
   return fail('invalid', `There is no field ${unknown.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
 }

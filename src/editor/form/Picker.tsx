@@ -8,10 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isMediaKind } from '#domain/media-library.ts';
 import { isReferenceKind, registry, wordsOf } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { type Creator, creatorOf } from './creators.ts';
 import { Failure } from './Failure.tsx';
+import { PickerFolder } from './PickerFolder.tsx';
 import { PickerFrame } from './PickerFrame.tsx';
 import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
@@ -36,13 +38,13 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch(kind);
+  const { search, setSearch, asked, setPage, setFolder, state, shown, retry } = usePickerSearch(kind);
   const [isCreating, setCreating] = useState(false);
   const creator = creatorOf(kind);
 
   const recent = useRecentChoices(
     kind,
-    asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize,
+    asked.search === '' && asked.page === 1 && asked.folder === null && (shown?.count ?? 0) > pickerPageSize,
   );
   const found = shown?.items ?? [];
   const options = [...recent, ...found];
@@ -75,14 +77,15 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
         onKeyDown={onSearchKey}
         onClose={onClose}
       />
+      {isMediaKind(kind) ? <PickerFolder folder={asked.folder} onFolder={setFolder} /> : null}
       <PickerStatus {...{ state, count, creator }} onCreate={() => setCreating(true)} />
       {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
       {state.status === 'ready' && count === 0 ? (
-        <p className="ed-picker__empty">{emptyText(kind, asked.search, creator?.label ?? null)}</p>
+        <p className="ed-picker__empty">{emptyText(kind, asked, creator?.label ?? null)}</p>
       ) : null}
       <Options
         {...{ kind, id, list, chosen, recent, found, active }}
-        key={`${asked.page} ${asked.search}`}
+        key={`${asked.page} ${asked.search} ${asked.folder}`}
         isLoading={state.status === 'loading'}
         onPick={pick}
       />
@@ -128,8 +131,13 @@ function isPictureGrid(kind: KindName): boolean {
   return isReferenceKind(kind) && 'isGrid' in registry[kind].picker;
 }
 
-function emptyText(kind: KindName, search: string, create: string | null): string {
+function emptyText(
+  kind: KindName,
+  { search, folder }: { search: string; folder: number | null },
+  create: string | null,
+): string {
   const other = create ? `, or use “${create}”` : '';
+  if (search === '' && folder !== null) return `No ${wordsOf(kind).one} is in this folder.`;
   if (search === '') return `There are no ${wordsOf(kind).many} yet${create ? `. Use “${create}”` : ''}.`;
   return `No ${wordsOf(kind).one} matches “${search}”. Search for less of the name, or for the id${other}.`;
 }

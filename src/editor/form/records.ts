@@ -8,7 +8,7 @@ import { siteHere } from './editor-site.ts';
 /** A record as pickers show it. */
 export type PickerItem = { id: number; title: string; detail: string; thumbnail: string | null };
 export type PickerPage = { items: PickerItem[]; count: number };
-type Asked = { page: number; search: string; ids?: number[] };
+type Asked = { page: number; search: string; ids?: number[]; folder?: number | null };
 
 export const pickerPageSize = 12;
 
@@ -17,10 +17,14 @@ type Item<N extends ActionName> = ActionOutput<N> extends { results: (infer I)[]
 /** The item type of each picker is that of its call: another one does not compile. */
 const pickers: { readonly [K in ReferenceKind]: { picker: Picker<ActionOf<K>, Item<ActionOf<K>>> } } = registry;
 
-async function list(kind: KindName, asked: Asked): Promise<Call<PickerPage>> {
+async function list(kind: KindName, { folder = null, ...asked }: Asked): Promise<Call<PickerPage>> {
   if (!isReferenceKind(kind)) return listAny(kind, asked);
   const { action, show, isOfSite }: Picker<ActionOf<ReferenceKind>> = pickers[kind].picker;
-  const answer = await call(action, { ...asked, ...(isOfSite ? { site: siteHere() } : {}) });
+  const answer = await call(action, {
+    ...asked,
+    ...(isOfSite ? { site: siteHere() } : {}),
+    ...(folder === null ? {} : { folder }),
+  });
   if (!answer.ok) return answer;
   const items = answer.value.results.map((item): PickerItem => {
     // The items are those that the kind's picker shows; TypeScript cannot follow them through the name of the call.

@@ -6,7 +6,8 @@ import { type PickerPage, fetchRecords } from './records.ts';
 /** The debounce of picker searches, in milliseconds. */
 const searchDelay = 300;
 
-type Asked = { search: string; page: number };
+/** The folder of the library: null for all. */
+type Asked = { search: string; page: number; folder: number | null };
 type State = { status: 'loading' } | { status: 'failed'; failure: CallFailure } | { status: 'ready' };
 
 export type PickerSearch = {
@@ -15,6 +16,7 @@ export type PickerSearch = {
   /** The search and page of the state. */
   asked: Asked;
   setPage: (page: number) => void;
+  setFolder: (folder: number | null) => void;
   state: State;
   /** The last results, which stay on screen while the next ones are loading. */
   shown: PickerPage | null;
@@ -24,12 +26,12 @@ export type PickerSearch = {
 /** A picker's search: the typed text, the requested page, and the answer. */
 export function usePickerSearch(kind: KindName): PickerSearch {
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState<Asked>({ search: '', page: 1 });
+  const [asked, setAsked] = useState<Asked>({ search: '', page: 1, folder: null });
   const [answered, setAnswered] = useState<{ asked: Asked; answer: Call<PickerPage> } | null>(null);
 
   useEffect(() => {
     if (search === asked.search) return;
-    const timer = setTimeout(() => setAsked({ search, page: 1 }), searchDelay);
+    const timer = setTimeout(() => setAsked((before) => ({ ...before, search, page: 1 })), searchDelay);
     return () => clearTimeout(timer);
   }, [search, asked.search]);
   useEffect(() => {
@@ -49,10 +51,11 @@ export function usePickerSearch(kind: KindName): PickerSearch {
     search,
     setSearch,
     asked,
-    setPage: (page) => setAsked({ search: asked.search, page }),
+    setPage: (page) => setAsked({ ...asked, page }),
+    setFolder: (folder) => setAsked({ search, page: 1, folder }),
     state,
     shown: answer?.ok ? answer.value : null,
-    retry: () => setAsked({ search, page: 1 }),
+    retry: () => setAsked({ ...asked, search, page: 1 }),
   };
 }
 

@@ -24,7 +24,7 @@ export type UploadOptions = {
   kind: UploadKind;
   /** What a file becomes, where its content decides, or why it is refused before it is sent. The server checks all of them. */
   check?: ((file: File) => Promise<Result<{ kind: UploadKind }>>) | undefined;
-  /** What documents are, for the server. */
+  /** What documents are, and the folder that files go to, for the server. */
   words?: Words;
   onUploaded: (medium: Medium) => void;
 };
@@ -105,9 +105,12 @@ function send(
     if (!sent.ok) return sent;
     const { medium, ...named } = sent.value;
     if (medium) return { ok: true, value: medium };
-    const { documentType = 'datasheet', language = 'en' } = words;
+    const { documentType = 'datasheet', language = 'en', folder } = words;
     const input = { ...named, documentType, language, kind, filename: file.name };
-    return patiently(() => call('finishUpload', input), control.signal);
+    return patiently(
+      () => call('finishUpload', folder === undefined ? input : { ...input, folder: Number(folder) }),
+      control.signal,
+    );
   };
   return { answer: finish(), abort: () => control.abort() };
 }

@@ -9,7 +9,7 @@ import {
 import { wordsOf } from '#kinds/registry.ts';
 import { type FieldWords, describePageDifferences } from './page-words.ts';
 import { type NameOf, withNames } from './reasons.ts';
-import { describeFields, labelOf, meaningOf, subjectOf } from './record-words.ts';
+import { describeFields, labelOf, meaningOf, memberOf, subjectOf } from './record-words.ts';
 import { revisionsOf } from './published-pages.ts';
 import { describeStaff } from './staff-words.ts';
 
@@ -140,9 +140,13 @@ function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordWo
   const partFields = [...parts].map(([label, of]) => {
     const text = (side: 'before' | 'after') =>
       of
-        .flatMap((row) =>
-          describeFields(kind, { before: {}, after: row[side] ?? {} }, nameOf).map(({ after }) => after ?? ''),
-        )
+        .flatMap((row) => {
+          const values = row[side] ?? {};
+          const member = memberOf(values, nameOf);
+          return member === null
+            ? describeFields(kind, { before: {}, after: values }, nameOf).map(({ after }) => after ?? '')
+            : [member];
+        })
         .join('; ') || null;
     return { label, locale: null, before: text('before'), after: text('after') };
   });

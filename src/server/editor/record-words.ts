@@ -3,7 +3,7 @@ import { isLocale } from '#domain/locales.ts';
 import type { EditedRecord } from '#content/publish-history.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { kinds } from '#kinds/kinds.ts';
-import { type KindName, capital, kindNames, wordsOf } from '#kinds/registry.ts';
+import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { FieldWords } from './page-words.ts';
@@ -88,6 +88,13 @@ export function describeFields(
 /** The label of a field that is too long to be told. */
 export function labelOf(kind: KindName, name: string): string {
   return fieldOf(kinds[kind], name).label;
+}
+
+/** The record of any kind that a row of a part names, such as a medium of a folder; null for other rows. */
+export function memberOf(values: Readonly<Record<string, unknown>>, nameOf: NameOf): string | null {
+  const { kind, record_id: id } = values;
+  if (!isKindName(kind) || typeof id !== 'number') return null;
+  return subjectOf(kind, { ref: String(id), before: null, after: null }, nameOf);
 }
 
 const naming = [

@@ -4,6 +4,10 @@ export const entry: ActionEntry = {
   name: 'planPageDeletion',
   access: 'staff',
   send: 'json',
-  valid: ({ pageId }) => ({ pageId }),
-  malformed: () => [{ what: 'a page that is gone', input: { pageId: 987_654 } }],
+  optional: ['first'],
+  valid: ({ pageId }) => ({ pageId, first: 20 }),
+  malformed: ({ pageId }) => [
+    { what: 'a page that is gone', input: { pageId: 987_654 } },
+    { what: 'more URLs than are shown first', input: { pageId, first: 101 }, fields: ['first'] },
+  ],
 };

@@ -1,0 +1,58 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type MediaKind, tagsAtOnce } from '#domain/media-library.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { FormWindow } from '#editor/form/FormWindow.tsx';
+import { useLibrary } from './library-context.tsx';
+import { TagInput } from './TagInput.tsx';
+
+type Props = { kind: MediaKind; ids: readonly number[]; onDone: () => void; onClose: () => void };
+
+/** Gives chosen media tags, and takes others from them. */
+export function ChangeTags({ kind, ids, onDone, onClose }: Props): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  const tags = useLibrary()?.library?.tags ?? [];
+  const [add, setAdd] = useState<readonly string[]>([]);
+  const [remove, setRemove] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { one, many } = wordsOf(kind);
+  const save = async () => {
+    setBusy(true);
+    const answer = await call('tagMedia', { kind, ids: [...ids], add: [...add], remove: [...remove] });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) onDone();
+  };
+  return (
+    <FormWindow
+      title={`Tags of ${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`}
+      size="small"
+      form={form}
+      action="Save tags"
+      hasInput={() => add.length + remove.length > 0}
+      onSubmit={save}
+      {...{ isBusy, failure, onClose }}
+    >
+      <TagInput
+        label="Add"
+        help={`A word of your own, or one that is there. Up to ${tagsAtOnce}.`}
+        tags={tags}
+        value={add}
+        onAdd={(tag) => setAdd([...add, tag])}
+        onRemove={(tag) => setAdd(add.filter((each) => each !== tag))}
+      />
+      {tags.length > 0 ? (
+        <TagInput
+          label="Remove"
+          help="A tag that nothing has any more is gone."
+          isKnownOnly
+          tags={tags}
+          value={remove}
+          onAdd={(tag) => setRemove([...remove, tag])}
+          onRemove={(tag) => setRemove(remove.filter((each) => each !== tag))}
+        />
+      ) : null}
+    </FormWindow>
+  );
+}

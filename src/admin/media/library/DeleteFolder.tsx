@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import type { MediaFolder } from '#domain/media-library.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+
+type Props = {
+  folder: MediaFolder;
+  /** What the folder above it is called; null at the top. */
+  above: string | null;
+  onDeleted: () => void;
+  onClose: () => void;
+};
+
+/** Deletes a folder, after telling what becomes of what is in it. */
+export function DeleteFolder({ folder, above, onDeleted, onClose }: Props): ReactNode {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    const answer = await call('deleteMediaFolder', { id: folder.id });
+    setBusy(false);
+    if (answer.ok) return onDeleted();
+    setFailure(answer.failure);
+  };
+  return (
+    <Window title={`Delete the folder “${folder.name}”?`} size="small" role="alertdialog" onClose={onClose}>
+      <p>
+        No file is deleted. What is in it, other folders included, is{' '}
+        {above === null ? 'in no folder then' : `in “${above}” then`}. No page changes.
+      </p>
+      {failure ? <Failure failure={failure} /> : null}
+      <div className="ed-window__actions">
+        <button
+          type="button"
+          className="ed-button ed-button--primary"
+          aria-disabled={isBusy ? true : undefined}
+          onClick={() => {
+            if (!isBusy) void remove();
+          }}
+        >
+          {isBusy ? 'Deleting …' : 'Delete folder'}
+        </button>
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Window>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { MediaKind } from '#domain/media-library.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { FormWindow } from '#editor/form/FormWindow.tsx';
+import { FolderSelect } from '#editor/form/FolderSelect.tsx';
+import { useLibrary } from './library-context.tsx';
+
+type Props = { kind: MediaKind; ids: readonly number[]; onDone: () => void; onClose: () => void };
+
+/** Moves chosen media to a folder, or out of all. */
+export function MoveToFolder({ kind, ids, onDone, onClose }: Props): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  const folders = useLibrary()?.library?.folders ?? [];
+  const [folder, setFolder] = useState<number | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { one, many } = wordsOf(kind);
+  const move = async () => {
+    setBusy(true);
+    const answer = await call('fileMedia', { kind, ids: [...ids], folder });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) onDone();
+  };
+  return (
+    <FormWindow
+      title={`Move ${ids.length.toLocaleString('en')} ${ids.length === 1 ? one : many}`}
+      size="small"
+      form={form}
+      action={folder === null ? 'Take out of its folder' : 'Move'}
+      hasInput={() => false}
+      onSubmit={move}
+      {...{ isBusy, failure, onClose }}
+    >
+      <FolderSelect label="To the folder" none="None" value={folder} onChange={setFolder} {...{ folders }} />
+      <p className="ed-field__help">
+        {folders.length === 0
+          ? 'There are no folders yet. Make one with “New folder” beside the list.'
+          : 'No page changes: visitors see no folders.'}
+      </p>
+    </FormWindow>
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { MediaKind, MediaLibrary } from '#domain/media-library.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
+import { type Client, expectData } from '#content/client.ts';
+
+const library = z.object({
+  folders: z.array(z.object({ id: z.number(), name: z.string(), parent: z.number().nullable() })),
+  tags: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+
+/** The folders and tags of the library, by name. */
+export function readLibrary(client: Client): Promise<MediaLibrary> {
+  return expectData('read_media_library', client.rpc('read_media_library'), library);
+}
+
+const places = z.array(z.object({ id: z.number(), folder: z.number().nullable(), tags: z.array(z.number()) }));
+export type MediaPlace = z.output<typeof places>[number];
+
+/** In which folder media are, and which tags they have, in the order asked for. */
+export async function readPlaces(client: Client, kind: MediaKind, ids: readonly number[]): Promise<MediaPlace[]> {
+  const call = client.rpc('read_media_places', { p_kind: kind, p_ids: [...ids] });
+  const found = await expectData('read_media_places', call, places);
+  return ids.map((id) => found.find((place) => place.id === id) ?? { id, folder: null, tags: [] });
+}
+
+const folderGone = 'This folder is not there any more. The list of folders was changed meanwhile; look at it again.';
+
+/** Folders that do not go together, and why. */
+function refused(status: Exclude<z.output<typeof savedFolder>['status'], 'saved'>, name: string): Result<never> {
+  switch (status) {
+    case 'not-found':
+      return fail('not-found', folderGone);
+    case 'circle':
+      return named('parent', 'A folder cannot be moved into itself, or into one that is in it.');
+    case 'too-deep':
+      return named('parent', 'Folders are in each other up to six times. Put it further up.');
+    case 'taken':
+      return named('name', `There is a folder “${name}” here already. Give it another name.`);
+    case 'too-many':
+      return fail('invalid', 'There are 1,000 folders already. Delete one that nobody needs.');
+  }
+}
+
+function named(field: string, message: string): Result<never> {
+  return fail('invalid', message, [{ path: [field], message }]);
+}
+
+const savedFolder = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), id: z.number() }),
+  z.object({ status: z.enum(['not-found', 'circle', 'too-deep', 'taken', 'too-many']) }),
+]);
+
+type FolderInput = { id: number | null; name: string; parent: number | null };
+
+/** Makes a folder, or renames and moves one. */
+export async function saveFolder(
+  { service, userId }: Actor,
+  { id, name, parent }: FolderInput,
+): Promise<Result<{ id: number }>> {
+  const call = service.rpc('save_media_folder', {
+    p_actor: userId,
+    // The generated types know no null, which stands for a new folder, and for the top.
+    p_id: id as number,
+    p_name: name,
+    p_parent: parent as number,
+  });
+  const saved = await expectData('save_media_folder', call, savedFolder);
+  return saved.status === 'saved' ? ok({ id: saved.id }) : refused(saved.status, name);
+}
+
+const deletedFolder = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['deleted', 'not-found']) }),
+  z.object({ status: z.literal('taken'), name: z.string() }),
+]);
+
+/** Deletes a folder. What was in it is in the folder above then. */
+export async function deleteFolder({ service, userId }: Actor, id: number): Promise<Result<{ deleted: true }>> {
+  const call = service.rpc('delete_media_folder', { p_actor: userId, p_id: id });
+  const answer = await expectData('delete_media_folder', call, deletedFolder);
+  switch (answer.status) {
+    case 'deleted':
+      return ok({ deleted: true });
+    case 'not-found':
+      return fail('not-found', folderGone);
+    case 'taken':
+      return fail(
+        'conflict',
+        `Its folders move up, and there is a folder “${answer.name}” above already. Rename one of the two, then delete this one.`,
+      );
+  }
+}
+
+type Chosen = { kind: MediaKind; ids: readonly number[] };
+
+/** Moves media to a folder; to none with null. */
+export async function fileMedia(
+  { service, userId }: Actor,
+  { kind, ids, folder }: Chosen & { folder: number | null },
+): Promise<Result<{ moved: true }>> {
+  const call = service.rpc('file_media', {
+    p_actor: userId,
+    p_kind: kind,
+    p_ids: [...ids],
+    // The generated types know no null, which stands for no folder.
+    p_folder: folder as number,
+  });
+  const status = await expectData('file_media', call, z.enum(['filed', 'not-found']));
+  return status === 'filed' ? ok({ moved: true }) : fail('not-found', folderGone);
+}
+
+/** Gives media tags by their names, and takes others from them. */
+export async function tagMedia(
+  { service, userId }: Actor,
+  { kind, ids, add, remove }: Chosen & { add: readonly string[]; remove: readonly string[] },
+): Promise<Result<{ tagged: true }>> {
+  const call = service.rpc('tag_media', {
+    p_actor: userId,
+    p_kind: kind,
+    p_ids: [...ids],
+    p_add: [...add],
+    p_remove: [...remove],
+  });
+  const status = await expectData('tag_media', call, z.enum(['tagged', 'too-many']));
+  return status === 'tagged'
+    ? ok({ tagged: true })
+    : fail('invalid', 'There are 1,000 tags already. Use one of them, or take one that nobody needs from its media.');
+}
