@@ -40,8 +40,9 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   const handlers: Handlers<Exclude<EndpointName, AstroEndpointName>> = {
     search: answerSearch,
     published: servePublished,
-    media: async ({ site, request, address }) => {
-      const response = await runtime.files.serve(site, request);
+    media: async (call) => {
+      const { request, address } = call;
+      const response = await servePublished(call);
       // A picture that no published page shows yet is there for editors.
       return response.status === 404 && hasSessionCookie(request, runtime) ? handleRequest(request, address) : response;
     },
@@ -54,7 +55,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     if (!destination) return noSite();
     answeredBy(destination.kind === 'media-host' ? 'media' : destination.name);
     if (destination.kind === 'operation') return answerOperation(destination.name, incoming, version);
-    if (destination.kind === 'media-host') return answerMediaHost(request, runtime.files);
+    if (destination.kind === 'media-host') return answerMediaHost(request, runtime);
     const { name, url } = destination;
     if (!isAnsweredByAstro(name)) return answerEndpoint(incoming, destination, handlers[name]);
     // Throws for invalid escapes, which Astro would answer with 500.
