@@ -2237,6 +2237,65 @@ export type Database = {
           },
         ];
       };
+      probe_looks: {
+        Row: {
+          path: string;
+          probe: string;
+          purge_id: number;
+          seen_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          path: string;
+          probe: string;
+          purge_id: number;
+          seen_at?: string | null;
+        };
+        Update: {
+          path?: string;
+          probe?: string;
+          purge_id?: number;
+          seen_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'probe_looks_probe_fkey';
+            columns: ['probe'];
+            isOneToOne: false;
+            referencedRelation: 'probes';
+            referencedColumns: ['name'];
+          },
+          {
+            foreignKeyName: 'probe_looks_purge_id_path_fkey';
+            columns: ['purge_id', 'path'];
+            isOneToOne: false;
+            referencedRelation: 'cache_purge_paths';
+            referencedColumns: ['purge_id', 'path'];
+          },
+        ];
+      };
+      probes: {
+        Row: {
+          failure: string | null;
+          heard_at: string;
+          name: string;
+          stamp: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          failure?: string | null;
+          heard_at?: string;
+          name: string;
+          stamp: number;
+        };
+        Update: {
+          failure?: string | null;
+          heard_at?: string;
+          name?: string;
+          stamp?: number;
+        };
+        Relationships: [];
+      };
       product_applications: {
         Row: {
           application_id: number;
@@ -4059,6 +4118,10 @@ export type Database = {
         Returns: Json;
       };
       preview_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      probe_exchange: {
+        Args: { p_failure: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
+        Returns: Json;
+      };
       publish_claim: {
         Args: {
           p_after?: Json;
