@@ -23,7 +23,7 @@ $function$
 ;
 comment on function public.purge_state() is 'What caches have not been told, and what has not been seen since, of the last day.';
 
-CREATE OR REPLACE FUNCTION public.probe_exchange(p_probe text, p_stamp bigint, p_reads jsonb, p_failure text, p_limit integer)
+CREATE OR REPLACE FUNCTION public.probe_exchange(p_probe text, p_stamp bigint, p_reads jsonb, p_limit integer, p_failure text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -66,7 +66,7 @@ begin
   return looks;
 end $function$
 ;
-comment on function public.probe_exchange(text,bigint,jsonb,text,integer) is 'Takes what a probe has read, by hash, and returns what it is to look at next; null where its message is not newer than its last one.';
+comment on function public.probe_exchange(text,bigint,jsonb,integer,text) is 'Takes what a probe has read, by hash, and returns what it is to look at next; null where its message is not newer than its last one.';
 
 CREATE OR REPLACE FUNCTION private.probes_of(p_purge bigint)
  RETURNS jsonb
@@ -171,8 +171,8 @@ revoke all on table public.probe_looks from public, anon, authenticated, service
 grant delete, insert, maintain, references, select, trigger, truncate, update on table public.probe_looks to service_role;
 grant select on table public.probe_looks to authenticated;
 
-revoke all on function public.probe_exchange(text,bigint,jsonb,text,integer) from public, anon, authenticated, service_role;
-grant execute on function public.probe_exchange(text,bigint,jsonb,text,integer) to service_role;
+revoke all on function public.probe_exchange(text,bigint,jsonb,integer,text) from public, anon, authenticated, service_role;
+grant execute on function public.probe_exchange(text,bigint,jsonb,integer,text) to service_role;
 
 revoke all on function private.probes_of(bigint) from public, anon, authenticated, service_role;
 grant execute on function private.probes_of(bigint) to authenticated;

@@ -82,7 +82,7 @@ select is((select count(*)::integer from cache_purge_paths where path = '/x'), 0
 
 -- Probes elsewhere
 create function pg_temp.looks(probe text, stamp bigint, reads jsonb default '[]', failure text default null) returns text[] language sql as $$
-  select array(select l ->> 'path' from jsonb_array_elements(probe_exchange(probe, stamp, reads, failure, 50)) l)
+  select array(select l ->> 'path' from jsonb_array_elements(probe_exchange(probe, stamp, reads, 50, failure)) l)
 $$;
 update cache_purges set purged_at = clock_timestamp() - interval '11 minutes' where true;
 select purge_enqueue('main', '[{"path": "/p", "hash": "1"}, {"path": "/q", "hash": null}]');
@@ -90,7 +90,7 @@ select is(pg_temp.looks('Tokyo', 100), '{}', 'a probe looks at nothing that the 
 update cache_purges set purged_at = clock_timestamp() where purged_at is null;
 create temporary view newest as select max(id) as id from cache_purges;
 select is(pg_temp.looks('Tokyo', 101), '{/p,/q}', 'then it looks at all of it');
-select is(probe_exchange('Tokyo', 101, '[]', null, 50), null, 'a message is not taken twice');
+select is(probe_exchange('Tokyo', 101, '[]', 50), null, 'a message is not taken twice');
 select is(pg_temp.looks('Tokyo', 102, jsonb_build_array(jsonb_build_object('purge', id, 'path', '/p', 'hash', 'older'), jsonb_build_object('purge', id, 'path', '/q', 'hash', null)),
   'It answers 503'), '{/p}', 'what it got is what counts') from newest;
 select results_eq('select c ->> ''name'', c ->> ''asked'', c ->> ''seen'' from newest, jsonb_array_elements(private.probes_of(id)) c',

@@ -37,8 +37,8 @@ export async function answerProbe(request: Request, { config, database }: Runtim
     p_probe: probe,
     p_stamp: signed.value,
     p_reads: reads,
-    p_failure: failure,
     p_limit: looksAtOnce,
+    ...(failure === null ? {} : { p_failure: failure }),
   });
   const found = await expectData('probe_exchange', exchanged, looks);
   if (!found) {
