@@ -17,7 +17,9 @@ create table public.cache_purges (
   -- Why the last attempt failed, or why something is not looked for any more.
   failure text,
   lease_owner text,
-  lease_until timestamptz
+  lease_until timestamptz,
+  -- The requests of the server for which the files were published, as its log names them.
+  requests text[] not null default '{}'
 );
 comment on table public.cache_purges is 'What caches have to forget since files became live, and when they did. Deleted with the receipts.';
 create index cache_purges_waiting_idx on public.cache_purges (id) where purged_at is null;
@@ -77,15 +79,16 @@ comment on table public.probe_looks is 'Paths of purges that a probe was asked t
 create index probe_looks_probe_idx on public.probe_looks (probe);
 select private.protect_table('probe_looks');
 
-create function public.purge_enqueue(p_site text, p_paths jsonb, p_is_whole boolean default false, p_hold_seconds integer default 0)
-returns bigint
+create function public.purge_enqueue(
+  p_site text, p_paths jsonb, p_is_whole boolean default false, p_hold_seconds integer default 0, p_requests text[] default '{}'
+) returns bigint
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   purge bigint;
 begin
-  insert into public.cache_purges (site_id, is_whole, next_at)
-  values (p_site, p_is_whole, clock_timestamp() + make_interval(secs => p_hold_seconds)) returning id into purge;
+  insert into public.cache_purges (site_id, is_whole, next_at, requests)
+  values (p_site, p_is_whole, clock_timestamp() + make_interval(secs => p_hold_seconds), p_requests) returning id into purge;
   insert into public.cache_purge_paths (purge_id, path, content_hash)
   select purge, p.path, p.hash from jsonb_to_recordset(p_paths) as p (path text, hash text)
   on conflict do nothing;
@@ -177,7 +180,7 @@ begin
       from public.cache_purges p where p.purged_at is null and p.id <> all (ids)
     ),
     'purges', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'paths', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'requests', p.requests, 'paths', (
         select coalesce(jsonb_agg(jsonb_build_object('path', c.path, 'hash', c.content_hash) order by c.path), '[]')
         from public.cache_purge_paths c where c.purge_id = p.id
       )) order by p.id), '[]')
@@ -258,7 +261,7 @@ grant execute on function public.purge_receipt to service_role;
 create function public.purge_unseen(p_seconds integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'paths', (
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'requests', p.requests, 'paths', (
     select coalesce(jsonb_agg(jsonb_build_object('path', c.path, 'hash', c.content_hash) order by c.path), '[]')
     from public.cache_purge_paths c where c.purge_id = p.id and c.seen_at is null
   )) order by p.id), '[]')
@@ -289,7 +292,7 @@ comment on function public.purge_state is 'What caches have not been told, and w
 revoke execute on function public.purge_state from public, anon, authenticated;
 grant execute on function public.purge_state to service_role;
 
-create function public.probe_exchange(p_probe text, p_stamp bigint, p_reads jsonb, p_failure text, p_limit integer) returns jsonb
+create function public.probe_exchange(p_probe text, p_stamp bigint, p_reads jsonb, p_limit integer, p_failure text default null) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare

@@ -9,6 +9,7 @@ import type { Call } from '#server/auth/call.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { log, requestContext } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
+import { type Span, traced } from '#publish/trace.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { text } from '#edge/answers.ts';
 import { problemOfAddress } from '#edge/check-address.ts';
@@ -60,7 +61,10 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     if (!isAnsweredByAstro(name)) return answerEndpoint(incoming, destination, handlers[name]);
     // Throws for invalid escapes, which Astro would answer with 500.
     decodeURIComponent(url.pathname);
-    return handleRequest(request, address);
+    const [, action] = /^\/_actions\/(\w{1,60})$/.exec(url.pathname) ?? [];
+    return action === undefined
+      ? handleRequest(request, address)
+      : trace(action, () => handleRequest(request, address));
   };
 
   // Without options for HTTP/2 it is a server of `node:http`.
@@ -121,6 +125,17 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
         setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
       }),
   });
+}
+
+/** Traces a request from the click in the browser on; what is done for it elsewhere belongs to it by its name in the log. */
+function trace(action: string, answer: () => Promise<Response>): Promise<Response> {
+  const request = requestContext.getStore()?.request;
+  const measured = async (span: Span) => {
+    const response = await answer();
+    span.add({ status: response.status });
+    return response;
+  };
+  return traced(`action ${action}`, { action }, measured, request === undefined ? {} : { as: request });
 }
 
 /** A published file, with the headers by which the cache in front keeps it. */
