@@ -60,6 +60,9 @@ const probeSecret = 'probe-secret-of-a-test';
 const edge = new Edge();
 let setup: PublishingSetup;
 let desk: EditorialDesk;
+/** The Node server behind that cache. */
+let host: string;
+let stopServer: () => Promise<void>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => void edge.server.listen(0, '127.0.0.1', resolve));
   // A TCP server has an address of this type.
@@ -73,10 +76,19 @@ beforeAll(async () => {
     PROBE_SECRET: `of-another-day-${probeSecret},${probeSecret}`,
     PUBLIC_ADDRESSES: `main=${address},developer=${address},automotive=${address}`,
   }));
-  await setup.runtime.publisher.drain();
-  setup.runtime.purger?.start();
+  const { runtime, bundle } = setup;
+  await runtime.publisher.drain();
+  runtime.purger?.start();
+  const nodePort = await freePort();
+  // The addresses of the sites are those of the cache in front.
+  const origins = { ...runtime.config.origins, main: address };
+  const served = { ...runtime, config: { ...runtime.config, port: nodePort, origins } };
+  const running = await bundle.serve({ runtime: served, version: 'test', handleRequest: bundle.handleRequest });
+  stopServer = expectOk(running).stop;
+  host = `http://127.0.0.1:${nodePort}`;
 }, 120_000);
 afterAll(async () => {
+  await stopServer?.();
   await setup?.close();
   edge.server.closeAllConnections();
   edge.server.close();
@@ -172,6 +184,60 @@ it('tries again what the service refuses, all of it in one call', async () => {
   expect(later.flat().filter((tag) => !first.includes(tag))).toEqual([]);
 });
 
+it('goes on for ten minutes in which the service refuses, says so, and all is well by itself afterwards', async () => {
+  const page = await productPath();
+  await edge.read(page);
+  edge.isRefusing = true;
+  const { receipts } = await desk.publishing(() => rename('Patient Name'));
+  const receipt = receipts.find(({ items }) => items.some((item) => item.path === page))?.id ?? 0;
+  const purge = z.object({
+    purged_at: z.string().nullable(),
+    seen_at: z.string().nullable(),
+    failure: z.string().nullable(),
+  });
+  const told = async () => {
+    const { data } = await desk.client.rpc('read_receipt', { p_receipt: receipt });
+    return z.object({ purge }).parse(data).purge;
+  };
+  const attempts = async () => {
+    const [row] = await setup.embedded.query<{ attempts: number }>(
+      'select max(attempts) as attempts from cache_purges where purged_at is null',
+    );
+    return row?.attempts ?? 0;
+  };
+  const pauses: number[] = [];
+  for (let passed = 0; passed < 600;) {
+    const before = await attempts();
+    await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(before), patience);
+    await vi.waitFor(async () => {
+      const [row] = await setup.embedded.query<{ pause: number | null }>(
+        `select extract(epoch from max(next_at) - clock_timestamp())::float8 as pause from cache_purges
+         where purged_at is null and lease_owner is null and next_at > clock_timestamp()`,
+      );
+      expect(row?.pause).not.toBeNull();
+      pauses.push(Math.ceil(row?.pause ?? 0));
+    }, patience);
+    const pause = pauses.at(-1) ?? 0;
+    // As if it had passed.
+    await setup.embedded.query(
+      `update cache_purges set next_at = clock_timestamp(), queued_at = queued_at - make_interval(secs => ${pause}) where purged_at is null`,
+    );
+    passed += pause;
+    setup.runtime.purger?.wake();
+  }
+  expect(Math.max(...pauses)).toBe(60);
+  expect(await told()).toEqual({ purged_at: null, seen_at: null, failure: 'The service answered 503: overloaded' });
+  const health = await fetch(`${host}/healthz`);
+  expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ status: 'cache' })]);
+  edge.isRefusing = false;
+  await setup.embedded.query('update cache_purges set next_at = clock_timestamp() where purged_at is null');
+  setup.runtime.purger?.wake();
+  await untilSeen();
+  expect(await told()).toEqual({ purged_at: expect.any(String), seen_at: expect.any(String), failure: null });
+  expect((await edge.read(page)).body).toContain('Patient Name');
+  expect((await fetch(`${host}/healthz`)).status).toBe(200);
+});
+
 it('tells a cache again that still answers what was under way', async () => {
   const page = await productPath();
   await edge.read(page);
@@ -219,21 +285,6 @@ it('has a site forgotten as a whole when another release of it is live', async (
 });
 
 describe('a probe elsewhere', () => {
-  let host: string;
-  let stopServer: () => Promise<void>;
-  beforeAll(async () => {
-    const { runtime, bundle } = setup;
-    const port = await freePort();
-    // The addresses of the sites are those of the cache in front.
-    const { port: edgePort } = edge.server.address() as AddressInfo;
-    const origins = { ...runtime.config.origins, main: `http://127.0.0.1:${edgePort}` };
-    const served = { ...runtime, config: { ...runtime.config, port, origins } };
-    const running = await bundle.serve({ runtime: served, version: 'test', handleRequest: bundle.handleRequest });
-    stopServer = expectOk(running).stop;
-    host = `http://127.0.0.1:${port}`;
-  }, 60_000);
-  afterAll(() => stopServer?.());
-
   const startProbe = (name: string, secret = probeSecret) =>
     runScript('../deploy/probe.mjs', { PROBE_HOST: host, PROBE_NAME: name, PROBE_SECRET: secret });
 

@@ -29,7 +29,13 @@ it('hands a request on as it is, and the answer as it was sent', async () => {
   const request = new Request('http://www.example.com/login?next=%2Fa', {
     method: 'POST',
     body: 'email=ü',
-    headers: { host: 'www.example.com', cookie: 'c=1', connection: 'close, x', te: 'trailers', 'x-forwarded-for': '1.2.3.4' },
+    headers: {
+      host: 'www.example.com',
+      cookie: 'c=1',
+      connection: 'close, x',
+      te: 'trailers',
+      'x-forwarded-for': '1.2.3.4',
+    },
   });
   const response = await forward(origin, request, '10.0.0.9');
   expect([response.status, response.headers.getSetCookie()]).toEqual([201, ['a=1', 'b=2']]);
