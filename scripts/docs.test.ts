@@ -54,7 +54,8 @@ describe.each(documents)('%s', (document) => {
   it('names files that there are', () => {
     const missing = codeSpans(text).filter((code) => {
       if (!/^[\w.@/-]+$/.test(code)) return false;
-      if (/^(deploy|docs|packages|public|scripts|src|supabase|tests)\//.test(code)) return !existsSync(path.join(root, code));
+      if (/^(deploy|docs|packages|public|scripts|src|supabase|tests)\//.test(code))
+        return !existsSync(path.join(root, code));
       // A short name refers to the file in any folder.
       const isFile = /\.(ts|tsx|astro|css|sql|mjs)$/.test(code) && !code.startsWith('.');
       return isFile && !files.some((file) => `/${file}`.endsWith(`/${code}`));

@@ -22,8 +22,8 @@ const unmeasured: Span = { within: (task) => task(), add: () => {}, end: () => {
 let begin: BeginSpan = () => unmeasured;
 
 /** Traces are off until this is called, and nothing is measured. */
-export function setTracing(beginSpan: BeginSpan | null): void {
-  begin = beginSpan ?? (() => unmeasured);
+export function setTracing(tracing: BeginSpan | null): void {
+  begin = tracing ?? (() => unmeasured);
 }
 
 /** Begins work that ends elsewhere. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -184,60 +184,6 @@ it('tries again what the service refuses, all of it in one call', async () => {
   expect(later.flat().filter((tag) => !first.includes(tag))).toEqual([]);
 });
 
-it('goes on for ten minutes in which the service refuses, says so, and all is well by itself afterwards', async () => {
-  const page = await productPath();
-  await edge.read(page);
-  edge.isRefusing = true;
-  const { receipts } = await desk.publishing(() => rename('Patient Name'));
-  const receipt = receipts.find(({ items }) => items.some((item) => item.path === page))?.id ?? 0;
-  const purge = z.object({
-    purged_at: z.string().nullable(),
-    seen_at: z.string().nullable(),
-    failure: z.string().nullable(),
-  });
-  const told = async () => {
-    const { data } = await desk.client.rpc('read_receipt', { p_receipt: receipt });
-    return z.object({ purge }).parse(data).purge;
-  };
-  const attempts = async () => {
-    const [row] = await setup.embedded.query<{ attempts: number }>(
-      'select max(attempts) as attempts from cache_purges where purged_at is null',
-    );
-    return row?.attempts ?? 0;
-  };
-  const pauses: number[] = [];
-  for (let passed = 0; passed < 600;) {
-    const before = await attempts();
-    await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(before), patience);
-    await vi.waitFor(async () => {
-      const [row] = await setup.embedded.query<{ pause: number | null }>(
-        `select extract(epoch from max(next_at) - clock_timestamp())::float8 as pause from cache_purges
-         where purged_at is null and lease_owner is null and next_at > clock_timestamp()`,
-      );
-      expect(row?.pause).not.toBeNull();
-      pauses.push(Math.ceil(row?.pause ?? 0));
-    }, patience);
-    const pause = pauses.at(-1) ?? 0;
-    // As if it had passed.
-    await setup.embedded.query(
-      `update cache_purges set next_at = clock_timestamp(), queued_at = queued_at - make_interval(secs => ${pause}) where purged_at is null`,
-    );
-    passed += pause;
-    setup.runtime.purger?.wake();
-  }
-  expect(Math.max(...pauses)).toBe(60);
-  expect(await told()).toEqual({ purged_at: null, seen_at: null, failure: 'The service answered 503: overloaded' });
-  const health = await fetch(`${host}/healthz`);
-  expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ status: 'cache' })]);
-  edge.isRefusing = false;
-  await setup.embedded.query('update cache_purges set next_at = clock_timestamp() where purged_at is null');
-  setup.runtime.purger?.wake();
-  await untilSeen();
-  expect(await told()).toEqual({ purged_at: expect.any(String), seen_at: expect.any(String), failure: null });
-  expect((await edge.read(page)).body).toContain('Patient Name');
-  expect((await fetch(`${host}/healthz`)).status).toBe(200);
-});
-
 it('tells a cache again that still answers what was under way', async () => {
   const page = await productPath();
   await edge.read(page);
@@ -264,7 +210,7 @@ it('has a file forgotten that is not public any more', async () => {
   const bytes = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#335577' } })
     .webp()
     .toBuffer();
-  const storage = new MediaStorage(serviceClient, path.join(config.dataDirectory, 'media-cache'));
+  const storage = new MediaStorage(serviceClient, join(config.dataDirectory, 'media-cache'));
   const { hash } = expectOk(await storage.storeImage(bytes));
   const due = [`${hash}-640.webp`];
   const address = `/media/${hash}-640.webp`;

@@ -42,10 +42,8 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     search: answerSearch,
     published: servePublished,
     media: async (call) => {
-      const { request, address } = call;
       const response = await servePublished(call);
-      // A picture that no published page shows yet is there for editors.
-      return response.status === 404 && hasSessionCookie(request, runtime) ? handleRequest(request, address) : response;
+      return mayBeDraft(response, call) ? handleRequest(call.request, call.address) : response;
     },
   };
   const respond = async (request: Request, address: string, answeredBy: (name: string) => void): Promise<Response> => {
@@ -61,10 +59,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     if (!isAnsweredByAstro(name)) return answerEndpoint(incoming, destination, handlers[name]);
     // Throws for invalid escapes, which Astro would answer with 500.
     decodeURIComponent(url.pathname);
-    const [, action] = /^\/_actions\/(\w{1,60})$/.exec(url.pathname) ?? [];
-    return action === undefined
-      ? handleRequest(request, address)
-      : trace(action, () => handleRequest(request, address));
+    return traceAction(url, () => handleRequest(request, address));
   };
 
   // Without options for HTTP/2 it is a server of `node:http`.
@@ -127,8 +122,10 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   });
 }
 
-/** Traces a request from the click in the browser on; what is done for it elsewhere belongs to it by its name in the log. */
-function trace(action: string, answer: () => Promise<Response>): Promise<Response> {
+/** Traces an action from the click in the browser on; what is done for it elsewhere belongs to it by its name in the log. */
+function traceAction({ pathname }: URL, answer: () => Promise<Response>): Promise<Response> {
+  const [, action] = /^\/_actions\/(\w{1,60})$/.exec(pathname) ?? [];
+  if (action === undefined) return answer();
   const request = requestContext.getStore()?.request;
   const measured = async (span: Span) => {
     const response = await answer();
@@ -136,6 +133,11 @@ function trace(action: string, answer: () => Promise<Response>): Promise<Respons
     return response;
   };
   return traced(`action ${action}`, { action }, measured, request === undefined ? {} : { as: request });
+}
+
+/** A picture that no published page shows yet is there for editors. */
+function mayBeDraft({ status }: Response, { request, runtime }: Call): boolean {
+  return status === 404 && hasSessionCookie(request, runtime);
 }
 
 /** A published file, with the headers by which the cache in front keeps it. */

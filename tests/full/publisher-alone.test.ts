@@ -23,7 +23,9 @@ beforeAll(async () => {
     OUT_DIR: outDirectory,
     PORT: String(port),
   });
-  await vi.waitFor(() => expect(publisher.output()).toContain('Publishes to '), patience);
+  await vi.waitFor(() => {
+    if (!publisher.output().includes('Publishes to ')) throw new Error(`It does not publish: ${publisher.output()}`);
+  }, patience);
 }, 180_000);
 afterAll(async () => {
   if (publisher) await stopScript(publisher);
