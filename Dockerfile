@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# The Node process: drafts, actions, forms, sign-in, search and the publisher. docs/deploying.md has its environment.
+# The Node process: drafts, actions, forms, sign-in, search and the publisher. With `--target publisher` an image of the publisher
+# alone. docs/deploying.md has the environment of both.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -17,7 +18,7 @@ COPY src src
 RUN npm run build -- --code-only
 
 # The project's own Node is one of its packages, so the base needs neither Node nor npm.
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim AS run
 WORKDIR /app
 COPY --from=build /app /app
 RUN useradd --system --uid 10001 --user-group --no-create-home ostrevo \
@@ -31,7 +32,12 @@ ENV NODE_ENV=production \
 VOLUME ["/var/lib/ostrevo", "/srv/ostrevo/sites"]
 EXPOSE 4321
 STOPSIGNAL SIGTERM
-# The first start publishes all sites before it answers.
+# The first start publishes all sites before the server answers.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=5m --retries=3 \
   CMD ["node_modules/node/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+FROM run AS publisher
+CMD ["node_modules/node/bin/node", "--disable-warning=ExperimentalWarning", "--initial-old-space-size=256", "scripts/publisher.ts"]
+
+FROM run AS server
 CMD ["node_modules/node/bin/node", "--disable-warning=ExperimentalWarning", "--initial-old-space-size=256", "scripts/start.ts"]

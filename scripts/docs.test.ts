@@ -8,7 +8,7 @@ import { withModules } from './document-modules.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root });
-const files = globSync(['*.{ts,mjs,json,md}', '{.ci,docs,packages,public,scripts,src,supabase,tests}/**/*'], {
+const files = globSync(['*.{ts,mjs,json,md}', '{.ci,deploy,docs,packages,public,scripts,src,supabase,tests}/**/*'], {
   cwd: root,
 });
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
@@ -54,7 +54,8 @@ describe.each(documents)('%s', (document) => {
   it('names files that there are', () => {
     const missing = codeSpans(text).filter((code) => {
       if (!/^[\w.@/-]+$/.test(code)) return false;
-      if (/^(docs|packages|public|scripts|src|supabase|tests)\//.test(code)) return !existsSync(path.join(root, code));
+      if (/^(deploy|docs|packages|public|scripts|src|supabase|tests)\//.test(code))
+        return !existsSync(path.join(root, code));
       // A short name refers to the file in any folder.
       const isFile = /\.(ts|tsx|astro|css|sql|mjs)$/.test(code) && !code.startsWith('.');
       return isFile && !files.some((file) => `/${file}`.endsWith(`/${code}`));

@@ -47,10 +47,9 @@ export function loadConfig(): Config {
 /** Stops where a bucket can never be published to as it is set up. One that does not answer for now may do so later. */
 export async function expectBuckets({ buckets }: Config): Promise<void> {
   const found = await Promise.all(buckets.map((address) => examineBucket(new S3Bucket(address, { attempts: 2 }))));
-  for (const { message, isPassing } of found.flat()) {
-    if (!isPassing) stopWith(`${message}.`);
-    console.error(`${message}.`);
-  }
+  const problems = found.flat();
+  for (const { message } of problems) console.error(`${message}.`);
+  if (problems.some(({ isPassing }) => !isPassing)) process.exit(1);
 }
 
 export async function version(): Promise<string> {

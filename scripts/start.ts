@@ -23,6 +23,7 @@ const runtime = bundle.makeRuntime(config, connection, id, {
   ...(demo ? { mediaArrival: (file) => demo.arrival(file) } : {}),
 });
 bundle.setRuntime(runtime);
+const stopTracing = await bundle.startTracing(process.env, await version());
 
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
@@ -36,7 +37,7 @@ const stopMedia = async () => {
   await demo?.stop();
 };
 const stopping = stopWhenTold(
-  [server.stop, () => runtime.notifier.stop(), () => stopUpkeep(), stopMedia, runtime.close],
+  [server.stop, () => runtime.notifier.stop(), () => stopUpkeep(), stopMedia, runtime.close, stopTracing],
   connection.close,
 );
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);

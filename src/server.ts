@@ -20,6 +20,7 @@ export { startUpkeep } from '#server/publish/upkeep.ts';
 export { rollbackSite } from '#server/publish/rollback.ts';
 export { buildSites, needsBuild } from '#server/publish/build-sites.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';
+export { startTracing } from '#server/monitoring/start-tracing.ts';
 export { readConfig } from '#server/config.ts';
 export { handleRequest } from '#astro/handle-request.ts';
 export { renderByAstro, renderPage } from '#astro/render-page.ts';

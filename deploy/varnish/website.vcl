@@ -18,7 +18,8 @@ acl publishers {
 
 sub vcl_recv {
   if (req.method == "PURGE") {
-    if (client.ip !~ publishers) {
+    # What comes through a proxy in front is of a visitor, whoever the proxy is.
+    if (client.ip !~ publishers || req.http.x-forwarded-for) {
       return (synth(403, "Only publishers may do this"));
     }
     if (!req.http.x-purge-keys) {

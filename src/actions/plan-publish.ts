@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { planPublish as plan } from '#publish/plan.ts';
+import { traced } from '#publish/trace.ts';
 import { findWarnings } from '#server/editor/page-warnings.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import { readLivePage } from '#server/editor/live-page.ts';
@@ -22,15 +23,17 @@ export const planPublish = defineAction({
       if (!page.ok) return page;
       const at = new Date().toISOString();
       const [outputs, warnings, paused] = await Promise.all([
-        plan({
-          client: runtime.serviceClient,
-          origins: runtime.config.origins,
-          renderPage,
-          at,
-          pageId,
-          readLive: (site, path) => readLivePage(runtime, site, path),
-          ...(first === undefined ? {} : { first }),
-        }),
+        traced('plan', { page: pageId }, () =>
+          plan({
+            client: runtime.serviceClient,
+            origins: runtime.config.origins,
+            renderPage,
+            at,
+            pageId,
+            readLive: (site, path) => readLivePage(runtime, site, path),
+            ...(first === undefined ? {} : { first }),
+          }),
+        ),
         first === undefined ? findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at) : [],
         readPaused(runtime.serviceClient),
       ]);

@@ -7,11 +7,22 @@ export type Client = SupabaseClient<Database>;
 /** The answer of a database call. */
 export type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
-/** A client that authenticates with a key and has no session: for publishers and scripts. */
-export function createKeyClient(url: string, key: string): Client {
+/**
+ * A client that authenticates with a key and has no session: for publishers and scripts.
+ * @param findRequest the request that is being answered, which the database notes with what is changed for it
+ */
+export function createKeyClient(url: string, key: string, findRequest?: () => string | undefined): Client {
   return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    ...(findRequest ? { global: { fetch: (input, init) => fetch(input, naming(init, findRequest())) } } : {}),
   });
+}
+
+function naming(init: RequestInit | undefined, request: string | undefined): RequestInit {
+  if (request === undefined) return { ...init };
+  const headers = new Headers(init?.headers);
+  headers.set('x-request-id', request);
+  return { ...init, headers };
 }
 
 /** The error of a write in a transaction that is read-only. */

@@ -250,6 +250,7 @@ export type Database = {
           next_at: string;
           purged_at: string | null;
           queued_at: string;
+          requests: string[];
           seen_at: string | null;
           site_id: string;
         };
@@ -265,6 +266,7 @@ export type Database = {
           next_at?: string;
           purged_at?: string | null;
           queued_at?: string;
+          requests?: string[];
           seen_at?: string | null;
           site_id: string;
         };
@@ -279,6 +281,7 @@ export type Database = {
           next_at?: string;
           purged_at?: string | null;
           queued_at?: string;
+          requests?: string[];
           seen_at?: string | null;
           site_id?: string;
         };
@@ -452,6 +455,7 @@ export type Database = {
           further_records: number;
           id: number;
           made_at: string;
+          request: string | null;
           role_name: string;
           source: string;
           takes_back: number | null;
@@ -462,6 +466,7 @@ export type Database = {
           further_records?: number;
           id?: number;
           made_at?: string;
+          request?: string | null;
           role_name: string;
           source: string;
           takes_back?: number | null;
@@ -471,6 +476,7 @@ export type Database = {
           further_records?: number;
           id?: number;
           made_at?: string;
+          request?: string | null;
           role_name?: string;
           source?: string;
           takes_back?: number | null;
@@ -2324,6 +2330,65 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      probe_looks: {
+        Row: {
+          path: string;
+          probe: string;
+          purge_id: number;
+          seen_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          path: string;
+          probe: string;
+          purge_id: number;
+          seen_at?: string | null;
+        };
+        Update: {
+          path?: string;
+          probe?: string;
+          purge_id?: number;
+          seen_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'probe_looks_probe_fkey';
+            columns: ['probe'];
+            isOneToOne: false;
+            referencedRelation: 'probes';
+            referencedColumns: ['name'];
+          },
+          {
+            foreignKeyName: 'probe_looks_purge_id_path_fkey';
+            columns: ['purge_id', 'path'];
+            isOneToOne: false;
+            referencedRelation: 'cache_purge_paths';
+            referencedColumns: ['purge_id', 'path'];
+          },
+        ];
+      };
+      probes: {
+        Row: {
+          failure: string | null;
+          heard_at: string;
+          name: string;
+          stamp: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          failure?: string | null;
+          heard_at?: string;
+          name: string;
+          stamp: number;
+        };
+        Update: {
+          failure?: string | null;
+          heard_at?: string;
+          name?: string;
+          stamp?: number;
+        };
+        Relationships: [];
       };
       product_applications: {
         Row: {
@@ -4183,6 +4248,10 @@ export type Database = {
         Returns: Json;
       };
       preview_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      probe_exchange: {
+        Args: { p_failure?: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
+        Returns: Json;
+      };
       publish_claim: {
         Args: {
           p_after?: Json;
@@ -4257,7 +4326,7 @@ export type Database = {
         Returns: undefined;
       };
       purge_enqueue: {
-        Args: { p_hold_seconds?: number; p_is_whole?: boolean; p_paths: Json; p_site: string };
+        Args: { p_hold_seconds?: number; p_is_whole?: boolean; p_paths: Json; p_requests?: string[]; p_site: string };
         Returns: number;
       };
       purge_receipt: { Args: { p_purge: number; p_receipt: number }; Returns: undefined };

@@ -80,6 +80,9 @@ const receipt = summary.extend({
       purged_at: z.string().nullable(),
       seen_at: z.string().nullable(),
       failure: z.string().nullable(),
+      probes: z.array(
+        z.object({ name: z.string(), asked: z.number(), seen: z.number(), seen_at: z.string().nullable() }),
+      ),
     })
     .nullable(),
 });

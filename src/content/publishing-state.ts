@@ -66,6 +66,7 @@ const purges = z.object({
   /** Changes that visitors were not seen to get. */
   unseen: z.number(),
   unseen_since: z.string().nullable(),
+  probes: z.array(z.object({ name: z.string(), heard_at: z.string(), failure: z.string().nullable() })),
 });
 
 /** What the cache in front of the sites has not been told, and what has not been seen since. */

@@ -43,6 +43,8 @@ export const operations = {
   metrics: { path: '/metrics', methods: reading },
   /** Rows have changed. */
   wake: { path: '/_publish/wake', methods: ['POST'] },
+  /** A probe elsewhere says what it has read, and asks what to look at. */
+  probe: { path: '/_publish/probe', methods: ['POST'] },
 } as const satisfies Record<string, Operation>;
 
 export const endpoints = {

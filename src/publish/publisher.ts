@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
+import { encodeMediaPath } from '#domain/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { emptyRecord } from '#domain/objects.ts';
@@ -135,8 +136,15 @@ export class Publisher {
   /** See `OutputPublisher.bringMedia`. */
   bringMedia: OutputPublisher['bringMedia'] = (...media) => this.#outputs.bringMedia(...media);
 
-  /** See `OutputPublisher.tidyMedia`. */
-  tidyMedia: OutputPublisher['tidyMedia'] = (...tidying) => this.#outputs.tidyMedia(...tidying);
+  /** See `OutputPublisher.tidyMedia`. Caches in front would keep for a year what is not public any more: they are told. */
+  tidyMedia: OutputPublisher['tidyMedia'] = async (site, release, tidying) => {
+    const gone = (files: readonly string[]) =>
+      files.map((file) => ({ path: `/media/${encodeMediaPath(file)}`, hash: null }));
+    const purge = tidying.due.length === 0 ? null : await this.#options.purger?.prepare(site, gone(tidying.due));
+    const tidied = await this.#outputs.tidyMedia(site, release, tidying);
+    await purge?.arm(gone(tidied.removed), 0);
+    return tidied;
+  };
 
   /** Since when, and why, nothing can be published, or nothing of a site; null while all goes well. */
   get fault(): PublishFault | null {

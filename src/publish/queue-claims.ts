@@ -9,6 +9,8 @@ import type { PublishedOutput } from './published-output.ts';
 const claimAnswer = z.object({
   watermark: z.number(),
   message_ids: z.array(z.number()),
+  /** The requests of servers for which the outputs were changed last. */
+  requests: z.array(z.string()),
   outputs: z.array(z.looseObject({ seq: z.number() })),
   at: z.string(),
   for_people: z.boolean(),

@@ -8,6 +8,7 @@ import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './
 import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { LiveFile, PreparedPurge, Purger } from './purge/purger.ts';
+import { type Span, beginSpan, traced } from './trace.ts';
 import { retainedReleases } from './targets/release-name.ts';
 import type { LiveWriter, NextRelease, Pace, StagedFile } from './targets/target.ts';
 
@@ -71,6 +72,9 @@ export class Round {
   readonly #switched = new Set<SiteId>();
 
   readonly #isLong: boolean;
+  /** From the first claim to the receipts. */
+  #span: Span | null = null;
+  readonly #requests = new Set<string>();
 
   /** @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged */
   constructor(parts: RoundParts, worker: string, isLong = false) {
@@ -101,11 +105,18 @@ export class Round {
   }
 
   /** The claim's outputs belong to this round, and will be staged. */
-  begin({ lease_until }: Claim): void {
+  begin({ lease_until, requests }: Claim): void {
     this.#unstaged.add(lease_until);
+    for (const request of requests) this.#requests.add(request);
+    this.#span ??= beginSpan('publish', { worker: this.worker, bulk: this.#isLong }, { of: requests });
   }
 
-  async stage(claim: Claim): Promise<void> {
+  stage(claim: Claim): Promise<void> {
+    const draw = () => traced('draw batch', { outputs: claim.outputs.length }, () => this.#stage(claim));
+    return this.#span ? this.#span.within(draw) : draw();
+  }
+
+  async #stage(claim: Claim): Promise<void> {
     const startedAt = new Date();
     const { watermark, for_people: forPeople } = claim;
     const at = new Date(claim.at).toISOString();
@@ -130,10 +141,25 @@ export class Round {
    * @returns when the last file was live
    */
   async commit(moment?: () => Promise<void>): Promise<Date> {
+    const span = this.#span ?? beginSpan('publish', { worker: this.worker, bulk: this.#isLong });
+    try {
+      const liveAt = await span.within(() => this.#commit(moment));
+      span.end();
+      return liveAt;
+    } catch (error) {
+      span.end(error);
+      throw error;
+    } finally {
+      this.#span = null;
+    }
+  }
+
+  async #commit(moment?: () => Promise<void>): Promise<Date> {
     const batches = this.#batches;
     const sites = [...new Set(batches.flatMap((batch) => [...batch.sites.keys()]))];
     const switched = new Map<SiteId, Switched>();
-    const put = async (site: SiteId) => switched.set(site, await this.#switch(site, moment));
+    const put = (site: SiteId) =>
+      traced('put', { site }, async () => switched.set(site, await this.#switch(site, moment)));
     if (moment) await Promise.all(sites.map(put));
     else for (const site of sites) await put(site);
     const liveAt = new Date();
@@ -150,6 +176,8 @@ export class Round {
   async abandon(): Promise<void> {
     const batches = this.#batches;
     this.#batches = [];
+    this.#span?.end(new Error('Its outputs are claimed again'));
+    this.#span = null;
     await this.#parts.claims.releaseAnyway(this.worker);
     for (const batch of batches) for (const site of batch.sites.values()) await discard(site);
   }
@@ -281,7 +309,9 @@ export class Round {
       const isLeft = output.path !== null && !('path' in completion && completion.path === output.path);
       return isLeft && !('failure' in completion) ? [...changed, { path: output.path ?? '', hash: null }] : changed;
     });
-    return files.length === 0 ? null : ((await this.#parts.options.purger?.prepare(site, files)) ?? null);
+    return files.length === 0
+      ? null
+      : ((await this.#parts.options.purger?.prepare(site, files, [...this.#requests])) ?? null);
   }
 
   /** Tells the caches of what is live; of people's changes it waits a moment until visitors see them. */

@@ -38,6 +38,8 @@ export type Config = {
   mail: MailSettings;
   /** The secret of `POST /_publish/wake`; null where that is disabled. */
   hookSecret: string | null;
+  /** The secret by which probes elsewhere sign what they have seen; null where there are none. */
+  probeSecret: string | null;
   /** Whether webhooks of forms may be sent to addresses inside of a private network. */
   allowPrivateWebhooks: boolean;
   /** The key that signs the tokens of forms; null for the one in the database. */
@@ -97,6 +99,7 @@ const schema = z.object({
     .optional(),
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['allow', 'refuse'], 'has to be allow or refuse').default('refuse'),
   PUBLISH_HOOK_SECRET: secrets.optional(),
+  PROBE_SECRET: secrets.optional(),
   MEDIA_RETENTION_HOURS: z.coerce.number().min(0).max(8760).default(24),
   RECONCILE_MINUTES: z.coerce.number().min(1).max(1440).default(60),
   PUBLISH_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
@@ -161,6 +164,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     proxies: proxies.value,
     mail: smtp && from ? { by: 'smtp', url: smtp, from } : url ? { by: 'none' } : localMail(data, from),
     hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
+    probeSecret: parsed.data.PROBE_SECRET ?? null,
     allowPrivateWebhooks: parsed.data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     formsSecret: parsed.data.FORMS_SECRET ?? null,
     mediaRetentionHours: parsed.data.MEDIA_RETENTION_HOURS,

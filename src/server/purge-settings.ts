@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { bunny } from '#publish/purge/drivers/bunny.ts';
 import { cloudflare } from '#publish/purge/drivers/cloudflare.ts';
 import { cloudfront } from '#publish/purge/drivers/cloudfront.ts';
 import { fastly } from '#publish/purge/drivers/fastly.ts';
 import { netlify } from '#publish/purge/drivers/netlify.ts';
 import { varnish } from '#publish/purge/drivers/varnish.ts';
-import type { PurgeDriver } from '#publish/purge/purge-driver.ts';
+import type { PublicHosts, PurgeDriver } from '#publish/purge/purge-driver.ts';
 import type { PublicAddress } from '#publish/purge/read-public.ts';
 
 /** The cache in front of the sites that is told of changes, and where the sites are read to see what visitors see. */
 export type PurgeSettings = {
-  makeDriver: (hosts: Readonly<Record<SiteId, string>>) => PurgeDriver;
+  makeDriver: (hosts: PublicHosts) => PurgeDriver;
   /** Where sites are read from instead of their own addresses. */
   readAt: Readonly<Partial<Record<SiteId, string>>>;
 };
@@ -94,10 +95,15 @@ export function publicAddresses(
   return { main: of('main'), developer: of('developer'), automotive: of('automotive') };
 }
 
-/** The host of each site, without its port. */
-export function publicHosts(origins: Readonly<Record<SiteId, string>>): Record<SiteId, string> {
-  const of = (site: SiteId) => new URL(origins[site]).hostname;
-  return { main: of('main'), developer: of('developer'), automotive: of('automotive') };
+/** The public hosts, without their ports. */
+export function publicHosts({ main, developer, automotive, media }: Origins): PublicHosts {
+  const of = (origin: string) => new URL(origin).hostname;
+  return {
+    main: of(main),
+    developer: of(developer),
+    automotive: of(automotive),
+    ...(media === undefined ? {} : { media: of(media) }),
+  };
 }
 
 function readAddresses(value: string): Result<PurgeSettings['readAt']> {

@@ -15,7 +15,7 @@ import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './device-secret.ts';
-import { log } from './log.ts';
+import { log, requestContext } from './log.ts';
 import { type PurgeSettings, publicAddresses, publicHosts } from './purge-settings.ts';
 import { alarmChannels } from './monitoring/alarm-channels.ts';
 import { type Examined, examineHealth } from './monitoring/examine-health.ts';
@@ -105,7 +105,7 @@ export function makeRuntime(
   bundle: string,
   { now, mediaArrival = async () => {}, buildFiles }: RuntimeOptions = {},
 ): Runtime {
-  const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
+  const serviceClient = createKeyClient(supabase.url, supabase.secretKey, () => requestContext.getStore()?.request);
   const { url, publishableKey, databaseUrl = null } = supabase;
   const metrics = new Metrics();
   const database = metrics.counted(

@@ -12,7 +12,9 @@ create table public.content_edits (
   -- Changed rows besides those of edited_records: of a bulk change only the first ones are told in words.
   further_records integer not null default 0,
   -- The receipt whose changes it undoes.
-  takes_back bigint
+  takes_back bigint,
+  -- The request of the server for which it was made, as its log names it.
+  request text
 );
 comment on table public.content_edits is 'Each transaction that changed what published files show: who made it, and how. Receipts name them.';
 create index content_edits_takes_back_idx on public.content_edits (takes_back) where takes_back is not null;
@@ -35,6 +37,16 @@ comment on table public.edited_records is 'The rows that an edit changed: each f
 create index edited_records_edit_id_idx on public.edited_records (edit_id, id);
 select private.protect_table('edited_records');
 
+-- PostgREST sets the headers of what it is asked with.
+create function private.request_id() returns text
+language sql stable set search_path = ''
+as $$
+  select h.id from (select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-request-id' as id) h
+  where h.id ~ '^[A-Za-z0-9_.:-]{8,128}$'
+$$;
+comment on function private.request_id is 'The request of the server that asks, as its log names it; null for everything else.';
+revoke execute on function private.request_id from public;
+
 -- One row for each transaction, made when it is asked for first.
 create function private.current_edit() returns bigint
 language plpgsql security definer set search_path = ''
@@ -44,14 +56,14 @@ declare
   role_name text := coalesce(nullif(current_setting('role', true), 'none'), session_user);
 begin
   if edit is null then
-    insert into public.content_edits (actor, source, role_name)
+    insert into public.content_edits (actor, source, role_name, request)
     values (private.actor(), case
       when current_setting('content.reconciling', true) = 'on' then 'reconciliation'
       when current_setting('content.importing', true) = 'on' then 'import'
       when private.actor() is not null then 'person'
       when role_name in ('service_role', 'authenticator') then 'server'
       else 'database'
-    end, role_name)
+    end, role_name, private.request_id())
     returning id into edit;
     perform set_config('content.edit', edit::text, true);
   end if;

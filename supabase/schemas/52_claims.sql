@@ -218,6 +218,12 @@ begin
   return jsonb_build_object(
     'watermark', last_seq,
     'message_ids', to_jsonb(taken),
+    -- The requests of the server that they were changed for last.
+    'requests', (
+      select coalesce(jsonb_agg(distinct e.request), '[]')
+      from public.change_log c join public.content_edits e on e.id = any (c.edits)
+      where e.request is not null and c.seq in (select (o ->> 'seq')::bigint from jsonb_array_elements(claimed) o)
+    ),
     'outputs', claimed,
     'at', p_at,
     'for_people', for_people,

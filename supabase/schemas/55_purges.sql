@@ -17,7 +17,9 @@ create table public.cache_purges (
   -- Why the last attempt failed, or why something is not looked for any more.
   failure text,
   lease_owner text,
-  lease_until timestamptz
+  lease_until timestamptz,
+  -- The requests of the server for which the files were published, as its log names them.
+  requests text[] not null default '{}'
 );
 comment on table public.cache_purges is 'What caches have to forget since files became live, and when they did. Deleted with the receipts.';
 create index cache_purges_waiting_idx on public.cache_purges (id) where purged_at is null;
@@ -53,15 +55,40 @@ create table public.cache_purge_pace (
 comment on table public.cache_purge_pace is 'How many calls a service takes at the moment, for all publishers together.';
 select private.protect_table('cache_purge_pace');
 
-create function public.purge_enqueue(p_site text, p_paths jsonb, p_is_whole boolean default false, p_hold_seconds integer default 0)
-returns bigint
+create table public.probes (
+  name text primary key check (name ~ '^[[:alnum:]][[:alnum:] ._-]{0,39}$'),
+  -- When its last message was signed, by its clock, in milliseconds: none is taken twice.
+  stamp bigint not null,
+  heard_at timestamptz not null default clock_timestamp(),
+  -- Why it could not read what it was asked to.
+  failure text
+);
+comment on table public.probes is 'Scripts elsewhere that read through the public addresses what was published, and tell. Forgotten a month after they were heard of.';
+select private.protect_table('probes');
+
+create table public.probe_looks (
+  purge_id bigint not null,
+  path text not null,
+  probe text not null references public.probes (name) on delete cascade,
+  -- When it told that it has read the path as it is now; null while it has not.
+  seen_at timestamptz,
+  primary key (purge_id, path, probe),
+  foreign key (purge_id, path) references public.cache_purge_paths (purge_id, path) on delete cascade
+);
+comment on table public.probe_looks is 'Paths of purges that a probe was asked to read, and when it told of each as it is now.';
+create index probe_looks_probe_idx on public.probe_looks (probe);
+select private.protect_table('probe_looks');
+
+create function public.purge_enqueue(
+  p_site text, p_paths jsonb, p_is_whole boolean default false, p_hold_seconds integer default 0, p_requests text[] default '{}'
+) returns bigint
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   purge bigint;
 begin
-  insert into public.cache_purges (site_id, is_whole, next_at)
-  values (p_site, p_is_whole, clock_timestamp() + make_interval(secs => p_hold_seconds)) returning id into purge;
+  insert into public.cache_purges (site_id, is_whole, next_at, requests)
+  values (p_site, p_is_whole, clock_timestamp() + make_interval(secs => p_hold_seconds), p_requests) returning id into purge;
   insert into public.cache_purge_paths (purge_id, path, content_hash)
   select purge, p.path, p.hash from jsonb_to_recordset(p_paths) as p (path text, hash text)
   on conflict do nothing;
@@ -153,7 +180,7 @@ begin
       from public.cache_purges p where p.purged_at is null and p.id <> all (ids)
     ),
     'purges', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'paths', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'requests', p.requests, 'paths', (
         select coalesce(jsonb_agg(jsonb_build_object('path', c.path, 'hash', c.content_hash) order by c.path), '[]')
         from public.cache_purge_paths c where c.purge_id = p.id
       )) order by p.id), '[]')
@@ -234,7 +261,7 @@ grant execute on function public.purge_receipt to service_role;
 create function public.purge_unseen(p_seconds integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'paths', (
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'site', p.site_id, 'is_whole', p.is_whole, 'is_again', p.is_again, 'attempts', p.attempts, 'requests', p.requests, 'paths', (
     select coalesce(jsonb_agg(jsonb_build_object('path', c.path, 'hash', c.content_hash) order by c.path), '[]')
     from public.cache_purge_paths c where c.purge_id = p.id and c.seen_at is null
   )) order by p.id), '[]')
@@ -253,10 +280,72 @@ as $$
     'oldest_since', min(p.queued_at) filter (where p.purged_at is null),
     'failure', (array_agg(p.failure order by p.id) filter (where p.purged_at is null and p.failure is not null))[1],
     'unseen', count(*) filter (where p.purged_at is not null),
-    'unseen_since', min(p.queued_at) filter (where p.purged_at is not null)
+    'unseen_since', min(p.queued_at) filter (where p.purged_at is not null),
+    'probes', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'heard_at', b.heard_at, 'failure', b.failure) order by b.name), '[]')
+      from public.probes b
+    )
   )
   from public.cache_purges p where p.seen_at is null and p.queued_at > clock_timestamp() - interval '1 day'
 $$;
 comment on function public.purge_state is 'What caches have not been told, and what has not been seen since, of the last day.';
 revoke execute on function public.purge_state from public, anon, authenticated;
 grant execute on function public.purge_state to service_role;
+
+create function public.probe_exchange(p_probe text, p_stamp bigint, p_reads jsonb, p_limit integer, p_failure text default null) returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  forgotten_after constant interval := '30 days';
+  looked_for constant interval := '10 minutes';
+  looks jsonb;
+begin
+  delete from public.probes b where b.heard_at < clock_timestamp() - forgotten_after;
+  insert into public.probes (name, stamp, failure) values (p_probe, p_stamp, p_failure)
+  on conflict (name) do update set stamp = excluded.stamp, heard_at = clock_timestamp(), failure = excluded.failure
+    where probes.stamp < excluded.stamp;
+  if not found then
+    return null;
+  end if;
+  update public.probe_looks l set seen_at = clock_timestamp()
+  from jsonb_to_recordset(p_reads) as r (purge bigint, path text, hash text), public.cache_purge_paths c
+  where l.purge_id = r.purge and l.path = r.path and l.probe = p_probe and l.seen_at is null
+    and c.purge_id = r.purge and c.path = r.path and c.content_hash is not distinct from r.hash;
+  with next_looks as (
+    select p.id, p.site_id, c.path
+    from public.cache_purges p join public.cache_purge_paths c on c.purge_id = p.id
+    where p.purged_at > clock_timestamp() - looked_for and not p.is_again
+      and not exists (
+        select from public.probe_looks l where l.purge_id = p.id and l.path = c.path and l.probe = p_probe and l.seen_at is not null
+      )
+      -- What has changed again is looked for by its later purge.
+      and not exists (
+        select from public.cache_purge_paths n join public.cache_purges q on q.id = n.purge_id
+        where n.path = c.path and n.purge_id > p.id and q.site_id = p.site_id and not q.is_again
+      )
+    order by p.id desc, c.path limit p_limit
+  ), asked as (
+    insert into public.probe_looks (purge_id, path, probe) select l.id, l.path, p_probe from next_looks l on conflict do nothing
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('purge', n.id, 'site', n.site_id, 'path', n.path) order by n.id, n.path), '[]')
+  into looks from next_looks n;
+  return looks;
+end $$;
+comment on function public.probe_exchange is
+  'Takes what a probe has read, by hash, and returns what it is to look at next; null where its message is not newer than its last one.';
+revoke execute on function public.probe_exchange from public, anon, authenticated;
+grant execute on function public.probe_exchange to service_role;
+
+create function private.probes_of(p_purge bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', l.probe, 'asked', l.asked, 'seen', l.seen, 'seen_at', l.seen_at) order by l.probe), '[]')
+  from (
+    select l.probe, count(*) as asked, count(l.seen_at) as seen, max(l.seen_at) as seen_at
+    from public.probe_looks l where l.purge_id = p_purge group by l.probe
+  ) l
+$$;
+comment on function private.probes_of is
+  'How many paths of a purge each probe was asked to read, of how many it told as they are now, and when of the last one.';
+revoke execute on function private.probes_of from public, anon;
+grant execute on function private.probes_of to authenticated, service_role;

@@ -153,7 +153,8 @@ as $$
     ),
     -- Null where no cache stands in front, or where it is not told yet.
     'purge', (
-      select jsonb_build_object('put_at', p.queued_at, 'purged_at', p.purged_at, 'seen_at', p.seen_at, 'failure', p.failure)
+      select jsonb_build_object('put_at', p.queued_at, 'purged_at', p.purged_at, 'seen_at', p.seen_at, 'failure', p.failure,
+        'probes', private.probes_of(p.id))
       from public.receipt_purges l join public.cache_purges p on p.id = l.purge_id where l.receipt_id = r.id
     ),
     'back_in', (

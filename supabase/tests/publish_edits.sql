@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(27);
+select plan(29);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -45,6 +45,16 @@ select is((pg_temp.edit()).source, 'server', 'what the server does by itself is 
 select pg_temp.begin_edit();
 update tags set slug = 'by-sql' where id = 2;
 select is(array[(pg_temp.edit()).source, (pg_temp.edit()).role_name], array['database', session_user::text], 'SQL is said to be SQL, with its role');
+
+select pg_temp.begin_edit();
+select set_config('request.headers', '{"x-request-id": "1f0c-a-request"}', true);
+update tags set slug = 'by-request' where id = 3;
+select is((pg_temp.edit()).request, '1f0c-a-request', 'the request that it was made for is noted as the log names it');
+select pg_temp.begin_edit();
+select set_config('request.headers', '{"x-request-id": "a name\nof two lines"}', true);
+update tags set slug = 'by-stranger' where id = 3;
+select is((pg_temp.edit()).request, null, 'unless no log would name one like that');
+select set_config('request.headers', '', true);
 
 select pg_temp.begin_edit();
 select set_config('content.importing', 'on', true);

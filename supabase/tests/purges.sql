@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(25);
+select plan(33);
 
 create temporary table claims (n integer generated always as identity, answer jsonb);
 create function pg_temp.claim(paths_at_once integer default 10, calls double precision default 1, burst integer default 5) returns jsonb
@@ -42,7 +42,7 @@ select is(pg_temp.claim() #>> '{purges,0,attempts}', '2', 'then it is tried agai
 select purge_done('another', pg_temp.ids());
 select is((purge_state() ->> 'waiting')::integer, 3, 'who has no lease says nothing of it');
 select purge_done('web-1', pg_temp.ids());
-select is(purge_state() - 'unseen_since', '{"waiting": 0, "oldest_since": null, "failure": null, "unseen": 2}', 'the whole site is not looked for');
+select is(purge_state() - 'unseen_since', '{"waiting": 0, "oldest_since": null, "failure": null, "unseen": 2, "probes": []}', 'the whole site is not looked for');
 select is(pg_temp.claim() -> 'ids', '[]', 'nothing is told twice');
 
 -- Pace
@@ -79,6 +79,28 @@ select is(pg_temp.claim() #> '{purges,0,paths}', '[{"hash": "2", "path": "/later
 select purge_enqueue('main', '[{"path": "/x", "hash": "1"}]', false, 30);
 select purge_arm((select max(id) from cache_purges), '[]');
 select is((select count(*)::integer from cache_purge_paths where path = '/x'), 0, 'nothing is told of what was not put live');
+
+-- Probes elsewhere
+create function pg_temp.looks(probe text, stamp bigint, reads jsonb default '[]', failure text default null) returns text[] language sql as $$
+  select array(select l ->> 'path' from jsonb_array_elements(probe_exchange(probe, stamp, reads, 50, failure)) l)
+$$;
+update cache_purges set purged_at = clock_timestamp() - interval '11 minutes' where true;
+select purge_enqueue('main', '[{"path": "/p", "hash": "1"}, {"path": "/q", "hash": null}]');
+select is(pg_temp.looks('Tokyo', 100), '{}', 'a probe looks at nothing that the cache was not told of, nor at what was published long ago');
+update cache_purges set purged_at = clock_timestamp() where purged_at is null;
+create temporary view newest as select max(id) as id from cache_purges;
+select is(pg_temp.looks('Tokyo', 101), '{/p,/q}', 'then it looks at all of it');
+select is(probe_exchange('Tokyo', 101, '[]', 50), null, 'a message is not taken twice');
+select is(pg_temp.looks('Tokyo', 102, jsonb_build_array(jsonb_build_object('purge', id, 'path', '/p', 'hash', 'older'), jsonb_build_object('purge', id, 'path', '/q', 'hash', null)),
+  'It answers 503'), '{/p}', 'what it got is what counts') from newest;
+select results_eq('select c ->> ''name'', c ->> ''asked'', c ->> ''seen'' from newest, jsonb_array_elements(private.probes_of(id)) c',
+  $$values ('Tokyo', '2', '1')$$, 'the receipt tells of how many it was asked, and how many it saw');
+select is(purge_state() #>> '{probes,0,failure}', 'It answers 503', 'operators see why it cannot read something');
+select purge_enqueue('main', '[{"path": "/p", "hash": "2"}]');
+select is(pg_temp.looks('Tokyo', 103), '{}', 'what has changed again is left to the later purge');
+update probes set heard_at = clock_timestamp() - interval '31 days' where true;
+select pg_temp.looks('Lima', 1);
+select is((select array_agg(name) from probes), '{Lima}', 'who was not heard of for a month is forgotten');
 
 select * from finish();
 rollback;

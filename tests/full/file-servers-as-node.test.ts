@@ -141,6 +141,7 @@ async function visitsOf(root: string): Promise<Visit[]> {
     '/forms/1/challenge',
     '/_actions/findPage',
     '/_publish/wake',
+    '/_publish/probe',
     '/_publish/x',
     '/_other',
   ].map((place) => ({ path: place }));

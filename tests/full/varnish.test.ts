@@ -90,6 +90,9 @@ describe.skipIf(!hasVarnish)('through Varnish', () => {
 
   it('forgets nothing that a stranger asks it to', async () => {
     expect((await ask('/', { method: 'PURGE' })).status).toBe(400);
+    // A proxy on the same machine is no publisher.
+    const headers = { 'x-purge-keys': page.host, 'x-forwarded-for': '203.0.113.7' };
+    expect((await ask('/', { method: 'PURGE', headers })).status).toBe(403);
   });
 
   it(`shows ${publishes} publishes within milliseconds, none older than one that was seen, while readers ask`, async () => {

@@ -2,14 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Miniflare } from 'miniflare';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
+import { checkBuckets } from '../../scripts/doctor/check-buckets.ts';
 import { checkDatabase } from '../../scripts/doctor/check-database.ts';
+import { expectOk } from '../../scripts/run.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { startPurgeService, token, zone } from '../fixtures/purge-services.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 import { runScript } from '../fixtures/run-script.ts';
+import { type S3Request, type S3Server, openS3Server, storeInR2 } from '../fixtures/s3-server.ts';
 
 let embedded: Embedded;
 let directory: string;
@@ -143,6 +148,15 @@ describe('npm run doctor', () => {
     expect(wrong.map(({ says }) => says).join(' ')).toMatch(/cannot be written to.*is not this website/);
   });
 
+  it('names a purge driver without its token, as the start does', async () => {
+    const sentence = 'PURGE=cloudflare needs PURGE_TOKEN: a token that may purge, and nothing else.';
+    for (const name of ['doctor.ts', 'start.ts']) {
+      const script = runScript(name, { ...environment, PURGE: 'cloudflare', PURGE_ZONE: zone });
+      expect(await script.ended, name).toBe(1);
+      expect(script.output(), name).toContain(sentence);
+    }
+  });
+
   it('names an environment that cannot be read', async () => {
     const script = runScript('doctor.ts', { ...environment, PORT: 'many' });
     expect(await script.ended).toBe(1);
@@ -175,5 +189,106 @@ describe('the database of a connection string', () => {
       newest?.version,
     ]);
     expect(await about()).toMatchObject({ state: 'wrong', says: expect.stringContaining(newest?.version ?? 'none') });
+  });
+});
+
+describe('buckets', () => {
+  let miniflare: Miniflare;
+  let server: S3Server;
+  beforeAll(async () => {
+    miniflare = new Miniflare({ modules: true, script: 'export default {}', r2Buckets: { BUCKET: 'sites' } });
+    server = await openS3Server(await storeInR2(miniflare));
+  });
+  beforeEach(() => {
+    Object.assign(server, { refuse: () => null });
+  });
+  afterAll(async () => {
+    await server?.close();
+    await miniflare?.dispose();
+  });
+
+  const check = (address: string) => checkBuckets(expectOk(readBucketAddresses(address)));
+  const isConditional = ({ headers }: S3Request) => 'if-match' in headers || 'if-none-match' in headers;
+  const denied = { status: 403, code: 'AccessDenied' };
+  /** Refuses what a policy without one right refuses. */
+  const without = (is: (request: S3Request) => boolean) => (request: S3Request) => (is(request) ? denied : null);
+
+  it('are well where everything that publishing does is possible, and have nothing in them afterwards', async () => {
+    for (const mode of ['pointer', 'mirror'] as const) {
+      expect(await check(server.address({ mode }))).toEqual([
+        { about: expect.stringContaining('Bucket '), state: 'ok', says: expect.stringContaining('deleted from') },
+      ]);
+    }
+    expect((await server.store.list('', null)).objects).toEqual([]);
+  });
+
+  it.each<[string, { secret?: string; region?: string }, S3Server['refuse'] | null, RegExp, RegExp]>([
+    [
+      'a wrong secret',
+      { secret: 'other' },
+      null,
+      /secret of the access key .* is wrong$/,
+      /^Check it in PUBLISH_BUCKETS/,
+    ],
+    [
+      'another region',
+      { region: 'us-west-2' },
+      null,
+      /is in the region eu-central-1, not in us-west-2$/,
+      /^Set region=eu-central-1/,
+    ],
+    ['no right to write', {}, without(({ method }) => method === 'PUT'), /may not write to/, /s3:PutObject/],
+    [
+      'no right to read',
+      {},
+      without(({ method, key }) => method === 'GET' && key !== ''),
+      /may not read/,
+      /s3:GetObject/,
+    ],
+    ['no right to list', {}, without(({ query }) => query.has('list-type')), /may not list/, /s3:ListBucket/],
+    ['no right to delete', {}, without(({ method }) => method === 'DELETE'), /may not delete from/, /s3:DeleteObject/],
+    [
+      'no right to write under a condition',
+      {},
+      without(isConditional),
+      /may not write under a condition to/,
+      /s3:GetObject and s3:PutObject, without conditions on if-match/,
+    ],
+    [
+      'a service that refuses conditions',
+      {},
+      (request) => (isConditional(request) ? { status: 501, code: 'NotImplemented' } : null),
+      /refuses conditional writes/,
+      /^Use mode=mirror/,
+    ],
+    [
+      'objects that are not there once they were written',
+      {},
+      ({ method, key }) => (method === 'GET' && key !== '' ? { status: 404, code: 'NoSuchKey' } : null),
+      /does not have what was just written/,
+      /\w/,
+    ],
+  ])('are told with %s', async (_, settings, refuse, says, todo) => {
+    if (refuse) server.refuse = refuse;
+    const [first, ...others] = await check(server.address(settings));
+    expect(others).toEqual([]);
+    expect(first?.state).not.toBe('ok');
+    expect(first?.says).toMatch(says);
+    expect(first?.todo).toMatch(todo);
+    expect(JSON.stringify(first)).not.toContain('secret+key');
+  });
+
+  it('are told of all rights that they lack, by the command and at the start', async () => {
+    server.refuse = without(({ method, query }) => method === 'DELETE' || query.has('list-type'));
+    const { code, wrong } = await examine({ PUBLISH_BUCKETS: server.address() });
+    expect(code).toBe(1);
+    expect(wrong.flatMap(({ about, todo }) => (about.startsWith('Bucket ') ? [todo] : []))).toEqual([
+      expect.stringContaining('s3:ListBucket'),
+      expect.stringContaining('s3:DeleteObject'),
+    ]);
+    const start = runScript('start.ts', { ...environment, PUBLISH_BUCKETS: server.address() });
+    expect(await start.ended).toBe(1);
+    expect(start.output()).toContain('s3:ListBucket');
+    expect(start.output()).toContain('s3:DeleteObject');
   });
 });

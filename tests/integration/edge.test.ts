@@ -1,65 +1,70 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteIds } from '#domain/sites.ts';
-import { bucketFiles } from '#edge/bucket-files.ts';
-import { createEdge } from '#edge/edge.ts';
-import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
-import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
+import { readEdgeSettings } from '#server/edge/edge-settings.ts';
+import { serveEdge } from '#server/edge/serve-edge.ts';
 import { expectOk } from '../../scripts/run.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import { type PublishedEverywhere, comparable, openPublishedEverywhere } from '../fixtures/published-everywhere.ts';
-import { readableBucket } from '../fixtures/readable-bucket.ts';
+import { runScript, stopScript } from '../fixtures/run-script.ts';
 import type { S3Server } from '../fixtures/s3-server.ts';
-import type { Ask, Asked } from '../fixtures/visitors-requests.ts';
+import { type Ask, type Asked, askAt } from '../fixtures/visitors-requests.ts';
 
 let everywhere: PublishedEverywhere;
 let server: S3Server;
 let node: Ask;
-let edge: (request: Request) => Promise<Response>;
+/** The edge in Node, which reads the bucket, and one that reads the published files. */
+let atEdge: Ask;
+let atFiles: Ask;
+const running: { stop: () => Promise<void> }[] = [];
+
+async function openEdge(source: string): Promise<Ask> {
+  const port = await freePort();
+  const NODE_ORIGIN = `http://127.0.0.1:${everywhere.nodePort}`;
+  const settings = expectOk(readEdgeSettings({ EDGE_SOURCE: source, NODE_ORIGIN, PORT: String(port) }));
+  running.push(expectOk(await serveEdge(settings)));
+  return askAt(port);
+}
 
 beforeAll(async () => {
   everywhere = await openPublishedEverywhere();
   ({ server, node } = everywhere);
-  const [address] = expectOk(readBucketAddresses(server.address()));
-  if (!address) throw new Error('There is no address');
-  edge = createEdge({
-    hosts: everywhere.setup.runtime.config.hosts,
-    mediaHost: null,
-    files: bucketFiles(readableBucket(new S3Bucket(address))),
-    forward: async (request) => {
-      const { host, pathname, search } = new URL(request.url);
-      const { status, headers, body } = await node({
-        site: 'main',
-        host,
-        path: `${pathname}${search}`,
-        method: request.method,
-        headers: Object.fromEntries(request.headers),
-      });
-      const told = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-        value === undefined ? [] : [[name, value]],
-      );
-      return new Response(new Uint8Array(body), { status, headers: told });
-    },
-  });
+  atEdge = await openEdge(server.address());
+  atFiles = await openEdge(everywhere.setup.outDirectory);
 });
-afterAll(() => everywhere?.close());
-
-const atEdge: Ask = async ({ host, path, method, headers }: Asked) => {
-  const answer = await edge(new Request(`http://${host}${path}`, { method, headers }));
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: Buffer.from(await answer.arrayBuffer()),
-  };
-};
+afterAll(async () => {
+  await Promise.all(running.map(({ stop }) => stop()));
+  await everywhere?.close();
+});
 
 describe('visitors are answered at the edge as by Node', () => {
   it('whatever they ask for', async () => {
     const { requests } = everywhere;
     expect(requests.length).toBeGreaterThanOrEqual(200);
     for (const { name, asked, status } of requests) {
-      const [expected, answered] = [comparable(await node(asked)), comparable(await atEdge(asked))];
+      const expected = comparable(await node(asked));
       expect(expected.status, name).toBe(status);
-      expect(answered, name).toEqual(expected);
+      expect(comparable(await atEdge(asked)), name).toEqual(expected);
+      expect(comparable(await atFiles(asked)), name).toEqual(expected);
     }
+  });
+
+  it('by the command, which says what it serves and ends when it is told', async () => {
+    const port = await freePort();
+    const started = runScript('edge.ts', {
+      EDGE_SOURCE: server.address(),
+      NODE_ORIGIN: `http://127.0.0.1:${everywhere.nodePort}`,
+      PORT: String(port),
+    });
+    await expect.poll(started.output, { timeout: 20_000 }).toContain('Serves the bucket sites');
+    const asked: Asked = { site: 'main', host: 'localhost', path: '/section-1', method: 'GET', headers: {} };
+    expect(comparable(await askAt(port)(asked))).toEqual(comparable(await node(asked)));
+    expect(await stopScript(started)).toBe(0);
+    const refused = runScript('edge.ts', {
+      EDGE_SOURCE: server.address({ mode: 'mirror' }),
+      NODE_ORIGIN: 'http://127.0.0.1:9',
+    });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(/EDGE_SOURCE has mode=mirror/);
   });
 
   it('on hosts that are none of ours, and with what only Node knows', async () => {

@@ -1,11 +1,18 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { MediaStorage } from '#content/media/store.ts';
+import { expectOk } from '../../scripts/run.ts';
 import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
+import { freePort } from '../fixtures/free-port.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
+import { runScript, stopScript } from '../fixtures/run-script.ts';
 
 /** A cache in front of the main site that keeps every answer until it is told, and takes calls as Cloudflare does. */
 class Edge {
@@ -14,6 +21,8 @@ class Edge {
   isRefusing = false;
   /** How many purges only look as if they had worked: an answer that was under way is stored after them. */
   storesOldAfter = 0;
+  /** What is elsewhere in front answers an older version. */
+  isFarCacheOld = false;
   readonly server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://edge').pathname;
     if (request.method === 'POST') {
@@ -27,6 +36,8 @@ class Edge {
       });
       return;
     }
+    if (request.headers['user-agent']?.startsWith('website-probe') && this.isFarCacheOld)
+      return void response.end('an older version');
     void this.read(path).then(({ status, body }) => response.writeHead(status).end(body));
   });
 
@@ -45,9 +56,13 @@ class Edge {
   }
 }
 
+const probeSecret = 'probe-secret-of-a-test';
 const edge = new Edge();
 let setup: PublishingSetup;
 let desk: EditorialDesk;
+/** The Node server behind that cache. */
+let host: string;
+let stopServer: () => Promise<void>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => void edge.server.listen(0, '127.0.0.1', resolve));
   // A TCP server has an address of this type.
@@ -58,12 +73,22 @@ beforeAll(async () => {
     PURGE_URL: address,
     PURGE_ZONE: 'zone1',
     PURGE_TOKEN: 'token',
+    PROBE_SECRET: `of-another-day-${probeSecret},${probeSecret}`,
     PUBLIC_ADDRESSES: `main=${address},developer=${address},automotive=${address}`,
   }));
-  await setup.runtime.publisher.drain();
-  setup.runtime.purger?.start();
+  const { runtime, bundle } = setup;
+  await runtime.publisher.drain();
+  runtime.purger?.start();
+  const nodePort = await freePort();
+  // The addresses of the sites are those of the cache in front.
+  const origins = { ...runtime.config.origins, main: address };
+  const served = { ...runtime, config: { ...runtime.config, port: nodePort, origins } };
+  const running = await bundle.serve({ runtime: served, version: 'test', handleRequest: bundle.handleRequest });
+  stopServer = expectOk(running).stop;
+  host = `http://127.0.0.1:${nodePort}`;
 }, 120_000);
 afterAll(async () => {
+  await stopServer?.();
   await setup?.close();
   edge.server.closeAllConnections();
   edge.server.close();
@@ -73,7 +98,7 @@ beforeEach(async () => {
   edge.calls.length = 0;
 });
 
-const path = '/products/catalog/product-1';
+const productPage = '/products/catalog/product-1';
 const patience = { timeout: 20_000, interval: 20 };
 
 /** Changes the name of a product, which its page shows. */
@@ -91,7 +116,7 @@ async function productPath(): Promise<string> {
     .order('ref')
     .limit(1)
     .single();
-  return data?.path ?? path;
+  return data?.path ?? productPage;
 }
 
 async function untilSeen(): Promise<void> {
@@ -180,8 +205,92 @@ it('tells what another process had queued before it ended', async () => {
   await vi.waitFor(() => expect(edge.calls.flat()).toContain(`main${page}`), patience);
 });
 
+it('has a file forgotten that is not public any more', async () => {
+  const { publisher, targets, serviceClient, config } = setup.runtime;
+  const bytes = await sharp({ create: { width: 640, height: 320, channels: 3, background: '#335577' } })
+    .webp()
+    .toBuffer();
+  const storage = new MediaStorage(serviceClient, join(config.dataDirectory, 'media-cache'));
+  const { hash } = expectOk(await storage.storeImage(bytes));
+  const due = [`${hash}-640.webp`];
+  const address = `/media/${hash}-640.webp`;
+  expect(await publisher.bringMedia('main', due)).toEqual([]);
+  expect((await edge.read(address)).status).toBe(200);
+  const release = (await targets.main.currentRelease()) ?? '';
+  const tidied = await publisher.tidyMedia('main', release, { due, missing: [], foundAt: Date.now() + 60_000 });
+  expect(tidied.removed).toEqual(due);
+  await untilSeen();
+  expect(edge.calls.flat()).toContain(`main${address}`);
+  expect((await edge.read(address)).status).toBe(404);
+});
+
 it('has a site forgotten as a whole when another release of it is live', async () => {
   await setup.build(['main']);
   await untilSeen();
   expect(edge.calls).toEqual([['main']]);
+});
+
+describe('a probe elsewhere', () => {
+  const startProbe = (name: string, secret = probeSecret) =>
+    runScript('../deploy/probe.mjs', { PROBE_HOST: host, PROBE_NAME: name, PROBE_SECRET: secret });
+
+  function send(body: string, { secret = probeSecret, at = Date.now() } = {}): Promise<Response> {
+    const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+    return fetch(`${host}/_publish/probe`, { method: 'POST', body, headers: { 'x-probe-signature': signature } });
+  }
+  const hello = (probe: string) => JSON.stringify({ probe, reads: [], failure: null });
+
+  async function probesOf(receipt: number): Promise<unknown[]> {
+    const { data } = await desk.client.rpc('read_receipt', { p_receipt: receipt });
+    return z.object({ purge: z.object({ probes: z.array(z.unknown()) }) }).parse(data).purge.probes;
+  }
+
+  it('reads what was published and tells the receipt when it saw it, and not before it is so', async () => {
+    const page = await productPath();
+    const probe = startProbe('Tokyo');
+    try {
+      edge.isFarCacheOld = true;
+      const { receipts } = await desk.publishing(() => rename('Sixth Name'));
+      const receipt = receipts.find(({ items }) => items.some((item) => item.path === page))?.id ?? 0;
+      await untilSeen();
+      await vi.waitFor(
+        async () => expect(await probesOf(receipt)).toMatchObject([{ name: 'Tokyo', seen: 0, seen_at: null }]),
+        patience,
+      );
+      edge.isFarCacheOld = false;
+      await vi.waitFor(async () => {
+        const [told] = z
+          .array(z.object({ asked: z.number().min(1), seen: z.number(), seen_at: z.string() }))
+          .parse(await probesOf(receipt));
+        expect(told?.seen).toBe(told?.asked);
+      }, patience);
+    } finally {
+      await stopScript(probe);
+    }
+    const { data } = await desk.client.rpc('purge_state');
+    expect(data).toMatchObject({ probes: [{ name: 'Tokyo', failure: null }] });
+  });
+
+  it('is told why nothing is taken from it', async () => {
+    const probe = startProbe('Paris', 'another-secret-of-a-test');
+    await vi.waitFor(() => expect(probe.output()).toMatch(/answered 401: .*both sides need the same secret/), patience);
+    await stopScript(probe);
+    const { data } = await desk.client.from('probes').select('name');
+    expect(data).not.toContainEqual({ name: 'Paris' });
+  });
+
+  it('is not heard twice, nor unsigned, nor long after it has spoken', async () => {
+    const at = Date.now();
+    expect((await send(hello('Lima'), { at })).status).toBe(200);
+    const again = await send(hello('Lima'), { at });
+    expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('not taken twice')]);
+    expect((await send(hello('Lima'), { at: at - 1 })).status).toBe(409);
+    expect((await send(hello('Lima'), { at: at + 1 })).status).toBe(200);
+    expect((await send(hello('Lima'), { at: at - 600_000 })).status).toBe(401);
+    expect((await send(hello('Lima'), { secret: 'guessed-secret-of-16' })).status).toBe(401);
+    expect((await fetch(`${host}/_publish/probe`, { method: 'POST', body: hello('Lima') })).status).toBe(401);
+    expect((await send('{"probe":"Lima"}')).status).toBe(400);
+    expect((await send('x'.repeat(300_000))).status).toBe(413);
+    expect((await fetch(`${host}/_publish/probe`)).status).toBe(405);
+  });
 });

@@ -110,6 +110,14 @@ function Summary({ detail }: { detail: Detail }): ReactNode {
           </dd>
         </div>
       )}
+      {detail.purge === null || detail.purge.probes.length === 0 ? null : (
+        <div>
+          <dt>Seen elsewhere</dt>
+          <dd>
+            <Probes probes={detail.purge.probes} />
+          </dd>
+        </div>
+      )}
       {detail.others.length === 0 ? null : (
         <div>
           <dt>The same changes</dt>
@@ -150,6 +158,23 @@ function Way({ purge: { putAt, purgedAt, seenAt, failure } }: { purge: NonNullab
       {failure === null ? null : <small> {failure}</small>}
     </>
   );
+}
+
+/** When each probe elsewhere has read what was published. */
+function Probes({ probes }: { probes: NonNullable<Detail['purge']>['probes'] }): ReactNode {
+  return probes.map(({ name, asked, seen, seenAt }) => (
+    <span key={name} className="adm-probe">
+      {name}:{' '}
+      {seenAt === null ? (
+        'an older version'
+      ) : (
+        <>
+          {seen === asked ? null : `${seen} of ${countWords(asked, 'URL')}, the last one at `}
+          <Clock at={seenAt} />
+        </>
+      )}
+    </span>
+  ));
 }
 
 function Clock({ at }: { at: string }): ReactNode {

@@ -5,6 +5,7 @@ import { words } from '#editor/words.ts';
 import type { AdminState } from '../admin-state.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { FailedOutputs } from './FailedOutputs.tsx';
+import { ProbesList } from './ProbesList.tsx';
 import { PublishesList } from './PublishesList.tsx';
 import { RebuildWindow } from './RebuildWindow.tsx';
 import { SiteStates } from './SiteStates.tsx';
@@ -39,6 +40,9 @@ export default function PublishingScreen({ site, staff }: Props): ReactNode {
         <>
           <WaitingLines state={value} />
           <FailedOutputs state={value} onDone={done} />
+          {value.cache && value.cache.probes.length > 0 ? (
+            <ProbesList probes={value.cache.probes} at={value.at} />
+          ) : null}
           <SiteStates state={value} isAdmin={may(staff, 'run sites')} onDone={done} />
         </>
       ) : null}

@@ -4,6 +4,9 @@ import type { SiteId } from '#domain/sites.ts';
 /** What a cache has to forget: the answers for one path of a site, with whatever query, or all of the site. */
 export type Purged = { site: SiteId; path: string | null };
 
+/** The public host of each site, and of uploaded files where they have one of their own; without ports. */
+export type PublicHosts = Readonly<Record<SiteId, string>> & { readonly media?: string };
+
 /** What a service has answered. */
 export type PurgeOutcome =
   | { ok: true }

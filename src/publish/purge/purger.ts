@@ -7,6 +7,7 @@ import type { Calls } from '#content/database.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '../log.ts';
 import type { PurgeDriver, PurgeOutcome, Purged } from './purge-driver.ts';
+import { type Span, traced } from '../trace.ts';
 import { type PublicAddress, readPublic } from './read-public.ts';
 
 /** A file that is live: what visitors should get at its path; null for one that was removed. */
@@ -42,6 +43,8 @@ const purge = z.object({
   is_whole: z.boolean(),
   is_again: z.boolean(),
   attempts: z.number(),
+  /** The requests of servers for which it was published. */
+  requests: z.array(z.string()),
   paths: z.array(z.object({ path: z.string(), hash: z.string().nullable() })),
 });
 type Purge = z.infer<typeof purge>;
@@ -104,11 +107,16 @@ export class Purger {
   /**
    * Queues files before they become live: should this process end meanwhile, another one tells the cache all the same.
    */
-  async prepare(site: SiteId, files: readonly LiveFile[]): Promise<PreparedPurge> {
+  async prepare(site: SiteId, files: readonly LiveFile[], requests: readonly string[] = []): Promise<PreparedPurge> {
     const isWhole = files.length > pathsAtMost;
     const looked = (all: readonly LiveFile[]) =>
       (isWhole ? all.slice(0, lookedAtOfWhole) : all).map(({ path, hash }) => ({ path, hash }));
-    const id = await this.#enqueue(site, { p_paths: looked(files), p_is_whole: isWhole, p_hold_seconds: holdSeconds });
+    const id = await this.#enqueue(site, {
+      p_paths: looked(files),
+      p_is_whole: isWhole,
+      p_hold_seconds: holdSeconds,
+      p_requests: [...requests],
+    });
     return {
       id,
       arm: async (live, patience) => {
@@ -144,7 +152,7 @@ export class Purger {
 
   async #enqueue(
     site: SiteId,
-    queued: { p_paths: LiveFile[]; p_is_whole: boolean; p_hold_seconds?: number },
+    queued: { p_paths: LiveFile[]; p_is_whole: boolean; p_hold_seconds?: number; p_requests?: string[] },
   ): Promise<number> {
     const { calls } = this.#options;
     return expectData('purge_enqueue', calls.rpc('purge_enqueue', { p_site: site, ...queued }), z.number());
@@ -197,7 +205,7 @@ export class Purger {
         const wait = claimed.wait_seconds === null ? pollMilliseconds : claimed.wait_seconds * 1000;
         return Math.min(pollMilliseconds, Math.max(5, Math.ceil(wait)));
       }
-      const outcome = await this.#tell(claimed.purges);
+      const outcome = await this.#tell(claimed.purges, driver.name);
       await this.#finish(claimed.purges, outcome);
     }
   }
@@ -210,9 +218,20 @@ export class Purger {
     for (const one of await expectData('purge_unseen', asked, z.array(purge))) this.#lookAt(one);
   }
 
-  async #tell(purges: readonly Purge[]): Promise<PurgeOutcome> {
-    const { driver } = this.#options;
+  #tell(purges: readonly Purge[], service: string): Promise<PurgeOutcome> {
+    const of = [...new Set(purges.flatMap(({ requests }) => requests))];
     const items = itemsOf(purges);
+    const facts = { service, purges: purges.length, paths: items.length };
+    const tell = async (span: Span) => {
+      const outcome = await this.#send(purges, items);
+      span.add(outcome.ok ? { told: true } : { told: false, reason: outcome.reason });
+      return outcome;
+    };
+    return traced('purge', facts, tell, { of });
+  }
+
+  async #send(purges: readonly Purge[], items: readonly Purged[]): Promise<PurgeOutcome> {
+    const { driver } = this.#options;
     for (let start = 0; start < items.length; start += driver.atOnce) {
       const part = items.slice(start, start + driver.atOnce);
       const outcome = await driver.purge(part, `${purges[0]?.id}-${purges.at(-1)?.id}-${start}`);
@@ -245,7 +264,9 @@ export class Purger {
 
   #lookAt(one: Purge): void {
     if (one.is_again || one.paths.length === 0 || this.#looking.has(one.id) || this.#stopping.signal.aborted) return;
-    const looking = this.#look(one)
+    const { id, site, paths, requests: of } = one;
+    const look = (span: Span) => this.#look(one, span);
+    const looking = traced('seen live', { site, purge: id, paths: paths.length }, look, { of })
       .catch((error: unknown) => {
         this.#options.log.warn({ purge: one.id, reason: reasonOf(error) }, 'What visitors see was not written down');
       })
@@ -254,7 +275,7 @@ export class Purger {
   }
 
   /** Looks through the public address until every path shows what is live, and has those purged again that do not. */
-  async #look({ id, site, paths }: Purge): Promise<void> {
+  async #look({ id, site, paths }: Purge, span: Span): Promise<void> {
     const { log, onSeen, driver } = this.#options;
     const began = performance.now();
     let toldAt = began;
@@ -272,7 +293,10 @@ export class Purger {
       for (const path of seen) waiting?.times.set(path, new Date().toISOString());
       const overtaken = await this.#note(id, [...seen]);
       unseen = unseen.filter(({ path }) => !seen.has(path) && !overtaken.has(path));
-      if (unseen.length === 0) return waiting?.resolve();
+      if (unseen.length === 0) {
+        span.add({ seen: true, looks: look + 1 });
+        return waiting?.resolve();
+      }
       // A cache may have stored an answer that was under way when it was told.
       if (performance.now() - toldAt < patience) continue;
       await this.#purgeAgain(site, unseen);
@@ -280,6 +304,7 @@ export class Purger {
       patience = Math.min(longestPatience, patience * 2);
     }
     const [first] = unseen;
+    span.add({ seen: false, unseen: unseen.length, reason });
     log.error({ purge: id, site, path: first?.path, paths: unseen.length, reason }, 'Visitors do not see what is live');
     await this.#note(
       id,

@@ -38,7 +38,14 @@ export type PublishDetail = PublishLine & {
   /** The publish by which it was taken back. */
   backIn: number | null;
   /** Where a cache is in front: when files were put live, it was told, and visitors got them. */
-  purge: { putAt: string; purgedAt: string | null; seenAt: string | null; failure: string | null } | null;
+  purge: {
+    putAt: string;
+    purgedAt: string | null;
+    seenAt: string | null;
+    failure: string | null;
+    /** Of how many URLs each probe elsewhere was asked, how many it has read as they are now, and when it told of the last one. */
+    probes: { name: string; asked: number; seen: number; seenAt: string | null }[];
+  } | null;
 };
 
 /** One more line is asked for than is shown, to know whether there are more. */
@@ -92,6 +99,7 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
       purgedAt: receipt.purge.purged_at,
       seenAt: receipt.purge.seen_at,
       failure: receipt.purge.failure,
+      probes: receipt.purge.probes.map(({ seen_at: at, ...probe }) => ({ ...probe, seenAt: at })),
     },
   };
 }

@@ -73,6 +73,8 @@ export type PublishingState = {
     failure: string | null;
     unseen: number;
     unseenSince: string | null;
+    /** Scripts elsewhere that read what is live: when each was heard last, and why it cannot read something. */
+    probes: { name: string; heardAt: string; failure: string | null }[];
   } | null;
 };
 
@@ -101,6 +103,7 @@ export async function describePublishingState(runtime: Runtime, client: Client):
       failure: purges.failure,
       unseen: purges.unseen,
       unseenSince: purges.unseen_since,
+      probes: purges.probes.map(({ name, heard_at: heardAt, failure }) => ({ name, heardAt, failure })),
     },
   };
 }

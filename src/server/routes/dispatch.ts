@@ -4,7 +4,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import type { Call, Handler, Incoming } from '#server/auth/call.ts';
 import { type Session, cookiesOf, readSession, signInPageOf } from '#server/auth/session.ts';
-import { originOfHost, siteOfHost } from '#server/config.ts';
+import { type Config, originOfHost, siteOfHost } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { secured, text } from '#edge/answers.ts';
 import { wrongMethod } from '#edge/refusals.ts';
@@ -24,13 +24,18 @@ export type Destination =
 export function destinationOf({ request, runtime: { config } }: Incoming): Destination {
   const url = new URL(request.url);
   const operation = operationAt(url.pathname);
-  // Without a secret the endpoint does not exist.
-  if (operation && (operation !== 'wake' || config.hookSecret !== null)) return { kind: 'operation', name: operation };
+  if (operation && isThere(operation, config)) return { kind: 'operation', name: operation };
   if (isMediaHost(config, request.headers.get('host'))) return { kind: 'media-host' };
   const site = siteOfHost(config, request.headers.get('host'));
   // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
   if (!site || siteOfHost(config, url.hostname) !== site) return null;
   return { kind: 'endpoint', name: endpointOf(url, site), site, url };
+}
+
+/** Without its secret an operation that has one does not exist. */
+function isThere(name: OperationName, { hookSecret, probeSecret }: Config): boolean {
+  if (name === 'wake') return hookSecret !== null;
+  return name !== 'probe' || probeSecret !== null;
 }
 
 /** Why an operation does not take a request; null when it does. */

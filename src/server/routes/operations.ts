@@ -4,6 +4,7 @@ import { refuseOperation } from './dispatch.ts';
 import { answerMetrics } from './answer-metrics.ts';
 import { health } from './health.ts';
 import { text } from '#edge/answers.ts';
+import { answerProbe } from './probe.ts';
 import { wakePublisher } from './wake.ts';
 
 /** Answers the endpoints for operators, under any host name. */
@@ -20,5 +21,7 @@ export async function answerOperation(name: OperationName, incoming: Incoming, v
       return answerMetrics(incoming);
     case 'wake':
       return wakePublisher(request, runtime.config.hookSecret, runtime.publisher);
+    case 'probe':
+      return answerProbe(request, runtime);
   }
 }

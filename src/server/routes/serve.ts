@@ -9,6 +9,7 @@ import type { Call } from '#server/auth/call.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { log, requestContext } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
+import { type Span, traced } from '#publish/trace.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { text } from '#edge/answers.ts';
 import { problemOfAddress } from '#edge/check-address.ts';
@@ -40,10 +41,9 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   const handlers: Handlers<Exclude<EndpointName, AstroEndpointName>> = {
     search: answerSearch,
     published: servePublished,
-    media: async ({ site, request, address }) => {
-      const response = await runtime.files.serve(site, request);
-      // A picture that no published page shows yet is there for editors.
-      return response.status === 404 && hasSessionCookie(request, runtime) ? handleRequest(request, address) : response;
+    media: async (call) => {
+      const response = await servePublished(call);
+      return mayBeDraft(response, call) ? handleRequest(call.request, call.address) : response;
     },
   };
   const respond = async (request: Request, address: string, answeredBy: (name: string) => void): Promise<Response> => {
@@ -54,12 +54,12 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     if (!destination) return noSite();
     answeredBy(destination.kind === 'media-host' ? 'media' : destination.name);
     if (destination.kind === 'operation') return answerOperation(destination.name, incoming, version);
-    if (destination.kind === 'media-host') return answerMediaHost(request, runtime.files);
+    if (destination.kind === 'media-host') return answerMediaHost(request, runtime);
     const { name, url } = destination;
     if (!isAnsweredByAstro(name)) return answerEndpoint(incoming, destination, handlers[name]);
     // Throws for invalid escapes, which Astro would answer with 500.
     decodeURIComponent(url.pathname);
-    return handleRequest(request, address);
+    return traceAction(url, () => handleRequest(request, address));
   };
 
   // Without options for HTTP/2 it is a server of `node:http`.
@@ -120,6 +120,24 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
         setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
       }),
   });
+}
+
+/** Traces an action from the click in the browser on; what is done for it elsewhere belongs to it by its name in the log. */
+function traceAction({ pathname }: URL, answer: () => Promise<Response>): Promise<Response> {
+  const [, action] = /^\/_actions\/(\w{1,60})$/.exec(pathname) ?? [];
+  if (action === undefined) return answer();
+  const request = requestContext.getStore()?.request;
+  const measured = async (span: Span) => {
+    const response = await answer();
+    span.add({ status: response.status });
+    return response;
+  };
+  return traced(`action ${action}`, { action }, measured, request === undefined ? {} : { as: request });
+}
+
+/** A picture that no published page shows yet is there for editors. */
+function mayBeDraft({ status }: Response, { request, runtime }: Call): boolean {
+  return status === 404 && hasSessionCookie(request, runtime);
 }
 
 /** A published file, with the headers by which the cache in front keeps it. */

@@ -121,3 +121,17 @@ it('Varnish is told of everything, on each machine', async () => {
   expect(await driver.purge([{ site: 'developer', path: '/' }], 'a')).toMatchObject({ ok: false });
   await Promise.all(services.map((service) => service.stop()));
 });
+
+it('Varnish forgets uploaded files on their own host as well', async () => {
+  const service = await startPurgeService('varnish');
+  const driver = varnish({ urls: [service.url], hosts: { ...hosts, media: 'media.example.com' } });
+  await driver.purge([{ site: 'developer', path: '/media/a b.webp' }], 'a');
+  await driver.purge([{ site: 'developer', path: '/a' }], 'b');
+  await driver.purge([{ site: 'developer', path: null }], 'c');
+  await service.stop();
+  expect(service.understood.map(({ names }) => names)).toEqual([
+    ['developer.example.com/media/a%20b.webp', 'media.example.com/media/a%20b.webp'],
+    ['developer.example.com/a'],
+    ['developer.example.com', 'media.example.com'],
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { SiteId } from '#domain/sites.ts';
-import { type PurgeDriver, type PurgeOutcome, encodedPath } from '../purge-driver.ts';
+import { type PublicHosts, type PurgeDriver, type PurgeOutcome, encodedPath } from '../purge-driver.ts';
 import { sendPurge } from '../send-purge.ts';
 
 /** Keys of one request: Varnish takes 8 KB of a header, and 32 KB of all. */
@@ -10,7 +10,7 @@ type Options = {
   /** Where each Varnish answers, such as http://10.0.0.7:6081. All of them are told. */
   urls: readonly string[];
   /** The public host of each site, without a port: keys begin with it (deploy/varnish/website.vcl). */
-  hosts: Readonly<Record<SiteId, string>>;
+  hosts: PublicHosts;
 };
 
 /** Varnish with its module `xkey`: whatever it has of a path or a host is forgotten at once. */
@@ -23,13 +23,8 @@ export function varnish({ urls, hosts }: Options): PurgeDriver {
     settledMilliseconds: 50,
     headers: () => ({}),
     purge: async (items) => {
-      const keys = items.map(({ site, path }) => `${hosts[site]}${path === null ? '' : encodedPath(path)}`);
-      // A path that fits into no header takes its host along.
-      const short = keys.map((key, index) => {
-        const { site } = items[index] ?? {};
-        return key.length > longestHeader && site ? hosts[site] : key;
-      });
-      for (const header of headersOf(short)) {
+      const keys = items.flatMap(({ site, path }) => hostsOf(hosts, site, path).map((host) => keyOf(host, path)));
+      for (const header of headersOf(keys)) {
         const outcomes = await Promise.all(urls.map((url) => tell(url, header)));
         const failed = outcomes.find(({ ok }) => !ok);
         if (failed) return failed;
@@ -37,6 +32,18 @@ export function varnish({ urls, hosts }: Options): PurgeDriver {
       return { ok: true };
     },
   };
+}
+
+/** The hosts that have a path: uploaded files are on one of their own as well, and none knows which of its files are of a site. */
+function hostsOf(hosts: PublicHosts, site: SiteId, path: string | null): string[] {
+  const isMedia = path === null || path.startsWith('/media/');
+  return isMedia && hosts.media !== undefined ? [hosts[site], hosts.media] : [hosts[site]];
+}
+
+function keyOf(host: string, path: string | null): string {
+  const key = `${host}${path === null ? '' : encodedPath(path)}`;
+  // A path that fits into no header takes its host along.
+  return key.length > longestHeader ? host : key;
 }
 
 function tell(url: string, keys: string): Promise<PurgeOutcome> {

@@ -1,6 +1,6 @@
 import { type BucketAddress, nameOfBucket } from './bucket-address.ts';
 
-export type Verb = 'read' | 'list' | 'write to' | 'delete from';
+export type Verb = 'read' | 'list' | 'write to' | 'write under a condition to' | 'delete from';
 
 /** What a service answered with instead of what was asked for. */
 export type Refusal = { status: number; headers: Headers; body: string };
@@ -9,6 +9,8 @@ const permissions: Readonly<Record<Verb, string>> = {
   read: 's3:GetObject',
   list: 's3:ListBucket',
   'write to': 's3:PutObject',
+  // Where it may write otherwise: S3 asks for the right to read of who compares.
+  'write under a condition to': 's3:GetObject and s3:PutObject, without conditions on if-match and if-none-match,',
   'delete from': 's3:DeleteObject',
 };
 
@@ -48,6 +50,11 @@ export function describeRefusal(
       );
     case 'RequestTimeTooSkewed':
       return lasting(`The clock of this machine differs from the one of the bucket ${name}. Set the clock`);
+    case 'NotImplemented':
+      if (verb !== 'write under a condition to') break;
+      return lasting(
+        `The service of the bucket ${name} refuses conditional writes, without which nothing is put live with a pointer. Use mode=mirror, or another service`,
+      );
     case 'QuotaExceeded':
     case 'XMinioStorageFull':
     case 'EntityTooLarge':

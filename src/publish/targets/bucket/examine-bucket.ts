@@ -24,7 +24,12 @@ export async function examineBucket(bucket: S3Bucket): Promise<BucketProblem[]> 
   const put = await attempt(() => bucket.put(key, bytes, plain));
   // Without that nothing else can be tried, and the reason is often the same.
   if (put === undefined) return problems;
-  await attempt(() => bucket.get(key));
+  if ((await attempt(() => bucket.get(key))) === null) {
+    problems.push({
+      message: `The bucket ${bucket.name} does not have what was just written. Check that its service is S3 itself, without a cache in front`,
+      isPassing: false,
+    });
+  }
   await attempt(async () => {
     for await (const _ of bucket.list(key)) return;
   });

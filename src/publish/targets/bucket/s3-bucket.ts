@@ -9,6 +9,7 @@ import { type Refusal, type Verb, describeRefusal, textOf } from './describe-ref
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition'];
 /** That an object is put only if there is none, or the one of that ETag. */
 export type Condition = { 'if-none-match': '*' } | { 'if-match': string };
+type StoredObject = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 export type ListedObject = { key: string; etag: string; modified: number };
 
 type Asked = {
@@ -49,14 +50,22 @@ export class S3Bucket {
   }
 
   /** An object, or a part of it; null where there is none. */
-  async get(
-    key: string,
-    range?: { offset: number; length: number },
-  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; etag: string } | null> {
+  async get(key: string, range?: { offset: number; length: number }): Promise<StoredObject | null> {
     const headers = range ? { range: `bytes=${range.offset}-${range.offset + range.length - 1}` } : {};
-    const { status, headers: told, bytes } = await this.#ask('read', { method: 'GET', key, headers }, [404]);
-    if (status !== 404) return { bytes, etag: told.get('etag') ?? '' };
-    if (textOf(new TextDecoder().decode(bytes), 'Code') === 'NoSuchBucket') this.#refuse('read', status, told, bytes);
+    return this.#found(await this.#ask('read', { method: 'GET', key, headers }, [404]));
+  }
+
+  /** An object, unless it still is the one of an ETag. */
+  async getChanged(key: string, etag: string): Promise<StoredObject | 'same' | null> {
+    const asked = { method: 'GET', key, headers: { 'if-none-match': etag } };
+    const answered = await this.#ask('read', asked, [304, 404]);
+    return answered.status === 304 ? 'same' : this.#found(answered);
+  }
+
+  #found({ status, headers, bytes }: Answered): StoredObject | null {
+    if (status !== 404) return { bytes, etag: headers.get('etag') ?? '' };
+    if (textOf(new TextDecoder().decode(bytes), 'Code') === 'NoSuchBucket')
+      this.#refuse('read', status, headers, bytes);
     return null;
   }
 
@@ -69,7 +78,8 @@ export class S3Bucket {
   ): Promise<string | null> {
     const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name));
     const asked = { method: 'PUT', key, body, headers: { ...Object.fromEntries(kept), ...condition } };
-    const { status, headers: told } = await this.#ask('write to', asked, condition ? [409, 412] : []);
+    const verb = condition ? 'write under a condition to' : 'write to';
+    const { status, headers: told } = await this.#ask(verb, asked, condition ? [409, 412] : []);
     if (status === 409 || status === 412) return null;
     const etag = told.get('etag');
     if (etag === null) throw new BucketFailure(`The bucket ${this.name} does not say what it has stored`, true);
