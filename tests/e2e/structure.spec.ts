@@ -92,7 +92,7 @@ test('adding a module below another, and removing it again', { tag: '@smoke' }, 
   await search.fill('zebra');
   await expect(sidebar.getByRole('status')).toContainText('No module is called “zebra”');
   await search.fill('TEXT_BL');
-  await expect(sidebar.getByRole('listitem')).toHaveText(['Text editoralso called “text block”']);
+  await expect(sidebar.getByRole('listitem')).toHaveText(['Text editor']);
   await search.fill('text edit');
   await sidebar.getByRole('button', { name: 'Text editor' }).click();
   await expect(page).toHaveURL(/show_modal=true/);
