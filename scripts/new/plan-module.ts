@@ -56,6 +56,8 @@ export const description = 'a short text';
 export const ${camel} = defineModule({
   type: '${upper}',
   displayName: '${title}',
+  group: 'Texts',
+  also: [],
   version: 1,
   schema: z.object({
     ...layoutFields,

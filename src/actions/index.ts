@@ -1,4 +1,5 @@
 import { addModule } from './add-module.ts';
+import { checkDraft } from './check-draft.ts';
 import * as copying from './copying.ts';
 import { describePicture, findPictureTexts } from './describe-picture.ts';
 import { discardDraft } from './discard-draft.ts';
@@ -20,6 +21,7 @@ import * as operations from './operations.ts';
 import * as pages from './pages.ts';
 import * as pageHistory from './page-history.ts';
 import * as pageSettings from './page-settings.ts';
+import { moveModule } from './move-module.ts';
 import { patchPage } from './patch-page.ts';
 import * as people from './people.ts';
 import { planPublish } from './plan-publish.ts';
@@ -46,6 +48,8 @@ export const server = {
   addModule,
   ...copying,
   patchPage,
+  moveModule,
+  checkDraft,
   planPublish,
   publishPage,
   awaitPublish,

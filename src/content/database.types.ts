@@ -4225,6 +4225,18 @@ export type Database = {
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       media_gaps: { Args: { p_gap: string; p_kind: string; p_locale: string; p_places: Json }; Returns: Json };
+      move_module: {
+        Args: {
+          p_actor: string;
+          p_expected_version: number;
+          p_module_id: number;
+          p_page_id: number;
+          p_parent_id?: number;
+          p_position: number;
+          p_slot?: string;
+        };
+        Returns: Json;
+      };
       move_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };
         Returns: Json;

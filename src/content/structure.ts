@@ -3,7 +3,7 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import { type Slot, type StructureModule, depthIn, maxDepth, modulesIn } from '#domain/structure.ts';
+import { type Slot, type StructureModule, depthIn, fitsIn, heightOf, maxDepth, modulesIn } from '#domain/structure.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { Actor } from './actor.ts';
@@ -206,6 +206,43 @@ export async function arrangeModules(
   return changed.ok ? ok({ structureVersion: changed.value.version }) : changed;
 }
 
+/** Moves a module, with what is inside of it, to a position among the other modules of a place of the same page. */
+export async function moveModule(
+  { client, service, userId }: Actor,
+  change: Change & { moduleId: number; position: number },
+): Promise<Result<{ structureVersion: number }>> {
+  const refused = refuse(change);
+  if (refused) return refused;
+  const { pageId, moduleId, position, where } = change;
+  const page = await readStructure(client, pageId);
+  if (!page) return fail('not-found', noPage);
+  const version = change.structureVersion ?? page.structureVersion;
+  if (page.structureVersion === version && page.modules.some(({ id }) => id === moduleId)) {
+    if (!fitsIn(page.modules, moduleId, where)) return tooDeep();
+    const fits = where ? await checkSlot(client, page.modules, where, heightOf(page.modules, moduleId)) : ok(null);
+    if (!fits.ok) return fits;
+  }
+  const answer = await expectData(
+    'move_module',
+    service.rpc('move_module', {
+      p_actor: userId,
+      p_page_id: pageId,
+      p_module_id: moduleId,
+      p_position: position,
+      p_expected_version: version,
+      ...slotArguments(where),
+    }),
+    changeAnswer,
+  );
+  const changed = await readAnswer(client, answer);
+  return changed.ok ? ok({ structureVersion: changed.value.version }) : changed;
+}
+
+function tooDeep(): Result<never> {
+  const message = `Modules can stand inside one another ${maxDepth} deep at most. Choose a place further up.`;
+  return fail('invalid', message, [{ path: ['parentId'], message }]);
+}
+
 function slotArguments(where: Slot | null): { p_parent_id?: number; p_slot?: string } {
   return where ? { p_parent_id: where.parentId, p_slot: where.slot } : {};
 }
@@ -257,8 +294,7 @@ async function checkSlot(
     ]);
   }
   if (depthIn(modules, where) + height - 1 > maxDepth) {
-    const message = `Modules can stand inside one another ${maxDepth} deep at most. Add it further up.`;
-    return fail('invalid', message, [{ path: ['parentId'], message }]);
+    return tooDeep();
   }
   return ok(null);
 }

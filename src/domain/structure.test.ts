@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { depthIn, modulesIn, slotOf, swapWithNeighbour } from './structure.ts';
+import { depthIn, fitsIn, heightOf, modulesIn, modulesWithin, slotOf, swapWithNeighbour } from './structure.ts';
 
 const page = [
   { id: 1, parentId: null, slot: null },
@@ -32,6 +32,21 @@ describe('the structure of a page', () => {
       { id: 2, parentId: 1, slot: 'a' },
     ];
     expect(depthIn(circle, { parentId: 1, slot: 'a' })).toBe(3);
+  });
+
+  it('knows what is inside a module, and how deep that is', () => {
+    expect(modulesWithin(page, 1).map(({ id }) => id)).toEqual([1, 2, 4, 6, 5]);
+    expect(modulesWithin(page, 9)).toEqual([]);
+    expect([1, 2, 3, 5].map((id) => heightOf(page, id))).toEqual([3, 2, 1, 1]);
+  });
+
+  it('puts no module into itself, nor deeper than three', () => {
+    expect(fitsIn(page, 2, null)).toBe(true);
+    expect(fitsIn(page, 2, { parentId: 3, slot: 'a' })).toBe(true);
+    expect(fitsIn(page, 1, { parentId: 3, slot: 'a' })).toBe(false);
+    expect(fitsIn(page, 1, { parentId: 1, slot: 'a' })).toBe(false);
+    expect(fitsIn(page, 2, { parentId: 5, slot: 'a' })).toBe(false);
+    expect(fitsIn(page, 3, { parentId: 5, slot: 'a' })).toBe(false);
   });
 
   it('finds the position of a module', () => {

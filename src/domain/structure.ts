@@ -36,6 +36,27 @@ export function depthIn(modules: readonly StructureModule[], where: Slot | null)
   return depth;
 }
 
+/** A module and everything inside of it. */
+export function modulesWithin<M extends StructureModule>(modules: readonly M[], id: number): M[] {
+  const found = modules.filter((module) => module.id === id);
+  // Grows while it is walked through.
+  for (const { id: around } of found) found.push(...modules.filter(({ parentId }) => parentId === around));
+  return found;
+}
+
+/** How deep modules stand inside one another in a module, which counts itself. */
+export function heightOf(modules: readonly StructureModule[], id: number): number {
+  const within = modulesWithin(modules, id);
+  const top = depthIn(modules, slotOf(within[0] ?? { id, parentId: null, slot: null }));
+  return Math.max(1, ...within.map((module) => depthIn(modules, slotOf(module)) - top + 1));
+}
+
+/** Whether a module can be put into a place: not into itself, and not too deep. */
+export function fitsIn(modules: readonly StructureModule[], id: number, where: Slot | null): boolean {
+  if (where && modulesWithin(modules, id).some((module) => module.id === where.parentId)) return false;
+  return depthIn(modules, where) + heightOf(modules, id) - 1 <= maxDepth;
+}
+
 /**
  * The ids with one of them swapped with its neighbour; null where there is none.
  *

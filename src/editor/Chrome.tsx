@@ -1,30 +1,18 @@
-import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { call } from './api.ts';
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Bar, type Publishing } from './bar/Bar.tsx';
 import { signInHref } from './dialog/sign-in-href.ts';
 import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { useCopying } from './copying/use-copying.ts';
-import { DraftRecords } from './DraftRecords.tsx';
 import { EmptyPage } from './EmptyPage.tsx';
 import { focusSoon } from './form/focus-soon.ts';
 import { keepDraft } from './keep-draft.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
-import { PausedNotice } from './publishing/PausedNotice.tsx';
-import { ReleaseButton } from './publishing/ReleaseButton.tsx';
-import { DraftStatus } from './publishing/DraftStatus.tsx';
-import { openSettings, openSidebar, useEditorQuery, viewPublished } from './query.ts';
-import { addSkipLink } from './skip-link.ts';
-import { TipButton } from './TipButton.tsx';
-import { useBarHeight } from './use-bar-height.ts';
-import { useSaveKey } from './use-save-key.ts';
-import { UndoButtons } from './UndoButtons.tsx';
+import { useEditorQuery } from './query.ts';
 import { type Undo, useUndo } from './use-undo.ts';
-import { Shortcuts } from './Shortcuts.tsx';
 import { type Structure, useStructure } from './use-structure.ts';
 import { watchSession } from './watch-session.ts';
-import { words } from './words.ts';
 
 const Sidebar = lazy(() => import('./Sidebar.tsx'));
 const AddModule = lazy(() => import('./dialog/AddModule.tsx'));
@@ -34,11 +22,9 @@ const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
 const HistoryWindow = lazy(() => import('./history/HistoryWindow.tsx'));
 const PageSettings = lazy(() => import('./page-settings/PageSettings.tsx'));
 
-type Publishing = 'no' | 'asking' | 'busy';
-
 /** The editor on a draft: the bar with the banner, the outline of modules, the sidebar, and the dialogs, which are loaded when they open. */
 export function Chrome({ state }: { state: EditorState }): ReactNode {
-  const { moduleId, moduleType, hasSidebar, ...asked } = useEditorQuery();
+  const { moduleId, moduleType, hasSidebar, hasOutline, ...asked } = useEditorQuery();
   const hasSettings = asked.hasSettings && state.isEditable;
   const hasHistory = asked.hasHistory && state.isEditable;
   const structure = useStructure(state);
@@ -73,6 +59,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           structure={structure}
           steps={steps}
           isBlocked={hasWindow}
+          hasOutline={hasOutline && !hasSidebar}
           undo={undo}
           copying={copying}
           onRemove={(module) => setRemoving({ module, of: state })}
@@ -85,7 +72,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         </Suspense>
       ) : null}
       <Bar
-        {...{ state, structure, undo, hasWindow, publishing, publishButton }}
+        {...{ state, structure, undo, hasWindow, hasOutline, publishing, publishButton }}
         onSteps={setSteps}
         onPublish={() => setPublishing('asking')}
       />
@@ -113,126 +100,6 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           />
         )}
       </Suspense>
-    </>
-  );
-}
-
-type BarProps = {
-  state: EditorState;
-  structure: Structure;
-  undo: Undo;
-  /** A window is open over the page. */
-  hasWindow: boolean;
-  publishing: Publishing;
-  publishButton: RefObject<HTMLButtonElement | null>;
-  /** Receives the element of the bar for the buttons that step through the modules. */
-  onSteps: (steps: HTMLElement | null) => void;
-  onPublish: () => void;
-};
-
-function Bar({
-  state,
-  structure,
-  undo,
-  hasWindow,
-  publishing,
-  publishButton,
-  onSteps,
-  onPublish,
-}: BarProps): ReactNode {
-  const bar = useRef<HTMLElement>(null);
-  useBarHeight(bar);
-  useEffect(() => (bar.current ? addSkipLink(bar.current) : undefined), []);
-  const [said, setSaid] = useState('');
-  useSaveKey(bar, () => setSaid(words.nothingToSave));
-  useEffect(() => {
-    const timer = said === '' ? undefined : setTimeout(() => setSaid(''), 4000);
-    return () => clearTimeout(timer);
-  }, [said]);
-  const signOut = async () => {
-    await call('logout', {});
-    viewPublished();
-  };
-  return (
-    <section
-      ref={bar}
-      className="ed-bar"
-      aria-label="Page Builder"
-      aria-hidden={hasWindow ? true : undefined}
-      inert={hasWindow}
-    >
-      <PausedNotice paused={state.paused} />
-      <p className="ed-banner" role="status">
-        {words.draft}
-      </p>
-      <DraftStatus state={state} />
-      <DraftRecords drafts={state.drafts} />
-      <p className="ed-status__text" role="status">
-        {said}
-      </p>
-      <span className="ed-bar__grow" />
-      {state.isEditable ? (
-        <>
-          <UndoButtons undo={undo} />
-          <Shortcuts />
-        </>
-      ) : null}
-      <div className="ed-bar__steps" ref={onSteps} />
-      {state.isEditable ? (
-        <TipButton
-          label={words.addModule}
-          className="ed-button"
-          control="add-last"
-          reason={structure.isEnglish ? null : words.englishOnly}
-          isBlocked={structure.work !== null}
-          onPress={() => openSidebar({ position: null, where: null })}
-        />
-      ) : null}
-      {state.isEditable ? (
-        <button type="button" className="ed-button" aria-haspopup="dialog" onClick={openSettings}>
-          {words.pageSettings}
-        </button>
-      ) : null}
-      <BarLinks {...{ state, publishing, publishButton, onPublish }} />
-      <button type="button" className="ed-button ed-button--quiet" onClick={() => void signOut()}>
-        {words.signOut}
-      </button>
-    </section>
-  );
-}
-
-/** Where the bar leads from the draft. */
-function BarLinks({
-  state,
-  publishing,
-  publishButton,
-  onPublish,
-}: Pick<BarProps, 'state' | 'publishing' | 'publishButton' | 'onPublish'>): ReactNode {
-  return (
-    <>
-      {state.record ? (
-        <a className="ed-button ed-button--primary" href={adminPaths.record(state.record.kind, state.record.id)}>
-          Edit {state.record.name}
-        </a>
-      ) : null}
-      <a className="ed-button ed-button--quiet" href={adminPaths.publishes}>
-        {words.publishing}
-      </a>
-      <button type="button" className="ed-button" onClick={viewPublished}>
-        {words.viewPublished}
-      </button>
-      {state.isEditable ? <ReleaseButton state={state} /> : null}
-      {state.isEditable ? (
-        <button
-          ref={publishButton}
-          type="button"
-          className="ed-button ed-button--primary"
-          disabled={publishing === 'busy'}
-          onClick={onPublish}
-        >
-          {words.publish}
-        </button>
-      ) : null}
     </>
   );
 }

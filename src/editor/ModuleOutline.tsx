@@ -1,4 +1,14 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  lazy,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import type { Copying } from './copying/use-copying.ts';
@@ -7,9 +17,13 @@ import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-modul
 import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import { SaidMessage } from './SaidMessage.tsx';
+import { ToolIcon } from './ToolIcon.tsx';
+import { useTextClicks } from './places/use-text-clicks.ts';
 import type { Undo, Way } from './use-undo.ts';
 import { useModuleKeys } from './use-module-keys.ts';
 import type { Structure } from './use-structure.ts';
+
+const Outline = lazy(() => import('./outline/Outline.tsx'));
 
 type Props = {
   state: EditorState;
@@ -18,6 +32,8 @@ type Props = {
   steps: HTMLElement | null;
   /** A dialog is open: the page behind it is inert. */
   isBlocked: boolean;
+  /** The outline of the page is open. */
+  hasOutline: boolean;
   undo: Undo;
   copying: Copying;
   onRemove: (module: EditorModule) => void;
@@ -50,7 +66,8 @@ function focusTool(control: Control): void {
  * The outline around the module under the pointer or with the focus, and its toolbar: an overlay outside of the page's
  * layout. The bar steps through the modules for keyboard users.
  */
-export function ModuleOutline({ state, structure, steps, isBlocked, undo, copying, onRemove }: Props): ReactNode {
+export function ModuleOutline(props: Props): ReactNode {
+  const { state, structure, steps, isBlocked, hasOutline, undo, copying, onRemove } = props;
   const { modules } = state;
   const [active, setActive] = useState<number | null>(null);
   const [done, setDone] = useState<{ said: string; offer: Way | null } | null>(null);
@@ -59,6 +76,8 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, copyin
   const index = order.findIndex(({ id }) => id === active);
   const module = order[index];
   const wanted = useRef<{ moduleId: number; control: Control } | null>(null);
+  const isOutlineInHand = useHand();
+  const [row, setRow] = useState<{ id: number | null } | null>(null);
 
   usePointedModule((id) => {
     wanted.current = null;
@@ -71,7 +90,11 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, copyin
     if (!focus) return;
     const restore = () => {
       const moduleId = showModule(focus, order);
-      if (moduleId === null) document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
+      if (isOutlineInHand()) {
+        setActive(moduleId);
+        setRow({ id: moduleId });
+      } else if (moduleId === null)
+        document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
       else {
         setActive(moduleId);
         if (focus.control !== null) wanted.current = { moduleId, control: focus.control };
@@ -81,7 +104,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, copyin
     // While the page is loading, the browser restores the scroll position itself.
     if (document.readyState === 'complete') restore();
     else addEventListener('load', () => setTimeout(restore, 0), { once: true });
-  }, [isBlocked, order]);
+  }, [isBlocked, order, isOutlineInHand]);
 
   // Waits for the toolbar of this module: a new module is rendered only after its window has closed, and until then the toolbar
   // of another one may be shown. A window that just closed returns the focus in the same animation frame, before this.
@@ -94,6 +117,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, copyin
 
   const onSaid = (said: string) => setDone({ said, offer: null });
   useModuleKeys({ state, structure, copying, module, isBlocked, onSaid });
+  useTextClicks(modules, isBlocked);
   useHideKey(isBlocked, () => setActive(null));
 
   const step = (by: number) => {
@@ -106,6 +130,19 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, copyin
 
   return (
     <>
+      {hasOutline ? (
+        <Suspense>
+          <Outline
+            {...{ state, structure, copying, active, isBlocked, onRemove, onSaid }}
+            wanted={row}
+            onShow={(id) => {
+              reveal(id);
+              setActive(id);
+              focusTool('edit');
+            }}
+          />
+        </Suspense>
+      ) : null}
       {module ? (
         <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked}>
           <ModuleTools {...{ state, module, structure, copying, onRemove, onSaid }} />
@@ -123,6 +160,25 @@ export function ModuleOutline({ state, structure, steps, isBlocked, undo, copyin
         )}
     </>
   );
+}
+
+/** Tells whether the last thing that was used is the outline, where the focus then stays, and not the page. */
+function useHand(): () => boolean {
+  const isOutline = useRef(false);
+  useEffect(() => {
+    const notice = ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      if (target.closest('.ed-tree')) isOutline.current = true;
+      else if (target.closest('main, .ed-frame, .ed-bar')) isOutline.current = false;
+    };
+    document.addEventListener('focusin', notice);
+    document.addEventListener('pointerdown', notice);
+    return () => {
+      document.removeEventListener('focusin', notice);
+      document.removeEventListener('pointerdown', notice);
+    };
+  }, []);
+  return useCallback(() => isOutline.current && document.querySelector('.ed-tree') !== null, []);
 }
 
 /** Escape hides the toolbar of the module under the pointer, which may be over something that is wanted: until another is pointed at. */
@@ -149,19 +205,20 @@ type StepsProps = { isFirst: boolean; isLast: boolean; onStep: (by: -1 | 1) => v
 function Steps({ isFirst, isLast, onStep }: StepsProps): ReactNode {
   return (
     <>
-      <button type="button" className="ed-button ed-button--quiet" disabled={isFirst} onClick={() => onStep(-1)}>
-        <span>
-          Previous
-          <span className="ed-bar__long"> module</span>
-        </span>
-      </button>
-      <button type="button" className="ed-button ed-button--quiet" disabled={isLast} onClick={() => onStep(1)}>
-        <span>
-          Next
-          <span className="ed-bar__long"> module</span>
-        </span>
-      </button>
+      <Step label="Previous module" icon="previous" isEnd={isFirst} onPress={() => onStep(-1)} />
+      <Step label="Next module" icon="next" isEnd={isLast} onPress={() => onStep(1)} />
     </>
+  );
+}
+
+type StepProps = { label: string; icon: 'previous' | 'next'; isEnd: boolean; onPress: () => void };
+
+function Step({ label, icon, isEnd, onPress }: StepProps): ReactNode {
+  return (
+    <button type="button" className="ed-button ed-button--quiet" title={label} disabled={isEnd} onClick={onPress}>
+      <ToolIcon name={icon} />
+      <span className="ed-button__label">{label}</span>
+    </button>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
-import { type ModuleCommand, ModuleMenu } from './ModuleMenu.tsx';
+import { type Command, CommandMenu } from './CommandMenu.tsx';
 import { atTop, openModule, openSidebar } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
@@ -26,7 +26,7 @@ type CommandsOf = Pick<Props, 'state' | 'module' | 'copying' | 'onSaid'> & {
   english: string | null;
 };
 
-function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): readonly ModuleCommand[] {
+function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): readonly Command[] {
   return [
     { label: words.duplicate, letter: 'D', reason: english, onPress: () => copying.duplicate(module) },
     {
@@ -113,7 +113,11 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
         isBlocked={isBlocked}
         onPress={() => onRemove(module)}
       />
-      <ModuleMenu isBlocked={isBlocked} commands={commandsOf({ state, module, copying, english, onSaid })} />
+      <CommandMenu
+        className="ed-button--small"
+        isBlocked={isBlocked}
+        commands={commandsOf({ state, module, copying, english, onSaid })}
+      />
     </section>
   );
 }

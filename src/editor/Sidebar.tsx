@@ -21,6 +21,8 @@ import { elementOf } from './module-element.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
 import { showPageBeside } from './page-beside.ts';
 import { atTop, changePlace, chooseType, closeSidebar, useEditorQuery } from './query.ts';
+import { TypePicture } from './picker/TypePicture.tsx';
+import { nextInGrid } from './picker/next-in-grid.ts';
 import { recentTypes, rememberType } from './recent-types.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 import { words } from './words.ts';
@@ -62,9 +64,15 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
     }
     const items = [...(sidebar.current?.querySelectorAll<HTMLElement>('.ed-type') ?? [])];
     const at = items.findIndex((item) => item === document.activeElement);
-    const isInSearch = document.activeElement === search.current;
-    if (at === -1 && !isInSearch) return;
-    const next = nextOf(event.key, at, items.length, isInSearch);
+    if (at === -1 && (document.activeElement !== search.current || event.key !== 'ArrowDown')) return;
+    const next =
+      at === -1
+        ? 0
+        : nextInGrid(
+            event.key,
+            at,
+            items.map((item) => item.getBoundingClientRect()),
+          );
     if (next === null) return;
     event.preventDefault();
     if (next === -1) search.current?.focus();
@@ -124,6 +132,7 @@ const TypeCard = memo(function TypeCard({ addable: { type, name }, also, onChoos
   return (
     <li>
       <button type="button" className="ed-type" onClick={({ currentTarget }) => onChoose(type, currentTarget)}>
+        <TypePicture type={type} />
         <span className="ed-type__name">{name}</span>
         {also === null ? null : <span className="ed-type__type">also called “{also}”</span>}
       </button>
@@ -135,23 +144,6 @@ const TypeCard = memo(function TypeCard({ addable: { type, name }, also, onChoos
 function galleryOf({ locale }: EditorState): string {
   const parameters = new URLSearchParams({ locale, page: `${location.pathname}${location.search}` });
   return `${galleryPath}?${parameters.toString()}`;
-}
-
-/** The target of a key in the list: an index, -1 for the search box, null for other keys. */
-function nextOf(key: string, at: number, count: number, isInSearch: boolean): number | null {
-  if (count === 0) return null;
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, count - 1);
-    case 'ArrowUp':
-      return isInSearch ? null : at - 1;
-    case 'Home':
-      return isInSearch ? null : 0;
-    case 'End':
-      return isInSearch ? null : count - 1;
-    default:
-      return null;
-  }
 }
 
 type FocusOptions = {

@@ -69,20 +69,27 @@ function insideOf(state: EditorState, module: EditorModule): NamedPlace[] {
   });
 }
 
-function slotsOf({ type, data }: EditorModule): readonly string[] {
+/** The slots that a module has for others. */
+export function slotsOf({ type, data }: EditorModule): readonly string[] {
   const { slots, schema } = definitionOf(type);
   const parsed = schema.safeParse(data);
   return slots && parsed.success ? slots(parsed.data) : [];
 }
 
-/** The editor's title for the part of the module with the slot, such as an entry of an accordion. */
-function slotName({ name, type, data }: EditorModule, slot: string): string {
+/** The editor's name for the part of the module with the slot, such as an entry of an accordion. */
+function slotName(module: EditorModule, slot: string): string {
+  const title = slotTitle(module, slot);
+  return title === '' ? `“${module.name}”` : `“${title}” of “${module.name}”`;
+}
+
+/** The title of the part of a module with the slot; empty where it has none. */
+export function slotTitle({ type, data }: EditorModule, slot: string): string {
   for (const field of editorFields(definitionOf(type).schema)) {
     if (field.widget !== 'list') continue;
     const items = isRecord(data) ? data[field.name] : undefined;
     const item = Array.isArray(items) ? items.find((each) => isRecord(each) && each['id'] === slot) : undefined;
     const title = itemTitle(field.fields, item);
-    if (title !== '') return `“${title}” of “${name}”`;
+    if (title !== '') return title;
   }
-  return `“${name}”`;
+  return '';
 }

@@ -3,8 +3,10 @@ import { readQuery } from './query.ts';
 
 const nothing = {
   moduleId: null,
+  field: null,
   moduleType: null,
   hasSidebar: false,
+  hasOutline: false,
   hasSettings: false,
   hasHistory: false,
   position: null,
@@ -18,6 +20,12 @@ describe('the address of a draft', () => {
 
   it('names the module that is edited, or the type that is added, and where', () => {
     expect(readQuery('?draft=true&show_modal=true&module_id=12')).toEqual({ ...nothing, moduleId: 12 });
+    expect(readQuery('?show_modal=true&module_id=12&module_field=items.0.title')).toEqual({
+      ...nothing,
+      moduleId: 12,
+      field: 'items.0.title',
+    });
+    expect(readQuery('?show_outline=true')).toEqual({ ...nothing, hasOutline: true });
     expect(readQuery('?draft=true&show_modal=true&module_type=HERO&module_position=0')).toEqual({
       ...nothing,
       moduleType: 'HERO',
@@ -40,6 +48,8 @@ describe('the address of a draft', () => {
 
   it.each([
     '?module_id=12',
+    '?module_id=12&module_field=title',
+    '?show_outline=1',
     '?show_modal=yes&module_id=12',
     '?show_modal=true&module_id=0',
     '?show_modal=true&module_id=-1',

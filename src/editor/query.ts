@@ -9,9 +9,13 @@ import type { Slot } from '#domain/structure.ts';
 export type EditorQuery = {
   /** The module whose dialog is open. */
   moduleId: number | null;
+  /** The field that is opened there, as a path of the module's data. */
+  field: string | null;
   /** The type of the module being added, as the address names it. */
   moduleType: string | null;
   hasSidebar: boolean;
+  /** The outline of the page. */
+  hasOutline: boolean;
   /** The window with the page's settings. */
   hasSettings: boolean;
   /** The window with what was published of the page. */
@@ -26,12 +30,13 @@ export type EditorQuery = {
 export const atTop = -1;
 
 const listeners = new Set<() => void>();
-const modalParameters = ['show_modal', 'module_id', 'module_type'] as const;
+const modalParameters = ['show_modal', 'module_id', 'module_type', 'module_field'] as const;
 const windowParameters = [...modalParameters, 'show_settings', 'show_history'] as const;
 const placeParameters = ['module_position', 'module_parent', 'module_slot'] as const;
 const editorParameters = [
   'draft',
   'show_sidebar',
+  'show_outline',
   'show_settings',
   'show_history',
   ...modalParameters,
@@ -66,8 +71,10 @@ export function readQuery(search: string): EditorQuery {
   const position = parameters.get('module_position');
   return {
     moduleId,
+    field: moduleId === null ? null : parameters.get('module_field'),
     moduleType: hasModal && moduleId === null ? parameters.get('module_type') : null,
     hasSidebar: parameters.get('show_sidebar') === 'true',
+    hasOutline: parameters.get('show_outline') === 'true',
     hasSettings: !hasModal && parameters.get('show_settings') === 'true',
     hasHistory: !hasModal && parameters.get('show_history') === 'true',
     position: position === String(atTop) ? atTop : wholeNumber(position, 0),
@@ -91,12 +98,21 @@ function remove(parameters: URLSearchParams, names: readonly string[]): void {
   for (const name of names) parameters.delete(name);
 }
 
-export function openModule(id: number): void {
+export function openModule(id: number, field?: string): void {
   change((parameters) => {
     remove(parameters, modalParameters);
     parameters.set('show_modal', 'true');
     parameters.set('module_id', String(id));
+    if (field !== undefined) parameters.set('module_field', field);
   }, 'pushState');
+}
+
+export function openOutline(): void {
+  change((parameters) => parameters.set('show_outline', 'true'), 'pushState');
+}
+
+export function closeOutline(): void {
+  change((parameters) => remove(parameters, ['show_outline']), 'replaceState');
 }
 
 export function openSettings(): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { modulesIn, slotOf, swapWithNeighbour } from '#domain/structure.ts';
+import { type Slot, modulesIn, slotOf, swapWithNeighbour } from '#domain/structure.ts';
 import { type CallFailure, call } from './api.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Control, focusModuleLater } from './focus-module.ts';
@@ -28,6 +28,8 @@ export type Structure = {
   explain: (failure: CallFailure) => void;
   canMove: (module: EditorModule, by: -1 | 1) => boolean;
   move: (module: EditorModule, by: -1 | 1) => Promise<void>;
+  /** Moves a module to a position among the other modules of a place of the page. */
+  place: (module: EditorModule, where: Slot | null, position: number) => Promise<void>;
   remove: (module: EditorModule, said?: string) => Promise<void>;
   /** Does something else to the structure, and shows what came of it. */
   change: (moduleId: number, act: () => Promise<StructureOutcome>) => Promise<void>;
@@ -79,6 +81,22 @@ export function useStructure(state: EditorState): Structure {
       if (!(await arrange(module, contents))) return;
       const place = `${contents.indexOf(module.id) + 1} of ${contents.length}`;
       focusModuleLater(module.id, { control: what, said: `${module.name} moved ${what}: it is now ${place}.` });
+      closeSidebar();
+      await refreshDraft();
+    },
+    place: async (module, where, position) => {
+      if (work) return;
+      setWork({ moduleId: module.id, what: 'other' });
+      const answer = await call('moveModule', {
+        pageId: state.pageId,
+        locale: state.locale,
+        structureVersion: state.structureVersion,
+        moduleId: module.id,
+        modulePosition: position,
+        ...where,
+      });
+      if (!answer.ok) return explain(answer.failure);
+      focusModuleLater(module.id, { said: `${module.name} moved.` });
       closeSidebar();
       await refreshDraft();
     },

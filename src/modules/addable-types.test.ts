@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registeredTypes } from './definitions.ts';
 import type { ModuleType } from '#schema/contract.ts';
-import { addableTypes, groupedTypes, isAddable, otherName, searchTypes } from './addable-types.ts';
-import { wordsOfType } from './type-words.ts';
+import { addableTypes, groupedTypes, isAddable, otherName, searchTypes, soughtIn } from './addable-types.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 
@@ -16,14 +15,9 @@ describe('the types in the sidebar', () => {
     expect(isAddable('toString')).toBe(false);
   });
 
-  it('have other words, by which people look for them', () => {
-    expect(addableTypes.filter(({ type }) => wordsOfType(type).also.length === 0)).toEqual([]);
-  });
-
   it('are each in one group', () => {
     const types = groupedTypes.flatMap((group) => group.types);
     expect(types).toHaveLength(addableTypes.length);
-    expect(groupedTypes.filter((group) => group.types.length === 0)).toEqual([]);
   });
 
   it('are in the order of their names', () => {
@@ -51,6 +45,14 @@ describe('searching for a type', () => {
     const [accordion] = searchTypes('faq');
     expect(accordion && otherName(accordion, 'faq')).toBe('FAQ');
     expect(accordion && otherName(accordion, 'accord')).toBeNull();
+  });
+
+  it('finds a type without other words by its name alone, and says no name of the database', () => {
+    const plain = { type: 'TEXT_BLOCK', name: 'Text editor', group: 'Texts', also: [] } as const;
+    const addable = { ...plain, sought: soughtIn(plain) };
+    expect(searchTypes('text block', [addable])).toEqual([addable]);
+    expect(searchTypes('paragraph', [addable])).toEqual([]);
+    expect(otherName(addable, 'text block')).toBeNull();
   });
 
   it('has those first whose own name has the word', () => {

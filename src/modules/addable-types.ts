@@ -1,9 +1,15 @@
 import { type RegisteredType, registeredTypes, definitionOf } from './definitions.ts';
-import { type TypeGroup, typeGroups, wordsOfType } from './type-words.ts';
 import type { ModuleType } from '#schema/contract.ts';
+import { type TypeGroup, typeGroups } from '#schema/type-groups.ts';
 
 /** A module type as the sidebar lists it, with its names for the search. */
-export type AddableType = { type: RegisteredType; name: string; sought: string };
+export type AddableType = {
+  type: RegisteredType;
+  name: string;
+  group: TypeGroup;
+  also: readonly string[];
+  sought: string;
+};
 
 /** Pages add it automatically. */
 const notAdded: ModuleType = 'SECONDARY_HEADER';
@@ -12,8 +18,10 @@ const byName = new Intl.Collator('en', { numeric: true });
 
 /** Every type of the registry, sorted by display name. */
 export const namedTypes: readonly AddableType[] = registeredTypes
-  .map((type) => ({ type, name: definitionOf(type).displayName }))
-  .map((named) => ({ ...named, sought: soughtIn(named) }))
+  .map((type) => {
+    const { displayName: name, group = 'Texts', also = [] } = definitionOf(type);
+    return { type, name, group, also, sought: soughtIn({ type, name, also }) };
+  })
   .toSorted((a, b) => byName.compare(a.name, b.name));
 
 /** Every type that editors can add. */
@@ -23,28 +31,22 @@ export function isAddable(type: string): type is RegisteredType {
   return addableTypes.some((addable) => addable.type === type);
 }
 
-/** @example spokenType('CARD_GROUP') // 'card group' */
-function spokenType(type: string): string {
-  return type.replaceAll('_', ' ').toLowerCase();
-}
-
 /** All names of a type, separated by a character that is not typed, so that a match is within one of them. */
-export function soughtIn({ type, name }: Pick<AddableType, 'type' | 'name'>): string {
-  return [name, type, spokenType(type), ...wordsOfType(type).also].join('\n').toLowerCase();
+export function soughtIn({ type, name, also }: Pick<AddableType, 'type' | 'name' | 'also'>): string {
+  return [name, type, type.replaceAll('_', ' '), ...also].join('\n').toLowerCase();
 }
 
 /** The types that can be added, by what they are for. */
 export const groupedTypes: readonly { group: TypeGroup; types: readonly AddableType[] }[] = typeGroups.map((group) => ({
   group,
-  types: addableTypes.filter(({ type }) => wordsOfType(type).group === group),
+  types: addableTypes.filter((addable) => addable.group === group),
 }));
 
-/** The other name by which a type is found, where its display name does not have the typed text; null where it does. */
-export function otherName({ type, name }: AddableType, typed: string): string | null {
+/** The word by which a type is found where its display name does not have the typed text; null where there is none to tell. */
+export function otherName({ name, also }: AddableType, typed: string): string | null {
   const wanted = tidy(typed);
   if (name.toLowerCase().includes(wanted)) return null;
-  const names = [...wordsOfType(type).also, spokenType(type)];
-  return names.find((other) => other.toLowerCase().includes(wanted)) ?? spokenType(type);
+  return also.find((other) => other.toLowerCase().includes(wanted)) ?? null;
 }
 
 function tidy(typed: string): string {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { withConditions } from './conditions.ts';
 import type { Reference } from './fields.ts';
 import type { ListQuery } from './lists.ts';
+import type { TypeGroup } from './type-groups.ts';
 
 /** The name of a module type, as the database's enumeration has it. Which there are says the registry of the modules. */
 export type ModuleType = Uppercase<string>;
@@ -36,6 +37,10 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   readonly type: T;
   /** The name that editors see. */
   readonly displayName: string;
+  /** Under which heading editors find it; among the texts without one. */
+  readonly group?: TypeGroup;
+  /** What other websites and editors call it: it is found by these words as well. */
+  readonly also?: readonly string[];
   /** Of the stored data. Raised with every change of the schema that old data does not satisfy. */
   readonly version: number;
   readonly schema: S;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(32);
+select plan(43);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -31,6 +31,7 @@ set local role service_role;
 select throws_ok($$select arrange_modules('00000000-0000-0000-0000-00000000000d', 900001, '{900001}', 1)$$, '42501', null,
   'which arranges nothing for a disabled member');
 select throws_ok($$select insert_module('00000000-0000-0000-0000-00000000000d', 900001, 'HERO', 0, '{}', 1, 1)$$, '42501', null, 'and adds nothing');
+select throws_ok($$select move_module('00000000-0000-0000-0000-00000000000d', 900001, 900001, 0, 1)$$, '42501', null, 'and moves nothing');
 
 -- A slot
 select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900012,900011}', 1, 900001, 'a') ->> 'version', '2', 'an editor arranges the modules of a slot');
@@ -58,13 +59,27 @@ select is(insert_module('00000000-0000-0000-0000-00000000000e', 900003, 'HERO', 
 select is(arrange_modules('00000000-0000-0000-0000-00000000000e', -1, '{}', 1) ->> 'status', 'not-found', 'a page that does not exist is not arranged');
 select is(insert_module('00000000-0000-0000-0000-00000000000e', -1, 'HERO', 0, '{}', 1, 1) ->> 'status', 'not-found', 'or added to');
 
+-- From one place to another
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900001, 900002, 1, 4, 900001, 'b') ->> 'version', '5', 'an editor moves a module into a slot');
+select is(pg_temp.slot_of('b'), '{900013,900002}', 'to the position asked for');
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900001, 900001, 0, 5, 900001, 'b') ->> 'status', 'not-found', 'a module does not go into itself');
+update modules set type = 'ACCORDION' where id = 900013;
+insert into modules (id, page_id, parent_id, slot, type, position) values (900014, 900001, 900013, 'a', 'TEXT_BLOCK', 0);
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900001, 900001, 0, 5, 900013, 'a') ->> 'status', 'not-found', 'or into what is inside of it');
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900001, 900021, 0, 5, 900001, 'b') ->> 'status', 'not-found', 'nor does one of another page come here');
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900001, 900002, 0, 5, 900021, 'a') ->> 'status', 'not-found', 'or go there');
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900001, 900002, 0, 4) ->> 'status', 'conflict', 'nothing is moved in an old structure');
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900003, 900002, 0, 1) ->> 'status', 'not-editable', 'or on a page that is not editable');
+select is(move_module('00000000-0000-0000-0000-00000000000e', 900001, 900002, 9, 5) ->> 'status', 'saved', 'it comes out again');
+select is((select array_agg(id order by position) from modules where page_id = 900001 and parent_id is null and type <> 'QUOTE'), '{900001,900002}', 'to the end, behind which there is nothing');
+
 -- What is removed
-select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, array_remove(pg_temp.slot_of('a'), 900011), 4, 900001, 'a') ->> 'status', 'saved', 'an editor removes a module of a slot');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, array_remove(pg_temp.slot_of('a'), 900011), 6, 900001, 'a') ->> 'status', 'saved', 'an editor removes a module of a slot');
 select results_eq($$select locale::text, content #>> '{data,body}', (content ->> 'parent')::bigint, content ->> 'slot', saved_by
     from draft_saves where module_id = 900011 and action = 'remove' order by id$$,
   $$values ('en', 'inner', 900001::bigint, 'a', '00000000-0000-0000-0000-00000000000e'::uuid),
     ('de', 'innen', 900001, 'a', '00000000-0000-0000-0000-00000000000e')$$, 'the history keeps its data in every locale, its place, and who removed it');
-select is(arrange_page(900001, '{900002}', 5) ->> 'status', 'saved', 'an editor removes modules of the page');
+select is(arrange_page(900001, '{900002}', 7) ->> 'status', 'saved', 'an editor removes modules of the page');
 select is((select count(*) from modules where page_id = 900001), 1::bigint, 'with what is inside them');
 select results_eq($$select distinct module_id from draft_saves where page_id = 900001 and action = 'remove' and module_id in (900001, 900012, 900013) order by 1$$,
   array[900001, 900012, 900013]::bigint[], 'the history keeps them all');

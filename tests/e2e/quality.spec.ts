@@ -157,7 +157,16 @@ test.describe('weight', () => {
   const editorLimit = 220 * 1024;
   const windowLimit = 20 * 1024;
   /** Windows for a page or a form as a whole, each of which is loaded when it is opened. */
-  const ownWindows = ['PageSettings', 'HistoryWindow', 'DrawnPlan', 'AddToRelease', 'ShortcutsWindow', 'BuilderWindow'];
+  const ownWindows = [
+    'PageSettings',
+    'HistoryWindow',
+    'ChangesWindow',
+    'Outline',
+    'DrawnPlan',
+    'AddToRelease',
+    'ShortcutsWindow',
+    'BuilderWindow',
+  ];
 
   // Counts every script of the code bundle that no published page can load, whether or not a session opens the window
   // that needs it. React and the carousel are not: visitors load them as well. Of the modules' own views, which the

@@ -311,6 +311,19 @@ describe('addModule', () => {
     expect(removed.status).toBe(200);
     expect(await modulesOf(outer.moduleId)).toEqual([beside.moduleId]);
     expect(await modulesOf()).toEqual([...ids, outer.moduleId]);
+
+    // From the entry to the page, and back.
+    const move = (moduleId: number, structureVersion: number, place: Input) =>
+      editor.call('moveModule', { pageId, locale: 'en', structureVersion, moduleId, ...place });
+    const out = await move(beside.moduleId, beside.structureVersion + 2, { modulePosition: 1 });
+    expect(out.status).toBe(200);
+    expect(await modulesOf()).toEqual([ids[0], beside.moduleId, ...ids.slice(1), outer.moduleId]);
+    const entry = { parentId: outer.moduleId, slot: 'first', modulePosition: 0 };
+    const itself = await move(outer.moduleId, beside.structureVersion + 3, entry);
+    expect(itself.status).toBe(400);
+    expect((await move(beside.moduleId, beside.structureVersion + 3, { ...entry, slot: 'second' })).status).toBe(400);
+    expect((await move(beside.moduleId, beside.structureVersion + 3, entry)).status).toBe(200);
+    expect(await modulesOf(outer.moduleId)).toEqual([beside.moduleId]);
     const { data: history } = await client.from('draft_saves').select('module_id').eq('action', 'remove');
     expect(history?.map(({ module_id: id }) => id)).toEqual(expect.arrayContaining([middle.moduleId, inner.moduleId]));
   });

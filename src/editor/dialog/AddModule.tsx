@@ -51,7 +51,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
             ? words.notEditable
             : module
               ? words.englishOnly
-              : `There is no module type ${type} that can be added.`}
+              : 'There is no such module that can be added.'}
         </p>
         <div className="ed-window__actions">
           <button type="button" className="ed-button" data-autofocus onClick={closeModule}>

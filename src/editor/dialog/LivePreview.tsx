@@ -4,6 +4,7 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { type EditorField, fillIn } from '#schema/editor-fields.ts';
 import { withPlaceholders } from '#schema/placeholders.ts';
+import { textsOf } from '#schema/texts-of.ts';
 import { readDraftSlots } from './draft-slots.ts';
 import type { FormModule } from './form-module.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
@@ -12,14 +13,22 @@ import { type Prepared, preparePreview } from './prepare-preview.ts';
 import { ResolvedRecords } from './resolved-records.ts';
 import { useView } from './use-view.ts';
 
-type Props = { state: EditorState; module: FormModule; fields: readonly EditorField[] };
+type Props = {
+  state: EditorState;
+  module: FormModule;
+  fields: readonly EditorField[];
+  /** The field with the focus, whose text is marked. */
+  focused: string | null;
+  /** A text was clicked on. */
+  onPick: (path: string) => void;
+};
 type Ready = Extract<Prepared, { status: 'ready' }>;
 
 /**
  * The module as the page would show it with the current values of the form: rendered in the browser by its own view, without
  * a request, except for records and lists that are not cached yet.
  */
-export function LivePreview({ state, module, fields }: Props): ReactNode {
+export function LivePreview({ state, module, fields, focused, onPick }: Props): ReactNode {
   const [records] = useState(() => new ResolvedRecords(state));
   const parts = useView(state, module.type);
   const { values, words } = withPlaceholders(
@@ -52,6 +61,7 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
       notice={notice ? <Notice {...notice} /> : null}
       isDim={prepared.status !== 'ready' && shown !== null}
       examples={words}
+      fields={{ written: textsOf(fields, values), focused, onPick }}
     >
       {parts && shown ? (
         <PreviewBoundary

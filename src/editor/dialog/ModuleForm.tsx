@@ -5,7 +5,8 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import type { Call } from '../api.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { guardLeaving } from '../leave-guard.ts';
-import { closeModule } from '../query.ts';
+import { reachField } from '../places/reach-field.ts';
+import { closeModule, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { ConflictWindow } from './ConflictWindow.tsx';
 import type { FormModule } from './form-module.ts';
@@ -51,6 +52,10 @@ export function ModuleForm({
   const saving = useModuleSave({ edit, element, save, onSaved, onInvalid: () => setPreviewing(false) });
   const { overtaken } = saving;
 
+  const { field } = useEditorQuery();
+  useEffect(() => (field === null ? undefined : reachField(field)), [field]);
+  const [focused, setFocused] = useState<string | null>(null);
+
   const isUnsaved = isDirty && !saving.isDone;
   useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);
 
@@ -67,10 +72,19 @@ export function ModuleForm({
   return (
     <Window title={title ?? module.name} size="full" onClose={askToClose}>
       <PaneSwitch isPreviewing={isPreviewing} onSwitch={setPreviewing} />
-      <div className={isPreviewing ? 'ed-split ed-split--preview' : 'ed-split'}>
+      <div
+        className={isPreviewing ? 'ed-split ed-split--preview' : 'ed-split'}
+        onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? null)}
+      >
         <FormProvider {...form}>
           <ModuleFields {...{ element, state, module, fields, isDirty, saving }} onCancel={askToClose} />
-          <LivePreview state={state} module={module} fields={fields} />
+          <LivePreview
+            {...{ state, module, fields, focused }}
+            onPick={(path) => {
+              setPreviewing(false);
+              reachField(path);
+            }}
+          />
         </FormProvider>
       </div>
       {leave ? (

@@ -1,6 +1,18 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { WrittenText } from '#schema/texts-of.ts';
+import { pathAt, textPlaces } from '../places/text-places.ts';
 import { addExampleStyle, markExamples } from './mark-examples.ts';
+import { addFieldStyle, markField, showField } from './mark-field.ts';
+
+export type PreviewFields = {
+  /** The texts of the form, which the preview shows. */
+  written: readonly WrittenText[];
+  /** The field whose text is marked. */
+  focused: string | null;
+  /** A text of a field was clicked on. */
+  onPick: (path: string) => void;
+};
 
 type Props = {
   /** The simulated width of the window, in CSS pixels. */
@@ -10,6 +22,7 @@ type Props = {
   title: string;
   /** Texts that are marked as examples. */
   examples: ReadonlySet<string> | undefined;
+  fields: PreviewFields | undefined;
   /** Not the content of a page, but what is around it. */
   isAround?: true | undefined;
   children: ReactNode;
@@ -20,16 +33,26 @@ type Props = {
  * renders into it through a portal, so that input needs no messages. It is scaled down to the available width, and as
  * high as its content.
  */
-export function PreviewFrame({ width, room, title, examples, isAround, children }: Props): ReactNode {
+export function PreviewFrame({ width, room, title, examples, fields, isAround, children }: Props): ReactNode {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [height, setHeight] = useState(0);
   const content = useRef<HTMLDivElement>(null);
 
+  const pick = useEffectEvent((event: MouseEvent) => {
+    const { target, detail } = event;
+    const view = body?.ownerDocument.defaultView;
+    // Without the pointer it is a key, which works what is in the preview.
+    if (!fields || detail === 0 || !view || !(target instanceof view.Node)) return;
+    const module = body?.querySelector('[data-module-id]');
+    const path = module ? pathAt(textPlaces(module, fields.written), target) : null;
+    if (path !== null) fields.onPick(path);
+  });
   useEffect(() => {
     if (!body) return undefined;
     // Links and forms in a preview are not followed.
     const onSubmit = (event: Event) => event.preventDefault();
-    const onClick = (event: Event) => {
+    const onClick = (event: MouseEvent) => {
+      pick(event);
       const isLink = event.composedPath().some((node) => 'tagName' in node && node.tagName === 'A');
       if (isLink) event.preventDefault();
     };
@@ -54,6 +77,15 @@ export function PreviewFrame({ width, room, title, examples, isAround, children 
   useLayoutEffect(() => {
     if (body) markExamples(body, examples ?? new Set());
   });
+
+  const focused = fields?.focused ?? null;
+  useLayoutEffect(() => {
+    if (body && fields) markField(body, fields.written, focused);
+  });
+  const show = useEffectEvent(() => {
+    if (body && fields) showField(body, fields.written, focused);
+  });
+  useEffect(() => show(), [body, focused]);
 
   const opened = useRef(new WeakSet<Element>());
   useLayoutEffect(() => {
@@ -111,5 +143,6 @@ async function copyStylesheets(inner: Document): Promise<void> {
     inner.head.append(copy);
   }
   addExampleStyle(inner);
+  addFieldStyle(inner);
   await Promise.all(reading);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '#domain/objects.ts';
 import { ViewportWidth } from '#ui/sliders/viewport-width.ts';
-import { PreviewFrame } from './PreviewFrame.tsx';
+import { type PreviewFields, PreviewFrame } from './PreviewFrame.tsx';
 
 /** The widths that an editor looks at, in CSS pixels of the page. */
 const widths = { Phone: 360, Tablet: 768, Desktop: 1280 } as const;
@@ -22,6 +22,8 @@ type Props = {
   isDim?: boolean;
   /** Texts in it that are examples, which are marked. */
   examples?: ReadonlySet<string>;
+  /** The fields whose texts are in it. */
+  fields?: PreviewFields;
   /** It is what is around a page and not its content: no main part, and menus are closed at first. */
   isAround?: true;
   /** The preview; empty while it is not available. */
@@ -29,7 +31,15 @@ type Props = {
 };
 
 /** A preview of a page, at a width that the editor chooses. */
-export function PreviewPane({ label, notice = null, isDim = false, examples, isAround, children }: Props): ReactNode {
+export function PreviewPane({
+  label,
+  notice = null,
+  isDim = false,
+  examples,
+  fields,
+  isAround,
+  children,
+}: Props): ReactNode {
   const [chosen, setChosen] = useState<WidthName | null>(null);
   const group = useId();
   const pane = useRef<HTMLDivElement>(null);
@@ -71,7 +81,7 @@ export function PreviewPane({ label, notice = null, isDim = false, examples, isA
         </div>
         <div ref={pane} className={isDim ? 'ed-preview__pane ed-preview__pane--dim' : 'ed-preview__pane'}>
           {children && room > 0 ? (
-            <PreviewFrame width={width} room={room} title={label} examples={examples} isAround={isAround}>
+            <PreviewFrame width={width} room={room} title={label} {...{ examples, fields, isAround }}>
               {/* Views that read the width once are mounted again for each width. */}
               <ViewportWidth key={width} value={width}>
                 {children}

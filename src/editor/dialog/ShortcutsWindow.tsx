@@ -24,6 +24,15 @@ export default function ShortcutsWindow({ onClose }: { onClose: () => void }): R
         [words.moveUp, 'Alt+↑'],
         [words.moveDown, 'Alt+↓'],
         ['Hide its tools', 'Esc'],
+        ['Edit the text of a link or a button', 'Alt+click'],
+      ],
+    },
+    {
+      title: 'In the outline, as above, and',
+      keys: [
+        ['Go through the modules', '↑ ↓'],
+        [words.remove, 'Delete'],
+        ['Close', 'Esc'],
       ],
     },
     {

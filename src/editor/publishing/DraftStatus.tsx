@@ -38,7 +38,9 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
     <div className="ed-status">
       {!state.isPublished ? <span className="ed-status__text">Not published yet</span> : null}
       {state.isPublished && changes.length === 0 ? (
-        <span className="ed-status__text">No unpublished changes</span>
+        <span className="ed-status__text">
+          No <span className="ed-bar__long">unpublished </span>changes
+        </span>
       ) : null}
       {changes.length > 0 ? (
         <button
@@ -47,12 +49,21 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
           aria-haspopup="dialog"
           onClick={() => setList('changes')}
         >
-          {countWords(changes.length, 'unpublished change')}
+          <span>
+            {changes.length}
+            <span className="ed-bar__long"> unpublished</span> {changes.length === 1 ? 'change' : 'changes'}
+          </span>
         </button>
       ) : null}
       {state.locale !== defaultLocale && fallbacks.length > 0 ? (
         <button type="button" className="ed-status__button" aria-haspopup="dialog" onClick={() => setList('fallbacks')}>
-          {`${fallbacks.length} of ${countWords(modules.length, 'module')} ${fallbacks.length === 1 ? 'shows' : 'show'} English`}
+          <span>
+            {fallbacks.length}
+            <span className="ed-bar__long">
+              {` of ${countWords(modules.length, 'module')} ${fallbacks.length === 1 ? 'shows' : 'show'}`}
+            </span>{' '}
+            English
+          </span>
         </button>
       ) : null}
       {unsaved.length > 0 ? (
@@ -62,7 +73,10 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
           aria-haspopup="dialog"
           onClick={() => setList('unsaved')}
         >
-          {`Unsaved: ${countWords(unsaved.length, 'module')}`}
+          <span>
+            Unsaved: {unsaved.length}
+            <span className="ed-bar__long">{unsaved.length === 1 ? ' module' : ' modules'}</span>
+          </span>
         </button>
       ) : null}
       <Suspense>

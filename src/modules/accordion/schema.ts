@@ -9,6 +9,8 @@ export const description = 'entries that open, with modules in them';
 export const accordion = defineModule({
   type: 'ACCORDION',
   displayName: 'Accordion',
+  group: 'Texts',
+  also: ['FAQ', 'questions', 'toggle'],
   version: 2,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'header next to a picture';
 export const applicationHeader = defineModule({
   type: 'APPLICATION_HEADER',
   displayName: 'Header 3 - Applications',
+  group: 'Headers',
+  also: ['banner', 'stage'],
   version: 1,
   holdsTitle: true,
   schema: z.object({

@@ -12,6 +12,8 @@ export const description = 'three columns, each with a picture or an icon';
 export const benefits = defineModule({
   type: 'BENEFITS',
   displayName: 'Img/icon 3 block column',
+  group: 'Cards and links',
+  also: ['columns', 'features', 'advantages', 'icons'],
   version: 1,
   schema: z.object({
     ...layoutFields,

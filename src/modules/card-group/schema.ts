@@ -8,6 +8,8 @@ export const description = 'one to four cards in a row';
 export const cardGroup = defineModule({
   type: 'CARD_GROUP',
   displayName: 'Cards / CTA',
+  group: 'Cards and links',
+  also: ['tiles', 'teaser', 'grid', 'columns', 'call to action'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -7,6 +7,8 @@ export const description = 'one place on a card over its picture';
 export const companyLocation = defineModule({
   type: 'COMPANY_LOCATION',
   displayName: 'Image + floating company location',
+  group: 'Contact and forms',
+  also: ['address', 'office', 'branch'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'places with what they are reached by, as a table';
 export const contactLocations = defineModule({
   type: 'CONTACT_LOCATIONS',
   displayName: 'Contact table',
+  group: 'Contact and forms',
+  also: ['addresses', 'offices'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'one product with the reasons for it and the way to i
 export const conversionDriven = defineModule({
   type: 'CONVERSION_DRIVEN',
   displayName: 'Featured product',
+  group: 'Products',
+  also: ['product teaser', 'highlight', 'promo'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -10,6 +10,8 @@ export const description = 'one product, large, or up to four that go with the p
 export const corresponding = defineModule({
   type: 'CORRESPONDING',
   displayName: 'Corresponding products',
+  group: 'Products',
+  also: ['related products', 'accessories'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'a text with a picture at its side';
 export const ctaBlock = defineModule({
   type: 'CTA_BLOCK',
   displayName: 'Text image combo',
+  group: 'Pictures and videos',
+  also: ['image and text', 'columns'],
   version: 1,
   schema: z.object({
     ...layoutFields,

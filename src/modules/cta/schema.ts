@@ -8,6 +8,8 @@ export const description = 'one contact over the full width';
 export const cta = defineModule({
   type: 'CTA',
   displayName: 'Contact full-width',
+  group: 'Contact and forms',
+  also: ['call to action', 'banner', 'contact us'],
   version: 1,
   schema: z.object({
     ...layoutFields,

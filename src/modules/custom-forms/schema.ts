@@ -7,6 +7,8 @@ export const description = 'a form made in the form builder';
 export const customForms = defineModule({
   type: 'CUSTOM_FORMS',
   displayName: 'Form-builder forms',
+  group: 'Contact and forms',
+  also: ['contact form', 'newsletter'],
   version: 1,
   schema: z.object({
     ...layoutFields,

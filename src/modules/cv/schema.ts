@@ -7,6 +7,8 @@ export const description = 'people as a grid with details in a dialog, or as an 
 export const cv = defineModule({
   type: 'CV',
   displayName: 'People grid',
+  group: 'People and jobs',
+  also: ['team', 'management'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -10,6 +10,8 @@ export const description = 'documents, under their categories';
 export const documentCategories = defineModule({
   type: 'DOCUMENT_CATEGORIES',
   displayName: 'Document teaser',
+  group: 'Downloads and investors',
+  also: ['files', 'downloads', 'PDF'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -10,6 +10,8 @@ export const description = 'stories of a group, a category, all or chosen ones';
 export const employeeStories = defineModule({
   type: 'EMPLOYEE_STORIES',
   displayName: 'Employee stories',
+  group: 'People and jobs',
+  also: ['interviews', 'careers'],
   version: 1,
   schema: z.object({
     ...layoutFields,

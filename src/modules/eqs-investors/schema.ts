@@ -7,6 +7,8 @@ export const description = 'reports and announcements by year';
 export const eqsInvestors = defineModule({
   type: 'EQS_INVESTORS',
   displayName: 'Investor publications',
+  group: 'Downloads and investors',
+  also: ['annual report', 'ad hoc'],
   version: 1,
   schema: z.object({
     ...layoutFields,

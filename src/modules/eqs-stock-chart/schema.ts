@@ -7,6 +7,8 @@ export const description = 'closing prices as a chart and as a table';
 export const eqsStockChart = defineModule({
   type: 'EQS_STOCK_CHART',
   displayName: 'Investor stock chart',
+  group: 'Downloads and investors',
+  also: ['shares', 'quotes'],
   version: 1,
   schema: z.object({
     ...layoutFields,

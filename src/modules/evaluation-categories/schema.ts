@@ -9,6 +9,8 @@ export const description = 'ways into the categories of the catalog, or into pla
 export const evaluationCategories = defineModule({
   type: 'EVALUATION_CATEGORIES',
   displayName: 'Product category teasers (auto and manual)',
+  group: 'Products',
+  also: ['categories', 'tiles', 'ranges'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -7,6 +7,8 @@ export const description = 'events to come or past';
 export const events = defineModule({
   type: 'EVENTS',
   displayName: 'Events',
+  group: 'News and events',
+  also: ['fairs', 'calendar'],
   version: 1,
   schema: z.object({
     ...layoutFields,

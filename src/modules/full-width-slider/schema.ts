@@ -8,6 +8,8 @@ export const description = 'slides with pictures from edge to edge';
 export const fullWidthSlider = defineModule({
   type: 'FULL_WIDTH_SLIDER',
   displayName: 'Full width image slider',
+  group: 'Pictures and videos',
+  also: ['gallery', 'carousel', 'slideshow', 'banner'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'header with a picture from edge to edge and cards be
 export const hero = defineModule({
   type: 'HERO',
   displayName: 'Header 1 - Home',
+  group: 'Headers',
+  also: ['banner', 'stage'],
   version: 1,
   holdsTitle: true,
   schema: z.object({

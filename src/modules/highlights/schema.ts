@@ -12,6 +12,8 @@ export const description = 'what speaks for working here, by hand or the open po
 export const highlights = defineModule({
   type: 'HIGHLIGHTS',
   displayName: 'Job highlights',
+  group: 'People and jobs',
+  also: ['careers', 'vacancies'],
   version: 2,
   schema: z.object({
     ...layoutFields,

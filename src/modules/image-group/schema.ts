@@ -8,6 +8,8 @@ export const description = 'one picture, or two side by side';
 export const imageGroup = defineModule({
   type: 'IMAGE_GROUP',
   displayName: 'Images 1&2',
+  group: 'Pictures and videos',
+  also: ['gallery', 'photo', 'picture'],
   version: 1,
   schema: z.object({
     ...layoutFields,

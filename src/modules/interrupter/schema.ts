@@ -8,6 +8,8 @@ export const description = 'a picture from edge to edge with a card that floats 
 export const interrupter = defineModule({
   type: 'INTERRUPTER',
   displayName: 'Image + floating card',
+  group: 'Cards and links',
+  also: ['call to action', 'promo', 'banner'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -10,6 +10,8 @@ export const description = 'open positions as a table, with filters';
 export const jobOpenings = defineModule({
   type: 'JOB_OPENINGS',
   displayName: 'Job table',
+  group: 'People and jobs',
+  also: ['careers', 'vacancies'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'up to three figures';
 export const keyFigures = defineModule({
   type: 'KEY_FIGURES',
   displayName: 'Key figures',
+  group: 'Texts',
+  also: ['numbers', 'statistics', 'facts'],
   version: 1,
   schema: z.object({
     ...layoutFields,

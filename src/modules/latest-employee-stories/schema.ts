@@ -7,6 +7,8 @@ export const description = 'the newest stories in a row: 3, 2 or 1 at a time';
 export const latestEmployeeStories = defineModule({
   type: 'LATEST_EMPLOYEE_STORIES',
   displayName: 'Latest employee stories',
+  group: 'People and jobs',
+  also: ['interviews', 'careers'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'header with ways on: one line each';
 export const linkHero = defineModule({
   type: 'LINK_HERO',
   displayName: 'Header 2 - Megatrends',
+  group: 'Headers',
+  also: ['banner', 'stage'],
   version: 1,
   holdsTitle: true,
   schema: z.object({

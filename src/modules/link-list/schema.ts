@@ -8,6 +8,8 @@ export const description = 'links in a list';
 export const linkList = defineModule({
   type: 'LINK_LIST',
   displayName: 'Links',
+  group: 'Cards and links',
+  also: ['further reading', 'related'],
   version: 1,
   schema: z.object({
     ...layoutFields,

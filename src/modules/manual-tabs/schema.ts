@@ -7,6 +7,8 @@ export const description = 'sections as tabs, with modules in them';
 export const manualTabs = defineModule({
   type: 'MANUAL_TABS',
   displayName: 'Manual tabs',
+  group: 'Texts',
+  also: ['tab panel', 'sections'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'teasers in a row: 3, 2 or 1 at a time';
 export const mediaTeaser = defineModule({
   type: 'MEDIA_TEASER',
   displayName: 'Media teaser',
+  group: 'Pictures and videos',
+  also: ['gallery', 'carousel', 'video teaser'],
   version: 1,
   schema: z.object({
     ...layoutFields,

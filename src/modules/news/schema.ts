@@ -7,6 +7,8 @@ export const description = 'the newest articles of a kind';
 export const news = defineModule({
   type: 'NEWS',
   displayName: 'News all',
+  group: 'News and events',
+  also: ['articles', 'press', 'blog', 'posts'],
   version: 1,
   schema: z.object({
     ...layoutFields,

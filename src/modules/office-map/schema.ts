@@ -7,6 +7,8 @@ export const description = 'places on a map of the world, with their addresses';
 export const officeMap = defineModule({
   type: 'OFFICE_MAP',
   displayName: 'Map',
+  group: 'Contact and forms',
+  also: ['locations', 'offices', 'world map'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'logos in a row: 7, 6, 5 or 4 at a time';
 export const partners = defineModule({
   type: 'PARTNERS',
   displayName: 'Logo carousel',
+  group: 'Pictures and videos',
+  also: ['logos', 'customers'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'one product with what belongs to it';
 export const productDetails = defineModule({
   type: 'PRODUCT_DETAILS',
   displayName: 'Product details',
+  group: 'Products',
+  also: ['data sheet', 'specification'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -11,6 +11,8 @@ export const description = 'products chosen by hand, or all of a series or categ
 export const productSlider = defineModule({
   type: 'PRODUCT_SLIDER',
   displayName: 'Product slider',
+  group: 'Products',
+  also: ['product carousel', 'cards'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -11,6 +11,8 @@ export const description = 'products with the primary properties of their catego
 export const productTable = defineModule({
   type: 'PRODUCT_TABLE',
   displayName: 'Product table',
+  group: 'Products',
+  also: ['comparison', 'data', 'list of products'],
   version: 1,
   schema: z.object({
     ...layoutFields,

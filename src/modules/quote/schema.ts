@@ -14,6 +14,8 @@ export const description = 'what people say, one large or several side by side';
 export const quote = defineModule({
   type: 'QUOTE',
   displayName: 'Quotes',
+  group: 'Texts',
+  also: ['testimonial'],
   version: 1,
   schema: z.object({
     ...layoutFields,

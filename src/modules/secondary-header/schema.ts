@@ -7,6 +7,8 @@ export const description = 'small header of a page below another';
 export const secondaryHeader = defineModule({
   type: 'SECONDARY_HEADER',
   displayName: 'Secondary header',
+  group: 'Headers',
+  also: ['title'],
   version: 1,
   holdsTitle: true,
   schema: z.object({

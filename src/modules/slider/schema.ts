@@ -8,6 +8,8 @@ export const description = 'slides that follow each other';
 export const slider = defineModule({
   type: 'SLIDER',
   displayName: 'Vertical slider',
+  group: 'Pictures and videos',
+  also: ['carousel', 'slideshow', 'steps'],
   version: 2,
   schema: z.object({
     ...layoutFields,

@@ -8,6 +8,8 @@ export const description = 'files and documents under names of their own';
 export const softwareDownloads = defineModule({
   type: 'SOFTWARE_DOWNLOADS',
   displayName: 'Downloads',
+  group: 'Downloads and investors',
+  also: ['files', 'software', 'PDF'],
   version: 1,
   schema: z.object({
     ...layoutFields,

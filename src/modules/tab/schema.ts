@@ -9,6 +9,8 @@ export const description = 'the pages of a section, or links, as tabs';
 export const tab = defineModule({
   type: 'TAB',
   displayName: 'Page tabs auto.',
+  group: 'Texts',
+  also: ['navigation', 'sub-navigation', 'subpages'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -7,6 +7,8 @@ export const description = 'formatted text, narrow next to its title or wide in 
 export const textBlock = defineModule({
   type: 'TEXT_BLOCK',
   displayName: 'Text editor',
+  group: 'Texts',
+  also: ['paragraph', 'rich text', 'text block'],
   version: 1,
   schema: z.object({
     ...layoutFields,

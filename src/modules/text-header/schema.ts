@@ -8,6 +8,8 @@ export const description = 'header of text alone';
 export const textHeader = defineModule({
   type: 'TEXT_HEADER',
   displayName: 'Header 4 - Text',
+  group: 'Headers',
+  also: ['banner', 'headline'],
   version: 1,
   holdsTitle: true,
   schema: z.object({

@@ -8,6 +8,8 @@ export const description = 'one to three videos, loaded when they are played';
 export const videoGroup = defineModule({
   type: 'VIDEO_GROUP',
   displayName: 'Video',
+  group: 'Pictures and videos',
+  also: ['film', 'YouTube'],
   version: 1,
   schema: z.object({
     ...layoutFields,

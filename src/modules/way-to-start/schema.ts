@@ -8,6 +8,8 @@ export const description = 'ways in, or steps in their order';
 export const wayToStart = defineModule({
   type: 'WAY_TO_START',
   displayName: 'Way to start',
+  group: 'Cards and links',
+  also: ['getting started', 'steps'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -10,6 +10,8 @@ export const description = 'webinars to come, recordings, or chosen ones';
 export const webinars = defineModule({
   type: 'WEBINARS',
   displayName: 'Webinars',
+  group: 'News and events',
+  also: ['seminars', 'training'],
   version: 1,
   schema: z.object({
     ...layoutFields,

@@ -129,7 +129,9 @@ function TypeList({ gallery, context }: Props): ReactNode {
           return (
             <li key={type} className="gallery-type">
               <div className="gallery-type__picture" inert aria-hidden="true">
-                <div className="gallery-type__page">{shown ? <ModuleOf sample={shown} context={context} /> : null}</div>
+                <div className="gallery-type__page" data-picture-of={type}>
+                  {shown ? <ModuleOf sample={shown} context={context} /> : null}
+                </div>
               </div>
               <h2 className="gallery-type__name">
                 <a href={galleryHref(query, { type, search: '' })}>{definitionOf(type).displayName}</a>

@@ -1,18 +1,25 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { keyName } from './key-name.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 import { words } from './words.ts';
 
-export type ModuleCommand = {
+export type Command = {
   label: string;
   /** The letter that is pressed with Ctrl. */
   letter?: string;
   /** Why it cannot be done. */
   reason?: string | null;
-  onPress: () => void;
-};
+} & ({ onPress: () => void } | { href: string });
 
-type Props = { commands: readonly ModuleCommand[]; isBlocked: boolean };
+type Props = {
+  commands: readonly Command[];
+  isBlocked?: boolean;
+  /** The classes of the button. */
+  className: string;
+  /** What the commands are for, where the menu is one of many. */
+  about?: string;
+  isTabbable?: boolean;
+};
 
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
@@ -29,23 +36,43 @@ function itemAfter(menu: HTMLElement | null, key: string): HTMLElement | undefin
   return next === undefined ? undefined : items[next];
 }
 
-/** What is done to a module now and then, behind one button. */
-export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
+/** Puts a menu below its button, or above where there is no room, with both at the same right edge. */
+function placeBeside(menu: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const below = bottom + gap;
+  menu.style.left = `${Math.max(gap, Math.min(right, innerWidth - gap) - width)}px`;
+  menu.style.top = `${below + height <= innerHeight - gap ? below : Math.max(gap, top - gap - height)}px`;
+}
+
+/** Between the menu and its button, or the edge of the window. */
+const gap = 6;
+
+/** What is done now and then, behind one button. */
+export function CommandMenu({ commands, isBlocked = false, className, about, isTabbable = true }: Props): ReactNode {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const reason = commands.find((command) => command.reason)?.reason;
+  const label = about ? `${words.more}: ${about}` : words.more;
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    itemsOf(menu.current)[0]?.focus();
-    const onPointer = ({ target }: PointerEvent) => {
+  useLayoutEffect(() => {
+    if (!isOpen || !menu.current || !button.current) return undefined;
+    // In the top layer, so that nothing around the button cuts it off.
+    menu.current.showPopover();
+    placeBeside(menu.current, button.current);
+    itemsOf(menu.current)[0]?.focus({ preventScroll: true });
+    const onAway = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
         setOpen(false);
     };
-    document.addEventListener('pointerdown', onPointer);
-    return () => document.removeEventListener('pointerdown', onPointer);
+    document.addEventListener('pointerdown', onAway);
+    document.addEventListener('scroll', onAway, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener('pointerdown', onAway);
+      document.removeEventListener('scroll', onAway, { capture: true });
+    };
   }, [isOpen]);
 
   const close = () => {
@@ -67,8 +94,9 @@ export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
       <button
         ref={button}
         type="button"
-        className="ed-button ed-button--small ed-button--quiet ed-more__button"
-        aria-label={words.more}
+        className={`ed-button ed-button--quiet ed-more__button ${className}`}
+        aria-label={label}
+        tabIndex={isTabbable ? undefined : -1}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -85,13 +113,14 @@ export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
           ref={menu}
           id={id}
           role="menu"
-          aria-label={words.more}
+          aria-label={label}
+          popover="manual"
           className="ed-more__menu"
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
           {commands.map((command) => (
-            <MenuItem key={command.label} {...command} onClose={close} />
+            <MenuItem key={command.label} command={command} onClose={close} />
           ))}
           {reason ? <p className="ed-more__reason">{reason}</p> : null}
         </div>
@@ -100,7 +129,15 @@ export function ModuleMenu({ commands, isBlocked }: Props): ReactNode {
   );
 }
 
-function MenuItem({ label, letter, reason, onPress, onClose }: ModuleCommand & { onClose: () => void }): ReactNode {
+function MenuItem({ command, onClose }: { command: Command; onClose: () => void }): ReactNode {
+  const { label, letter, reason } = command;
+  if ('href' in command) {
+    return (
+      <a role="menuitem" tabIndex={-1} className="ed-more__item" href={command.href}>
+        {label}
+      </a>
+    );
+  }
   return (
     <button
       type="button"
@@ -112,7 +149,7 @@ function MenuItem({ label, letter, reason, onPress, onClose }: ModuleCommand & {
       onClick={() => {
         if (reason) return;
         onClose();
-        onPress();
+        command.onPress();
       }}
     >
       <span>{label}</span>

@@ -1,0 +1,17 @@
+import { definitionOf } from '#modules/definitions.ts';
+import { editorFields } from '#schema/editor-fields.ts';
+import { textsOf } from '#schema/texts-of.ts';
+import type { EditorModule } from '#server/editor/editor-state.ts';
+
+const longest = 60;
+
+/** What a module is called in a list: its title, its first words, or its type. */
+export function moduleLabel({
+  title,
+  type,
+  name,
+  data,
+}: Pick<EditorModule, 'title' | 'type' | 'name' | 'data'>): string {
+  const words = title || textsOf(editorFields(definitionOf(type).schema), data)[0]?.text || name;
+  return words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words;
+}

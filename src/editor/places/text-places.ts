@@ -1,0 +1,38 @@
+import type { WrittenText } from '#schema/texts-of.ts';
+import { matchTexts, textKey } from './match-texts.ts';
+
+/** An element or a text that shows the text of a field. */
+type TextPlace = { path: string; node: Node };
+
+/**
+ * Where the texts of a module are shown within its element: found by what they say, so that no view has to mark them. Modules
+ * inside of it are left out.
+ */
+export function textPlaces(module: Element, written: readonly WrittenText[]): TextPlace[] {
+  const others = new Set<Node>(module.querySelectorAll('[data-module-id]'));
+  const walker = module.ownerDocument.createTreeWalker(module, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    others.has(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  const shown: { node: Node; said: string }[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const said = textKey(node.textContent ?? '');
+    if (said === '') continue;
+    // Of nodes around one another that say the same, the innermost counts.
+    const around = shown.at(-1);
+    if (around?.said === said && around.node.contains(node)) around.node = node;
+    else shown.push({ node, said });
+  }
+  const paths = matchTexts(
+    written,
+    shown.map(({ said }) => said),
+  );
+  return shown.flatMap(({ node }, index) => {
+    const path = paths[index];
+    return path ? [{ path, node }] : [];
+  });
+}
+
+/** The field whose text is at a place of the page; null where there is none. */
+export function pathAt(places: readonly TextPlace[], target: Node): string | null {
+  return places.find(({ node }) => node.contains(target) || node.parentNode === target)?.path ?? null;
+}

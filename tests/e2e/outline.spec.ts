@@ -1,0 +1,134 @@
+import { type Locator, type Page, devices } from '@playwright/test';
+import { drag } from './drag.ts';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** A page that no other spec changes. The test ends with what it began with. */
+const path = '/technology/gas-flow';
+
+const idsOf = (page: Page): Promise<number[]> =>
+  page
+    .locator('main [data-module-id]')
+    .evaluateAll((elements) => elements.map((element) => Number(element.dataset['moduleId'])));
+const expectOrder = (page: Page, ids: readonly number[]): Promise<void> =>
+  expect(async () => expect(await idsOf(page)).toEqual(ids)).toPass({ timeout: 15_000 });
+const outline = (page: Page): Locator => page.getByRole('complementary', { name: 'Outline' });
+const row = (page: Page, id: number | undefined): Locator => outline(page).locator(`[data-row="${id}"]`);
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Page Builder' });
+
+test(
+  'the outline leads to modules, moves them by keys, by dragging and into one another, and copies and removes them',
+  { tag: '@smoke' },
+  async ({ page, signIn, findBarriers }) => {
+    const trouble = collectTrouble(page);
+    await signIn({ next: `${path}?draft=true` });
+    const before = await idsOf(page);
+    const [hero, text, figures, compare, accordion, ...rest] = before;
+    await bar(page).getByRole('button', { name: 'Outline' }).click();
+    await expect(row(page, hero)).toBeFocused();
+    await expect(row(page, hero)).toHaveAttribute('aria-current', 'true');
+    await expect(row(page, figures)).toContainText('Key figures');
+    await expect(outline(page).getByRole('status')).toContainText(/\d+ warnings?/);
+    expect(await findBarriers()).toEqual([]);
+
+    // By keys, with the focus where the module goes.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.locator('.ed-said')).toContainText('moved down');
+    await expectOrder(page, [hero, figures, text, compare, accordion, ...rest].map(Number));
+    await expect(row(page, text)).toBeFocused();
+
+    // Into an entry of the accordion, from the menu beside the row.
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, compare)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move into “Measuring another gas”' }).click();
+    await expectOrder(page, [hero, figures, text, accordion, compare, ...rest].map(Number));
+    await expect(row(page, compare)).toBeFocused();
+    await expect(outline(page).getByRole('list', { name: 'In “Measuring another gas”' })).toContainText('Text editor');
+
+    // And out of it, by its dots.
+    const handle = row(page, compare).locator('xpath=..').locator('[data-handle]');
+    await drag(page, handle, { to: outline(page).locator(`[data-module="${figures}"] > div`), place: 1 });
+    await expectOrder(page, [hero, compare, figures, text, accordion, ...rest].map(Number));
+
+    await row(page, text).focus();
+    await page.keyboard.press('Control+d');
+    await expect.poll(async () => (await idsOf(page)).length).toBe(before.length + 1);
+    // The copy is below.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove module' }).click();
+    await expectOrder(page, [hero, compare, figures, text, accordion, ...rest].map(Number));
+
+    await row(page, figures).click();
+    await expect(page.locator('.ed-frame__tools').getByRole('button', { name: 'Edit module' })).toBeFocused();
+    for (let step = 0; step < 5; step += 1) {
+      await bar(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(page.locator('.ed-said')).toContainText('Undone');
+      await expect(bar(page).getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled', 'true');
+    }
+    await expectOrder(page, before);
+    expect(trouble).toEqual([]);
+  },
+);
+
+test('a click on a text opens its field, and the preview marks and finds it too', async ({ page, signIn }) => {
+  await signIn({ next: `${path}?draft=true` });
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('heading', { name: 'From the flow chip to the instrument' }).click();
+  const dialog = page.getByRole('dialog').first();
+  await expect(dialog.getByRole('textbox', { name: /^Title/ })).toBeFocused();
+  await expect(page).toHaveURL(/module_field=heading\.title$/);
+  // In the preview, the text of an entry leads into the window of the entry.
+  const preview = page.frameLocator('iframe[title="The module with your changes"]');
+  await preview.getByText('Each gas carries heat differently').click();
+  const entry = page.getByRole('dialog', { name: 'Edit item 1' });
+  await expect(entry.locator('.ed-rich__text')).toBeFocused();
+  await expect
+    .poll(() =>
+      page
+        .locator('iframe[title="The module with your changes"]')
+        .evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.defaultView?.CSS.highlights.get('field')?.size),
+    )
+    .toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Edit', exact: true }).first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${origins.main}${path}?draft=true`);
+  // A link goes where it leads.
+  await page.locator('main a').first().click();
+  await expect(page).not.toHaveURL(/show_modal/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: devices['Pixel 7'].viewport, hasTouch: true });
+
+  test('the bar takes two lines of large targets, and its menu has the rest', async ({
+    page,
+    signIn,
+    findBarriers,
+  }) => {
+    await signIn({ next: `${path}?draft=true` });
+    await expect(bar(page)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const more = bar(page).getByRole('button', { name: 'More' });
+    await more.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Page settings' })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
+    expect(await findBarriers({ exclude: ['main', 'header', 'footer'] })).toEqual([]);
+    const boxes = await bar(page)
+      .locator('button:visible, a:visible')
+      .evaluateAll((elements) =>
+        elements.map((element) => {
+          const { width, height, right } = element.getBoundingClientRect();
+          return { name: element.textContent, isLarge: width >= 44 && height >= 44, isInside: right <= 390 };
+        }),
+      );
+    expect(boxes.filter(({ isLarge, isInside }) => !isLarge || !isInside)).toEqual([]);
+    expect((await bar(page).boundingBox())?.height).toBeLessThan(110);
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+  });
+});

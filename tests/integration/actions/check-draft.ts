@@ -1,0 +1,12 @@
+import type { ActionEntry } from './entry.ts';
+
+export const entry: ActionEntry = {
+  name: 'checkDraft',
+  access: 'staff',
+  send: 'json',
+  valid: ({ pageId }) => ({ pageId }),
+  malformed: () => [
+    { what: 'the page that is none', input: { pageId: -1 }, fields: ['pageId'] },
+    { what: 'a page that is not there', input: { pageId: 999_999 } },
+  ],
+};
