@@ -63,10 +63,10 @@ test(
 
     await row(page, figures).click();
     await expect(page.locator('.ed-frame__tools').getByRole('button', { name: 'Edit module' })).toBeFocused();
+    const undo = bar(page).getByRole('button', { name: 'Undo' });
     for (let step = 0; step < 5; step += 1) {
-      await bar(page).getByRole('button', { name: 'Undo' }).click();
-      await expect(page.locator('.ed-said')).toContainText('Undone');
-      await expect(bar(page).getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled', 'true');
+      await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
+      await undo.click();
     }
     await expectOrder(page, before);
     expect(trouble).toEqual([]);
