@@ -1,5 +1,6 @@
 import {
   type ReactNode,
+  type RefObject,
   Suspense,
   lazy,
   useCallback,
@@ -75,12 +76,12 @@ export function ModuleOutline(props: Props): ReactNode {
 
   const index = order.findIndex(({ id }) => id === active);
   const module = order[index];
-  const wanted = useRef<{ moduleId: number; control: Control } | null>(null);
+  const wantedRef = useRef<WantedTool>(null);
   const isOutlineInHand = useHand();
   const [row, setRow] = useState<{ id: number | null } | null>(null);
 
   usePointedModule((id) => {
-    wanted.current = null;
+    wantedRef.current = null;
     setActive(id);
   }, setActive);
 
@@ -97,7 +98,7 @@ export function ModuleOutline(props: Props): ReactNode {
         document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
       else {
         setActive(moduleId);
-        if (focus.control !== null) wanted.current = { moduleId, control: focus.control };
+        if (focus.control !== null) wantedRef.current = { moduleId, control: focus.control };
       }
       setDone(focus.said === '' ? null : { said: focus.said, offer: focus.offer });
     };
@@ -105,15 +106,7 @@ export function ModuleOutline(props: Props): ReactNode {
     if (document.readyState === 'complete') restore();
     else addEventListener('load', () => setTimeout(restore, 0), { once: true });
   }, [isBlocked, order, isOutlineInHand]);
-
-  // Waits for the toolbar of this module: a new module is rendered only after its window has closed, and until then the toolbar
-  // of another one may be shown. A window that just closed returns the focus in the same animation frame, before this.
-  useEffect(() => {
-    if (!wanted.current || wanted.current.moduleId !== module?.id || isBlocked) return;
-    const { control } = wanted.current;
-    wanted.current = null;
-    focusTool(control);
-  });
+  useWantedTool(wantedRef, module, isBlocked);
 
   const onSaid = (said: string) => setDone({ said, offer: null });
   useModuleKeys({ state, structure, copying, module, isBlocked, onSaid });
@@ -160,6 +153,21 @@ export function ModuleOutline(props: Props): ReactNode {
         )}
     </>
   );
+}
+
+type WantedTool = { moduleId: number; control: Control } | null;
+
+/**
+ * Focuses the tool that is wanted once the toolbar of its module is there: a new module is rendered only after its window has closed, and
+ * until then the toolbar of another one may be shown. A window that just closed returns the focus in the same animation frame, before this.
+ */
+function useWantedTool(wantedRef: RefObject<WantedTool>, module: EditorModule | undefined, isBlocked: boolean): void {
+  useEffect(() => {
+    if (!wantedRef.current || wantedRef.current.moduleId !== module?.id || isBlocked) return;
+    const { control } = wantedRef.current;
+    wantedRef.current = null;
+    focusTool(control);
+  });
 }
 
 /** Tells whether the last thing that was used is the outline, where the focus then stays, and not the page. */

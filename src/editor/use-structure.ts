@@ -107,9 +107,7 @@ export function useStructure(state: EditorState): Structure {
       setWork({ moduleId: module.id, what: 'remove' });
       const contents = siblings.filter((id) => id !== module.id);
       if (!(await arrange(module, contents))) return;
-      focusModuleLater(siblings[index + 1] ?? siblings[index - 1] ?? module.parentId, {
-        said,
-      });
+      focusModuleLater(siblings[index + 1] ?? siblings[index - 1] ?? module.parentId, { said });
       closeSidebar();
       await refreshDraft();
     },

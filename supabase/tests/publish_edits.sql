@@ -84,7 +84,9 @@ select is_empty($$
   'submissions, recipients and accounts are not written down');
 select set_eq(
   $$select distinct t.tgrelid::regclass::text from pg_trigger t where t.tgfoid = 'private.record_edits()'::regprocedure$$,
-  $$select name from private.watched_tables where id_query is null$$, 'all others that files show are');
+  $$select name from private.watched_tables where id_query is null
+    union values ('media_folders'), ('filed_media'), ('media_tags'), ('tagged_media')$$,
+  'all others that files show are, and by which editors sort media');
 
 -- Which receipt tells of what.
 delete from content_edits where true;

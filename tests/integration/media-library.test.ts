@@ -44,7 +44,7 @@ beforeAll(async () => {
     `insert into public.staff (user_id, email, name) values ('${person}', 'ada@test.example', 'Ada')`,
   );
   await setup.runtime.publisher.drain();
-  const rows = await setup.embedded.query<{ id: number }>('select id from public.images order by id');
+  const rows = await setup.embedded.query<{ id: string }>('select id from public.images order by id');
   images = rows.map(({ id }) => Number(id));
   expect(images.length).toBeGreaterThan(0);
 }, 120_000);

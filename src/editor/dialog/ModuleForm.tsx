@@ -52,8 +52,7 @@ export function ModuleForm({
   const saving = useModuleSave({ edit, element, save, onSaved, onInvalid: () => setPreviewing(false) });
   const { overtaken } = saving;
 
-  const { field } = useEditorQuery();
-  useEffect(() => (field === null ? undefined : reachField(field)), [field]);
+  useFieldOfAddress();
   const [focused, setFocused] = useState<string | null>(null);
 
   const isUnsaved = isDirty && !saving.isDone;
@@ -119,4 +118,10 @@ export function ModuleForm({
       ) : null}
     </Window>
   );
+}
+
+/** Leads to the field that the address names, as a click on a text of the page does. */
+function useFieldOfAddress(): void {
+  const { field } = useEditorQuery();
+  useEffect(() => (field === null ? undefined : reachField(field)), [field]);
 }

@@ -78,14 +78,7 @@ export function PreviewFrame({ width, room, title, examples, fields, isAround, c
     if (body) markExamples(body, examples ?? new Set());
   });
 
-  const focused = fields?.focused ?? null;
-  useLayoutEffect(() => {
-    if (body && fields) markField(body, fields.written, focused);
-  });
-  const show = useEffectEvent(() => {
-    if (body && fields) showField(body, fields.written, focused);
-  });
-  useEffect(() => show(), [body, focused]);
+  useMarkedField(body, fields);
 
   const opened = useRef(new WeakSet<Element>());
   useLayoutEffect(() => {
@@ -123,6 +116,20 @@ export function PreviewFrame({ width, room, title, examples, fields, isAround, c
         : null}
     </div>
   );
+}
+
+/** Marks the place of the field that has the focus, and scrolls to it when another one gets it. */
+function useMarkedField(body: HTMLElement | null, fields: PreviewFields | undefined): void {
+  const focused = fields?.focused ?? null;
+  useLayoutEffect(() => {
+    if (body && fields) markField(body, fields.written, focused);
+  });
+  const show = useEffectEvent((page: HTMLElement, path: string | null) => {
+    if (fields) showField(page, fields.written, path);
+  });
+  useEffect(() => {
+    if (body) show(body, focused);
+  }, [body, focused]);
 }
 
 /** Gives a document the page's language and stylesheets, without the editor's own; settles when they are loaded. */

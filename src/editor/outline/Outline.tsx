@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -47,22 +48,7 @@ export default function Outline({ active, isBlocked, wanted, onShow, ...hands }:
   const ids = useMemo(() => state.structure.map(({ id }) => id), [state]);
   const first = [tabbable, current].find((id) => id !== null && ids.includes(id)) ?? tree.nodes[0]?.id;
 
-  const rows = () => [...(panel.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
-  const rowOf = (id: number | null | undefined) => rows().find((row) => row.dataset['row'] === String(id));
-  const begin = useEffectEvent(() => {
-    // Opened from the bar, and not by a link that has it in its address.
-    if (document.activeElement?.closest('.ed-bar')) (rowOf(current) ?? rows()[0])?.focus();
-  });
-  useEffect(() => begin(), []);
-  const takeBack = useEffectEvent((id: number | null) => {
-    if (!panel.current?.contains(document.activeElement)) (rowOf(id) ?? rows()[0])?.focus();
-  });
-  useEffect(() => {
-    if (!wanted) return undefined;
-    // After a window that was open over the page has returned the focus. A row that moves loses it.
-    const frame = requestAnimationFrame(() => takeBack(wanted.id));
-    return () => cancelAnimationFrame(frame);
-  }, [wanted]);
+  useFocusedRow(panel, current, wanted);
 
   const close = () => {
     closeOutline();
@@ -80,7 +66,7 @@ export default function Outline({ active, isBlocked, wanted, onShow, ...hands }:
     if (!row) return;
     if (module && commandByKey(event, module, hands)) return event.preventDefault();
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const all = rows();
+    const all = rowsIn(panel.current);
     const at = all.indexOf(row);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key];
     if (next === undefined) return;
@@ -129,6 +115,30 @@ export default function Outline({ active, isBlocked, wanted, onShow, ...hands }:
       </p>
     </aside>
   );
+}
+
+const rowsIn = (panel: HTMLElement | null) => [...(panel?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
+
+/** Focuses a row when the outline is opened from the bar, and the one that is wanted. */
+function useFocusedRow(panel: RefObject<HTMLElement | null>, current: number | null, wanted: Props['wanted']): void {
+  const focus = (id: number | null) => {
+    const rows = rowsIn(panel.current);
+    (rows.find((row) => row.dataset['row'] === String(id)) ?? rows[0])?.focus();
+  };
+  const begin = useEffectEvent(() => {
+    // Not by a link that has it in its address.
+    if (document.activeElement?.closest('.ed-bar')) focus(current);
+  });
+  useEffect(() => begin(), []);
+  const takeBack = useEffectEvent((id: number | null) => {
+    if (!panel.current?.contains(document.activeElement)) focus(id);
+  });
+  useEffect(() => {
+    if (!wanted) return undefined;
+    // After a window that was open over the page has returned the focus. A row that moves loses it.
+    const frame = requestAnimationFrame(() => takeBack(wanted.id));
+    return () => cancelAnimationFrame(frame);
+  }, [wanted]);
 }
 
 /** Does what a key asks for with a module; false where it asks for nothing. */

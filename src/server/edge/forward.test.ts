@@ -9,10 +9,12 @@ let origin: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     void text(request).then((body) => {
-      if (request.url === '/none') return void response.writeHead(304, { etag: '"a"' }).end();
-      if (request.url === '/away') return void request.socket.destroy();
-      response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], location: '/elsewhere', 'content-encoding': 'br' });
-      response.end(JSON.stringify({ url: request.url, method: request.method, headers: request.headers, body }));
+      if (request.url === '/none') response.writeHead(304, { etag: '"a"' }).end();
+      else if (request.url === '/away') request.socket.destroy();
+      else {
+        response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], location: '/elsewhere', 'content-encoding': 'br' });
+        response.end(JSON.stringify({ url: request.url, method: request.method, headers: request.headers, body }));
+      }
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

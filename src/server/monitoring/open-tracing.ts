@@ -65,12 +65,7 @@ export function openTracing({ url, name, version }: Options): () => Promise<void
       within: (task) => context.with(trace.setSpan(context.active(), span), task),
       add: (more) => void span.setAttributes(more),
       end: (error) => {
-        if (error !== undefined) {
-          span.setStatus({
-            code: SpanStatusCode.ERROR,
-            message: error instanceof Error ? error.message : String(error),
-          });
-        }
+        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: messageOf(error) });
         span.end();
       },
     };
@@ -84,4 +79,8 @@ export function openTracing({ url, name, version }: Options): () => Promise<void
 
 function named(key: string, value: string | undefined): Record<string, string> {
   return value === undefined ? {} : { [key]: value };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -55,7 +55,15 @@ export function TagInput({ label, help, tags, value, isKnownOnly = false, onAdd,
             onBlur={() => take(typed)}
           />
           <datalist id={list}>
-            {tags.flatMap(({ id, name }) => (value.includes(name) ? [] : <option key={id} value={name} />))}
+            {tags.flatMap(({ id, name }) =>
+              value.includes(name)
+                ? []
+                : [
+                    <option key={id} value={name}>
+                      {name}
+                    </option>,
+                  ],
+            )}
           </datalist>
           {value.length > 0 ? (
             <ul className="adm-chips" aria-label={`${label}: chosen`}>
