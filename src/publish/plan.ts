@@ -236,16 +236,16 @@ async function withRedirects(
   const isChanged =
     withdrawn.some((path) => path !== '/' && !statuses.has(path) && !arriving.includes(path)) ||
     arriving.some((path) => statuses.get(path) === 410);
+  if (!isChanged) return [...outputs];
   const known = outputs.find(({ kind }) => kind === 'redirects');
-  if (!isChanged || known?.change === 'changed') return [...outputs];
   const redirects: PlannedOutput = {
     site,
     kind: 'redirects',
     locale: 'en',
     path: '/_redirects',
     change: 'changed',
-    // Once the outputs are there: what it was read for before left it unchanged.
-    reasons: [`redirects:${site}`],
+    // Once the outputs are there, and before, where what it was read for has changed it already.
+    reasons: [...new Set([...(known?.change === 'changed' ? known.reasons : []), `redirects:${site}`])],
     failure: null,
     issues: [],
   };

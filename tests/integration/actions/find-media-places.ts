@@ -8,6 +8,6 @@ export const entry: ActionEntry = {
   malformed: () => [
     { what: 'a kind that is not in the library', input: { kind: 'product', ids: [1] }, fields: ['kind'] },
     { what: 'no medium', input: { kind: 'image', ids: [] }, fields: ['ids'] },
-    { what: 'the id 0', input: { kind: 'image', ids: [0] }, fields: ['ids.0'] },
+    { what: 'the id 0', input: { kind: 'image', ids: [0] }, fields: ['ids'] },
   ],
 };
