@@ -18,6 +18,7 @@ test('pictures are put into a folder, tagged and found again', async ({ page, si
 
   await folders.getByRole('button', { name: 'All images' }).click();
   const cards = page.locator('.adm-card');
+  await expect(cards.nth(1)).toBeVisible();
   const [first = '', second = ''] = await cards.locator('.adm-card__title').allTextContents();
   await cards.filter({ hasText: first }).getByRole('checkbox').check();
   await cards.filter({ hasText: second }).getByRole('checkbox').check();

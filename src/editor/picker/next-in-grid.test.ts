@@ -25,6 +25,13 @@ describe('the keys among pictures in rows', () => {
     expect(nextInGrid('End', 0, places)).toBe(4);
   });
 
+  it('take for one row what is in line but for a few pixels', () => {
+    const [first = { left: 0, top: 0 }, ...others] = places;
+    const lifted = [first, { left: 100, top: -2 }, ...others.slice(1)];
+    expect(nextInGrid('ArrowUp', 0, lifted)).toBe(-1);
+    expect(nextInGrid('ArrowDown', 1, lifted)).toBe(3);
+  });
+
   it('lead out of the first row, and nowhere behind the last', () => {
     expect(nextInGrid('ArrowUp', 1, places)).toBe(-1);
     expect(nextInGrid('ArrowLeft', 0, places)).toBe(-1);
