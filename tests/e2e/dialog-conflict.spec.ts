@@ -4,7 +4,7 @@ import { demoEditor, expect, test } from './fixtures.ts';
 
 /** Two editors with the form of one module. */
 
-test('two editors: what each changed alone is merged, what both changed is chosen', async ({
+test('two editors: what each changed alone is merged, what both changed is chosen @sweep', async ({
   page,
   signIn,
   browser,

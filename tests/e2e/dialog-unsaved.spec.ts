@@ -7,7 +7,7 @@ import { demoEditor, expect, test } from './fixtures.ts';
 test.describe.configure({ mode: 'default' });
 
 test.describe('unsaved work', () => {
-  test('is asked about by every way out', async ({ page, signIn, findBarriers }) => {
+  test('is asked about by every way out @sweep', async ({ page, signIn, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     await titleOf(dialog).fill('Not saved');

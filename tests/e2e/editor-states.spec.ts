@@ -167,7 +167,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await look('remove-failed');
     });
 
-    test('the form of a module: errors, an item, unsaved work, busy, a session that has ended', async ({
+    test('the form of a module: errors, an item, unsaved work, busy, a session that has ended @sweep', async ({
       page,
       signIn,
       context,

@@ -67,7 +67,7 @@ test('a colleague is invited, chooses a password, edits, and is disabled', async
   await context.close();
 });
 
-test('two-step sign-in is set up, asked for, and turned off', async ({ page, context, findBarriers }) => {
+test('two-step sign-in is set up, asked for, and turned off @sweep', async ({ page, context, findBarriers }) => {
   const person = { email: `two-steps-${run}@ostrevo.example`, password };
   const added = await addUser(await runningDatabase(), { ...person, role: 'editor', name: 'Two Steps' });
   expect(added.ok).toBe(true);

@@ -289,7 +289,9 @@ test('a link to a page carries an anchor @sweep', async ({ page }) => {
   await expect(field.locator('.ed-record__detail')).toHaveText(`internal · main · ${path}#${place}`);
 });
 
-test('a list of products takes more by search and by id, has an order, and items can be removed', async ({ page }) => {
+test('a list of products takes more by search and by id, has an order, and items can be removed @sweep', async ({
+  page,
+}) => {
   const dialog = await openModule(page, 'PRODUCT_SLIDER');
   await dialog.getByRole('combobox', { name: 'Products' }).selectOption('manual');
   const field = dialog.getByRole('group', { name: /^Products/ }).first();
@@ -313,7 +315,10 @@ test('a list of products takes more by search and by id, has an order, and items
   await expect(titles).toHaveText([first]);
 });
 
-test('an unreachable server, an ended session and an empty result each have a message', async ({ page, context }) => {
+test('an unreachable server, an ended session and an empty result each have a message @sweep', async ({
+  page,
+  context,
+}) => {
   const field = imageField(await openModule(page, 'HERO'));
   const { picker, search } = await openPicker(field);
   await search.fill('no such picture');
@@ -347,7 +352,7 @@ test('a picker fits a tablet and a phone @sweep', async ({ page }) => {
   }
 });
 
-test('a value of a product is quoted in both kinds of text, and the preview shows it', async ({ page }) => {
+test('a value of a product is quoted in both kinds of text, and the preview shows it @sweep', async ({ page }) => {
   const trouble = collectTrouble(page);
   const dialog = await openModule(page, 'TEXT_BLOCK');
   const preview = page.frameLocator('.ed-preview iframe');

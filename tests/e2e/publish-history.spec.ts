@@ -21,7 +21,7 @@ async function retitle(page: Page, path: string, title: string): Promise<string>
   return before;
 }
 
-test('a publish is found with old and new words, and taken back with the keyboard', async ({ page, signIn }) => {
+test('a publish is found with old and new words, and taken back with the keyboard @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
   const before = await retitle(page, english, `Liquid ${run}`);
   await page.getByRole('button', { name: 'Publish changes' }).click();

@@ -69,7 +69,7 @@ test.describe('accessibility', () => {
         const pages = representatives(pagesIn(locale), isSweep);
         expect(pages.length).toBeGreaterThan(5);
         // The first few show most, and are enough with each change.
-        for (const published of isSweep ? pages : pages.slice(0, isMobile ? 3 : 8)) {
+        for (const published of isSweep ? pages : pages.slice(0, isMobile ? 2 : 5)) {
           await page.goto(addressOf(published));
           // Everything that can be opened is looked at open.
           await page.evaluate(() => {

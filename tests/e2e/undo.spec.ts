@@ -116,7 +116,7 @@ test('keys belong to a text while it is written, and texts are undone like every
   await expect(said(page)).toContainText(/^Undone:/);
 });
 
-test('a module is duplicated, cut, and pasted on a page of another site', async ({
+test('a module is duplicated, cut, and pasted on a page of another site @sweep', async ({
   page,
   signIn,
   browser,

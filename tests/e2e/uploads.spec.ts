@@ -131,7 +131,7 @@ test('two documents are uploaded at a field of a record, and one is brought to t
   await expect(record.getByLabel('Type')).toHaveValue('manual');
 });
 
-test('a file is replaced where it is used, by keyboard, and the earlier one is used again', async ({
+test('a file is replaced where it is used, by keyboard, and the earlier one is used again @sweep', async ({
   page,
   signIn,
   findBarriers,
