@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Cookie, type Locator, type Page, expect, test as base } from '@playwright/test';
+import { z } from 'zod';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { ownServer } from './servers.ts';
 
@@ -201,7 +202,23 @@ export async function watchLayout(page: Page): Promise<() => Promise<{ total: nu
   };
 }
 
+const health = z.object({ queue: z.object({ pending: z.number() }) });
+
+/** Until all that a test has changed is live: the next one reads the files of this worker's server. */
+async function untilPublished(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { host: hosts.main } });
+        return health.parse(await response.json()).queue.pending;
+      },
+      { message: 'what the test has changed is published', timeout: 30_000, intervals: [20, 50, 100] },
+    )
+    .toBe(0);
+}
+
 type Fixtures = {
+  isLeftPublished: void;
   signIn: (options?: SignIn) => Promise<void>;
   findBarriers: (options?: { exclude?: readonly string[] }) => Promise<string[]>;
 };
@@ -213,6 +230,13 @@ export type Scope = {
 
 export const test = base.extend<Fixtures, Scope>({
   isSweep: [false, { option: true, scope: 'worker' }],
+  isLeftPublished: [
+    async ({ isSweep: _ }, use) => {
+      await use();
+      await untilPublished();
+    },
+    { auto: true },
+  ],
   signIn: async ({ page }, use) => {
     await use((options) => signIn(page, options));
   },
