@@ -74,11 +74,11 @@ describe('the queue of pictures', () => {
         }
       })();
       const queue = new ImageQueue({ idle: 0 });
-      const results = await Promise.all([1, 2, 3, 4].map(() => queue.encode(source, [320])));
+      const results = await Promise.all([1, 2, 3, 4].map(() => queue.encode(source, [320, 640, 960, 1280, 1920])));
       work.isDone = true;
       await asking;
       server.close();
-      expect(results.map((result) => result.ok && result.value.size)).toEqual([1, 1, 1, 1]);
+      expect(results.map((result) => result.ok && result.value.size)).toEqual([5, 5, 5, 5]);
       // Were the pictures worked on here, or by the threads that read files, each answer would wait for one of the four.
       expect(answered).toBeGreaterThan(results.length * 2);
       expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
