@@ -20,7 +20,7 @@ export default defineConfig<object, Scope>({
       name: 'sweeps-phone',
       testDir: 'tests/e2e',
       use: { ...base.projects?.[1]?.use, isSweep: true },
-      grep: /(?=.*(@sweep|@sliced))(?=.*@phone)/,
+      grep: /@phone/,
     },
   ],
 });

@@ -52,7 +52,7 @@ test('pictures are put into a folder, tagged and found again', async ({ page, si
   await expect(folders.getByRole('button', { name: `Shelf ${run}` })).toHaveCount(0);
 });
 
-test('on a phone all that a list finds is chosen', async ({ page, signIn }) => {
+test('on a phone all that a list finds is chosen @sweep', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn({ next: null });
   await page.goto(`${origins.main}${adminPaths.records('link')}`);
