@@ -45,7 +45,7 @@ async function discardAll(page: Page): Promise<void> {
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 }
 
-test('the bar lists unpublished changes with links to the modules, in this language and another @sweep', async ({
+test('the bar lists unpublished changes with links to the modules, in this language and another', async ({
   page,
   signIn,
 }) => {
@@ -122,7 +122,7 @@ test('publishing shows the changes and their reasons, then the published view wi
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 });
 
-test('a plan that is closed leads back to the button that asked for it @sweep', async ({ page, signIn }) => {
+test('a plan that is closed leads back to the button that asked for it', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
   const button = page.getByRole('button', { name: 'Publish changes' });
   await button.focus();
