@@ -8,6 +8,7 @@ import {
   fileMedia as file,
   readLibrary,
   readPlaces,
+  renameTag,
   saveFolder,
   tagMedia as tag,
 } from '#content/media/media-library.ts';
@@ -63,4 +64,10 @@ export const tagMedia = defineAction({
     .object({ ...media, add: tags, remove: tags })
     .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], error: 'Name a tag' }),
   handler: (input, context) => asEditorOf(context, [input.kind], ({ actor }) => tag(actor, input)),
+});
+
+/** Gives a tag another name, or, with `unite`, all of its media the tag that has that name. */
+export const renameMediaTag = defineAction({
+  input: z.object({ id, name: name(mediaTagLength), unite: z.boolean().default(false) }),
+  handler: (input, context) => asEditorOf(context, mediaKinds, ({ actor }) => renameTag(actor, input)),
 });
