@@ -18,9 +18,9 @@ export async function findAmong(
     if (own.every(({ checkAmong }) => checkAmong === null)) continue;
     const ids = new Set(own.map(({ id }) => String(id)));
     const live = (await readRows(service, kindOf(name))).filter((row) => !ids.has(idOf(row)));
+    const all = [...live, ...own.flatMap(({ rows: [first] }) => (first ? [first.row] : []))];
     for (const { id, checkAmong } of own) {
-      const others = own.flatMap((other) => (other.id !== id && other.rows[0] ? [other.rows[0].row] : []));
-      const issues = checkAmong?.([...live, ...others]) ?? [];
+      const issues = checkAmong?.(all) ?? [];
       found.push(...issues.map((issue) => ({ of: { kind: name, id }, issue })));
     }
   }
