@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
 import { type Client, expectData } from '#content/client.ts';
+import { takeTurns } from '#content/take-turns.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
@@ -19,10 +20,10 @@ export async function findAmong(
     const ids = new Set(own.map(({ id }) => String(id)));
     const live = (await readRows(service, kindOf(name))).filter((row) => !ids.has(idOf(row)));
     const all = [...live, ...own.flatMap(({ rows: [first] }) => (first ? [first.row] : []))];
-    for (const { id, checkAmong } of own) {
+    await takeTurns(own, ({ id, checkAmong }) => {
       const issues = checkAmong?.(all) ?? [];
       found.push(...issues.map((issue) => ({ of: { kind: name, id }, issue })));
-    }
+    });
   }
   return found;
 }
