@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { folderNameLength, mediaKinds, mediaTagLength, tagsAtOnce } from '#domain/media-library.ts';
 import { ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
-import { isStorable } from '#domain/text.ts';
+import { givenName } from '#domain/text.ts';
 import {
   deleteFolder,
   fileMedia as file,
@@ -18,10 +18,7 @@ import { defineAction } from './define-action.ts';
 const kind = z.enum(mediaKinds, 'Records of this kind are not in the library');
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 const media = { kind, ids: z.array(id).min(1, 'Choose something').max(sheetLimits.rows) };
-const storable = { error: 'This text contains a character that cannot be stored' };
-const name = (max: number) =>
-  z.string().trim().min(1, 'Give it a name').max(max, `Max. ${max} characters`).refine(isStorable, storable);
-const tags = z.array(name(mediaTagLength)).max(tagsAtOnce, `Max. ${tagsAtOnce} tags at once`).default([]);
+const tags = z.array(givenName(mediaTagLength)).max(tagsAtOnce, `Max. ${tagsAtOnce} tags at once`).default([]);
 
 /** The folders and tags of the library of media. */
 export const listMediaLibrary = defineAction({
@@ -40,7 +37,7 @@ export const findMediaPlaces = defineAction({
 export const saveMediaFolder = defineAction({
   input: z.object({
     id: id.nullable().default(null),
-    name: name(folderNameLength),
+    name: givenName(folderNameLength),
     parent: id.nullable().default(null),
   }),
   handler: (folder, context) => asEditorOf(context, mediaKinds, ({ actor }) => saveFolder(actor, folder)),
