@@ -65,6 +65,6 @@ export const tagMedia = defineAction({
 
 /** Gives a tag another name, or, with `unite`, all of its media the tag that has that name. */
 export const renameMediaTag = defineAction({
-  input: z.object({ id, name: name(mediaTagLength), unite: z.boolean().default(false) }),
+  input: z.object({ id, name: givenName(mediaTagLength), unite: z.boolean().default(false) }),
   handler: (input, context) => asEditorOf(context, mediaKinds, ({ actor }) => renameTag(actor, input)),
 });
