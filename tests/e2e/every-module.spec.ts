@@ -47,7 +47,7 @@ test.describe('every type of module in the editor', () => {
     ['of all', registeredTypes, ['@sweep']],
   ] as const) {
     test(`${name} opens, is previewed and saved without an error`, { tag: [...tag] }, async ({ page, signIn }) => {
-      test.setTimeout(600_000);
+      test.setTimeout(1_800_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const places = findPlaces(types);
       for (const site of new Set([...places.values()].map((place) => place.site))) await signIn({ site, next: null });
