@@ -9,6 +9,7 @@ import { extensionOf, isText, smallestCompressed } from './content-type.ts';
 import { fileHeaders, revalidated } from './file-headers.ts';
 import { outputFile } from './output-file.ts';
 import type { PublishedFile, SiteFiles } from './site-files.ts';
+import { withQuery } from './with-query.ts';
 
 /** A site's files, its name, and what is asked for. */
 type Asked = { files: SiteFiles; site: SiteId; request: Request };
@@ -48,7 +49,9 @@ async function answer(asked: Asked, url: URL, canonical: string | null): Promise
   }
   const target = (await files.redirects()).get(canonical);
   if (!target) return notFound(asked, canonical);
-  return target.status === 410 ? notFound(asked, canonical, 410) : redirect(`${target.to}${url.search}`, target.status);
+  return target.status === 410
+    ? notFound(asked, canonical, 410)
+    : redirect(withQuery(target.to, url.search), target.status);
 }
 
 /** The uploaded file that any of these sites has published; null when there is none. */

@@ -6,6 +6,7 @@ import { parseRedirects } from '#edge/parse-redirects.ts';
 import { type OutputId, sitemapAt } from '#publish/output.ts';
 import { Renderer } from '#publish/render.ts';
 import { secured, text } from '#edge/answers.ts';
+import { withQuery } from '#edge/with-query.ts';
 import { findTarget } from '#content/find-target.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -45,7 +46,7 @@ export async function redirectNow(runtime: Runtime, site: SiteId, url: URL): Pro
   const rules = await render(runtime, { site, kind: 'redirects', ref: 0, locale: 'en' });
   const found = parseRedirects(rules ?? '').get(canonicalPath(url.pathname) ?? '');
   if (!found || found.status === 410) return null;
-  return text(found.status, 'Moved.', { location: `${found.to}${url.search}` });
+  return text(found.status, 'Moved.', { location: withQuery(found.to, url.search) });
 }
 
 type Output = OutputId & { address?: string };
