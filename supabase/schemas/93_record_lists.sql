@@ -762,7 +762,7 @@ revoke execute on function private.index_list from public;
 select private.index_list('image', '{filename}', '{filename,display,is_decorative}');
 select private.index_list('vector', '{filename}', '{filename}');
 select private.index_list('file', '{filename}', '{filename}');
-select private.index_list('document', '{name}', '{name,filename,content_date,document_type,language}');
+select private.index_list('document', '{localized,en,title}', '{name,filename,content_date,document_type,language}');
 select private.index_list('product', '{name}',
   '{name,display_name,slug,order_code,status,series_id,primary_category_id,product_class,position,sites,is_published,publish_from,publish_until}');
 select private.index_list('inventory_item', '{id}', '{product_id,channel_partner_id,url}');
