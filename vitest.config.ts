@@ -75,6 +75,7 @@ export default defineConfig({
           include: ['tests/full/**/*.test.ts'],
           ...withDatabase,
           testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
           maxWorkers: 1,
         },
       },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   embedded = await startEmbedded({ dataDir: null });
   await insertOutputs(embedded, outputs);
   database = openDirectDatabase(embedded.databaseUrl, { max: 2, name: 'bounded' });
-}, 300_000);
+});
 afterAll(async () => {
   await database?.close();
   await embedded?.stop();

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await setMenu('Menu 0');
   await start();
   await untilPublished();
-}, 300_000);
+});
 
 afterAll(async () => {
   await publisher?.kill();

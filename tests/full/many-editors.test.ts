@@ -44,7 +44,7 @@ beforeAll(async () => {
     [records],
   );
   ids = rows.map(({ id }) => Number(id));
-}, 300_000);
+});
 afterAll(() => setup?.close());
 
 function must<T>(result: Result<T>): T {
@@ -111,4 +111,4 @@ it(`loses nothing of ${saves} saves`, async () => {
     const { name } = named.parse(live).localized.en;
     expect(name.split(' ').slice(1).toSorted()).toEqual(marksOf.get(id)?.toSorted());
   }
-}, 600_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = { query, tables: await readCatalogue(query), random: makeRandom(1), clock: setup.clock };
   // The first batch of each site has to learn what pages begin with.
   await setup.runtime.publisher.drain();
-}, 300_000);
+});
 afterAll(() => setup.close());
 
 /** What the publisher does until nothing waits. */

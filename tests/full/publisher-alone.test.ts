@@ -26,7 +26,7 @@ beforeAll(async () => {
   await vi.waitFor(() => {
     if (!publisher.output().includes('Publishes to ')) throw new Error(`It does not publish: ${publisher.output()}`);
   }, patience);
-}, 180_000);
+});
 afterAll(async () => {
   if (publisher) await stopScript(publisher);
   await setup?.close();
