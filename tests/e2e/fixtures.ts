@@ -209,7 +209,9 @@ async function untilPublished(): Promise<void> {
   await expect
     .poll(
       async () => {
-        const response = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { host: hosts.main } });
+        // A connection of its own: the server closes idle ones, and a test that computed for minutes has not heard of it.
+        const headers = { host: hosts.main, connection: 'close' };
+        const response = await fetch(`http://127.0.0.1:${port}/healthz`, { headers });
         return health.parse(await response.json()).queue.pending;
       },
       { message: 'what the test has changed is published', timeout: 30_000, intervals: [20, 50, 100] },

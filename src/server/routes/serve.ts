@@ -20,6 +20,7 @@ import { listen } from '#server/http/listen.ts';
 import { answerMediaHost } from './media-host.ts';
 import { answerOperation } from './operations.ts';
 import { discardBody } from '#server/http/read-body.ts';
+import { refuseConnection } from '#server/http/refuse-connection.ts';
 import { requestId } from '#server/http/request-id.ts';
 import { answerSearch } from './search.ts';
 import { addSecurityHeaders } from '#edge/security-headers.ts';
@@ -95,14 +96,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   server.headersTimeout = 20_000;
   // A picture of 10 MB over a slow line takes as long.
   server.requestTimeout = 120_000;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  });
+  server.on('clientError', refuseConnection);
 
   runtime.metrics.observeProcess();
   const { host, port } = runtime.config;
