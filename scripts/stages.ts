@@ -38,7 +38,7 @@ const playwright = (name: string, ...options: string[]): Stage => ({
   counts: 'playwright',
 });
 
-const full = ['--config', 'playwright.full.config.ts'];
+const full = ['--config=playwright.full.config.ts'];
 
 export const stages = {
   format: { name: 'format', tool: tool('oxfmt', 'bin', 'oxfmt'), options: ['--check'] },
@@ -64,9 +64,9 @@ export const stages = {
   e2e: playwright('browser tests'),
   // May be empty: the first sweep that is added runs without a change here.
   sweeps: { ...vitest('sweeps', 'full'), options: ['run', '--project', 'full', '--passWithNoTests'] },
-  'e2e-sweeps': playwright('browser sweeps', ...full, '--project', 'sweeps', '--project', 'sweeps-phone'),
+  'e2e-sweeps': playwright('browser sweeps', ...full, '--project=sweeps', '--project=sweeps-phone'),
   // One at a time, so that measurements do not disturb each other.
-  measurements: playwright('measurements in the browser', ...full, '--project', 'full', '--workers', '1'),
+  measurements: playwright('measurements in the browser', ...full, '--project=full', '--workers=1'),
 } as const satisfies Record<string, Stage>;
 
 export type StageName = keyof typeof stages;
