@@ -4,7 +4,12 @@ import { locales } from '#domain/locales.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { shapes } from '#kinds/shapes.ts';
 import { defOf } from '#schema/schema-def.ts';
+import { identifier } from '#database/quote.ts';
+import { openPool, withSession } from '#embedded/pool.ts';
+import { insertRow } from '../fixtures/catalogue/change-rows.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
+import { compareTrees } from '../fixtures/published-tree.ts';
+import { makeRandom } from '../fixtures/random.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
 let setup: PublishingSetup;
@@ -121,6 +126,7 @@ const besides: Readonly<Record<string, string>> = {
   'categories.parent_id': 'list_catalog and the lists of products',
   'cvs.position_order': 'invisible: pages order them themselves',
   'documents.content_type': 'invisible: the answer of Storage',
+  'documents.filename': 'invisible: its path names it',
   'documents.hash': 'invisible: its path names it',
   'documents.name': 'invisible: for editors and the search',
   'files.content_type': 'invisible: the answer of Storage',
@@ -133,6 +139,7 @@ const besides: Readonly<Record<string, string>> = {
   'images.filename': 'invisible: its address is made of the hash',
   'images.storage_path': 'invisible: the original, which visitors are not sent',
   'jobs.location_id': 'invisible: a job has its place in words',
+  'jobs.slug': 'invisible: jobs have no pages',
   'pages.is_editable': 'read_pages',
   'pages.structure_version': 'invisible: of the draft',
   'pages.template': 'read_pages',
@@ -217,20 +224,20 @@ describe('every value of the tables that published files show', () => {
   });
 });
 
-describe('a change that no page shows', () => {
-  /** Which files are read again for a change, and which of them differ. */
-  async function publish(sql: string): Promise<{ read: number; same: number }> {
-    const result = { read: 0, same: 0 };
-    const off = setup.runtime.publisher.onReceipt(({ items }) => {
-      result.read += items.length;
-      result.same += items.filter((item) => item.change === 'same').length;
-    });
-    await change(sql);
-    await setup.runtime.publisher.drain();
-    off();
-    return result;
-  }
+/** Which files are read again for a change, and which of them differ. */
+async function publish(sql: string): Promise<{ read: number; same: number }> {
+  const result = { read: 0, same: 0 };
+  const off = setup.runtime.publisher.onReceipt(({ items }) => {
+    result.read += items.length;
+    result.same += items.filter((item) => item.change === 'same').length;
+  });
+  await change(sql);
+  await setup.runtime.publisher.drain();
+  off();
+  return result;
+}
 
+describe('a change that no page shows', () => {
   const nothing = { read: 0, same: 0 };
 
   it.each([
@@ -273,5 +280,116 @@ describe('a change that no page shows', () => {
     expect(paths.filter((path) => path.startsWith('/de/')).length).toBeGreaterThan(1);
     // The page of a record may show when it was changed, and a sitemap does; the data of the catalog has the whole record.
     expect(paths.filter((path) => !/^\/de(\/|$)|\/products\/catalog\/|catalog-0|sitemap/.test(path))).toEqual([]);
+  });
+});
+
+describe('the position of a part of a record', () => {
+  const partRow = z.object({ name: z.string(), owner: z.string(), keys: z.string() });
+
+  /** The tables whose rows have a place among those of their record. */
+  async function readParts() {
+    const rows = await change(`
+      select c.name, c.owner_key as owner, (select string_agg(format('t.%I', k), ', ') from unnest(coalesce(c.keys, '{id}')) k) as keys
+      from private.content_tables c
+      join information_schema.columns p on p.table_schema = 'public' and p.table_name = c.name and p.column_name = 'position'
+      where c.owner_key is not null order by c.name`);
+    return z.array(partRow).parse(rows);
+  }
+
+  /** The number of records with more than one part in each table. */
+  async function countOrdered(parts: readonly z.infer<typeof partRow>[]): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { name, owner } of parts) {
+      const rows = await change(
+        `select 1 from public.${identifier(name)} t group by t.${identifier(owner)} having count(*) > 1`,
+      );
+      counts[name] = rows.length;
+    }
+    return counts;
+  }
+
+  it('says nothing but the order: another number is no change of any file', async () => {
+    const parts = await readParts();
+    const tables = await readCatalogue((sql) => change(sql));
+    const world = { query: change, tables, random: makeRandom(11), clock: setup.clock };
+    for (const { name } of parts) {
+      const table = tables.find((one) => one.name === name);
+      for (let attempt = 0; table && attempt < 25; attempt += 1) await insertRow(world, table);
+    }
+    await setup.runtime.publisher.drain();
+    const counts = await countOrdered(parts);
+    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
+
+    const places = {
+      apart: `(row_number() over w) * 7 - 3`,
+      // The same place as long as the keys say the order.
+      'as close as they can be': `count(*) filter (where t.is_next) over w`,
+    };
+    for (const [how, place] of Object.entries(places)) {
+      let read = 0;
+      for (const { name, owner, keys } of parts) {
+        const { read: ofTable } = await publish(`
+          update public.${identifier(name)} p set position = o.place
+          from (
+            select t.ctid, ${place} as place
+            from (
+              select t.ctid, t.position, t.${identifier(owner)} as owner, array[${keys}] as keys,
+                array[${keys}] < lag(array[${keys}]) over (partition by t.${identifier(owner)} order by t.position, ${keys}) as is_next
+              from public.${identifier(name)} t
+            ) t
+            window w as (partition by t.owner order by t.position, t.keys)
+          ) o
+          where p.ctid = o.ctid`);
+        read += ofTable;
+      }
+      expect([how, read]).toEqual([how, 0]);
+      expect([how, compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))]).toEqual([how, []]);
+    }
+  }, 120_000);
+
+  it('counts while somebody else is changing the table, and who comes after compares with what was written', async () => {
+    const messages = async () =>
+      z
+        .array(z.object({ count: z.coerce.number() }))
+        .parse(await change('select count(*) from pgmq.q_content_changes'))[0]?.count;
+    await change(`delete from public.product_relations where product_id > 0`);
+    await change(`
+      insert into public.product_relations (product_id, related_id, position)
+      select p.first, p.id, p.place * 3 - 5
+      from (select id, row_number() over (order by id) as place, min(id) over () as first from public.products) p where p.place in (2, 3)`);
+    await setup.runtime.publisher.drain();
+    const [first, second] = z
+      .array(z.object({ related_id: z.coerce.number(), position: z.number() }))
+      .parse(await change('select related_id, position from public.product_relations order by position'));
+    if (!first || !second) throw new Error('There are no two parts');
+    expect([first.position, second.position]).toEqual([1, 4]);
+    const move = ({ related_id: id }: { related_id: number }, position: number) =>
+      `update public.product_relations set position = ${position} where related_id = ${id}`;
+
+    const pool = openPool(setup.embedded.databaseUrl, { max: 1, name: 'another editor' });
+    try {
+      await withSession(pool, async (other) => {
+        await other.exec(`begin; set local role service_role; ${move(second, 5)}`);
+        // Nobody has written this one, and still it is not known what the other one will have done.
+        await change(move(first, 2));
+        expect(await messages()).toBe(1);
+        await other.exec('rollback');
+        await setup.runtime.publisher.drain();
+
+        await other.exec(`begin; set local role service_role; ${move(first, 3)}`);
+        const later = change(move(second, 2));
+        for (let waiting = 0; waiting === 0;)
+          waiting = (
+            await change(`select 1 from pg_locks where not granted and relation = 'public.product_relations'::regclass`)
+          ).length;
+        await other.exec('commit');
+        await later;
+        expect(await messages()).toBe(1);
+      });
+    } finally {
+      await pool.end();
+    }
+    await setup.runtime.publisher.drain();
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 });
