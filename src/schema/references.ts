@@ -147,8 +147,13 @@ export function resolveReferences(
     const hidden = hiddenNames(plan.conditions, value);
     const hasTitle = plan.titledBy !== null && Boolean(value[plan.titledBy]);
     for (const [name, field] of plan.fields) {
-      const isTitled = hasTitle && name === 'link';
-      copy[name] = visit(field, value[name], [...path, name], isShown && !hidden.has(name), isTitled);
+      copy[name] = visit(
+        field,
+        value[name],
+        [...path, name],
+        isShown && !hidden.has(name),
+        hasTitle && name === 'link',
+      );
     }
     const { link } = copy;
     if (hasTitle && isRecord(link) && 'text' in link) copy['link'] = { ...link, text: '' };

@@ -317,7 +317,8 @@ describe('the position of a part of a record', () => {
       'count(*) filter (where t.is_next) over w',
     ];
     for (const place of places) {
-      for (const part of parts) expect([...part, await respread(...part, place)]).toEqual([...part, 0]);
+      for (const [table, owner, key] of parts)
+        expect([table, await respread(table, owner, key, place)]).toEqual([table, 0]);
       expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
     }
   });
