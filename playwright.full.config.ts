@@ -2,10 +2,9 @@ import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 import type { Scope } from './tests/e2e/fixtures.ts';
 
-/** Long measurements, for `npm run test:full` only: one at a time, so that they do not disturb each other. */
+/** For `npm run test:full` only: the sweeps, and `full`, which measures and so runs with one worker (`scripts/stages.ts`). */
 export default defineConfig<object, Scope>({
   ...base,
-  workers: 1,
   timeout: 900_000,
   projects: [
     { name: 'full', testDir: 'tests/full', testMatch: '*.spec.ts' },
@@ -20,7 +19,7 @@ export default defineConfig<object, Scope>({
       name: 'sweeps-phone',
       testDir: 'tests/e2e',
       use: { ...base.projects?.[1]?.use, isSweep: true },
-      grep: /(?=.*(@sweep|@sliced))(?=.*@phone)/,
+      grep: /@phone/,
     },
   ],
 });

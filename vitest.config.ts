@@ -37,9 +37,11 @@ class LongestFirst extends BaseSequencer {
 /** One PostgreSQL for the whole run; each test copies its migrated database. */
 const withDatabase = {
   globalSetup: 'tests/fixtures/share-postgres.ts',
-  testTimeout: 60_000,
-  hookTimeout: 180_000,
-  teardownTimeout: 20_000,
+  // They end what hangs, and measure nothing: a machine may be five times as slow as usual.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 120_000 } },
   // One more than processors: these tests wait for processes, timeouts and pauses as well.
   maxWorkers: availableParallelism() + 1,
   pool: 'forks',
@@ -58,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,packages}/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           setupFiles: ['tests/fixtures/seed-properties.ts'],
         },
       },

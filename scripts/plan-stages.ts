@@ -25,6 +25,7 @@ export const everythingAndSweeps: StagePlan = [
   plain('e2e'),
   plain('sweeps'),
   plain('e2e-sweeps'),
+  plain('measurements'),
 ];
 
 /**

@@ -3,6 +3,7 @@ import { checkPort } from '#server/http/listen.ts';
 import { assetsDirectory, codeBundleEntry } from './code-bundle.ts';
 import { publishSites } from './publish-sites.ts';
 import { expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase, stopWith, version } from './run.ts';
+import { startPublishing } from './start-publishing.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 // The publisher alone: no visitor and no editor is answered here, only who asks whether it is well.
@@ -36,12 +37,7 @@ for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.pu
 if (stale.length > 0) console.log(`Publishing ${stale.join(', ')} …`);
 if (stale.length > 0) await publishSites(loaded, runtime, connection, stale);
 try {
-  await runtime.publisher.warmUp();
-  await runtime.publisher.start();
-  runtime.launches.start();
-  runtime.purger?.start();
-  runtime.reconciler.start();
-  runtime.watch.start();
+  await startPublishing(runtime);
   if (!stopping.aborted) {
     stopUpkeep = bundle.startUpkeep(runtime);
     console.log(`Publishes to ${config.outDirectory}; http://${config.host}:${config.port}/healthz says how it is`);

@@ -5,6 +5,7 @@ import { assetsDirectory, codeBundleEntry, root } from './code-bundle.ts';
 import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
 import { expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
+import { startPublishing } from './start-publishing.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
@@ -48,12 +49,7 @@ async function goOn(): Promise<void> {
   const storing = demo?.storeAll();
   // Thrown where it is awaited below.
   storing?.catch(() => {});
-  await runtime.publisher.warmUp();
-  await runtime.publisher.start();
-  runtime.launches.start();
-  runtime.purger?.start();
-  runtime.reconciler.start();
-  runtime.watch.start();
+  await startPublishing(runtime);
   if (wantsDemo(config)) {
     const { email, password } = demoUser();
     console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
-import { isStorable } from '#domain/text.ts';
+import { givenName, storableText } from '#domain/text.ts';
 import { deleteView, listViews, saveView } from '#content/records/list-views.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 const kind = z.enum(recordKinds, 'There are no records of this kind');
-const storable = { error: 'This text contains a character that cannot be stored' };
 
 /** The saved views of a list: one's own, and those of others that are shared. */
 export const listSavedViews = defineAction({
@@ -20,8 +19,8 @@ export const listSavedViews = defineAction({
 export const saveListView = defineAction({
   input: z.object({
     kind,
-    name: z.string().trim().min(1, 'Give it a name').max(80, 'Max. 80 characters').refine(isStorable, storable),
-    query: z.string().max(2000).refine(isStorable, storable),
+    name: givenName(80),
+    query: storableText(2000),
     isShared: z.boolean().default(false),
   }),
   handler: (input, context) => asStaff(context, ({ actor }) => saveView(actor, input)),

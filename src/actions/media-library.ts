@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { folderNameLength, mediaKinds, mediaTagLength, tagsAtOnce } from '#domain/media-library.ts';
 import { ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
-import { isStorable } from '#domain/text.ts';
+import { givenName } from '#domain/text.ts';
 import {
   deleteFolder,
   fileMedia as file,
   readLibrary,
   readPlaces,
+  renameTag,
   saveFolder,
   tagMedia as tag,
 } from '#content/media/media-library.ts';
@@ -17,10 +18,7 @@ import { defineAction } from './define-action.ts';
 const kind = z.enum(mediaKinds, 'Records of this kind are not in the library');
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 const media = { kind, ids: z.array(id).min(1, 'Choose something').max(sheetLimits.rows) };
-const storable = { error: 'This text contains a character that cannot be stored' };
-const name = (max: number) =>
-  z.string().trim().min(1, 'Give it a name').max(max, `Max. ${max} characters`).refine(isStorable, storable);
-const tags = z.array(name(mediaTagLength)).max(tagsAtOnce, `Max. ${tagsAtOnce} tags at once`).default([]);
+const tags = z.array(givenName(mediaTagLength)).max(tagsAtOnce, `Max. ${tagsAtOnce} tags at once`).default([]);
 
 /** The folders and tags of the library of media. */
 export const listMediaLibrary = defineAction({
@@ -39,7 +37,7 @@ export const findMediaPlaces = defineAction({
 export const saveMediaFolder = defineAction({
   input: z.object({
     id: id.nullable().default(null),
-    name: name(folderNameLength),
+    name: givenName(folderNameLength),
     parent: id.nullable().default(null),
   }),
   handler: (folder, context) => asEditorOf(context, mediaKinds, ({ actor }) => saveFolder(actor, folder)),
@@ -63,4 +61,10 @@ export const tagMedia = defineAction({
     .object({ ...media, add: tags, remove: tags })
     .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], error: 'Name a tag' }),
   handler: (input, context) => asEditorOf(context, [input.kind], ({ actor }) => tag(actor, input)),
+});
+
+/** Gives a tag another name, or, with `unite`, all of its media the tag that has that name. */
+export const renameMediaTag = defineAction({
+  input: z.object({ id, name: givenName(mediaTagLength), unite: z.boolean().default(false) }),
+  handler: (input, context) => asEditorOf(context, mediaKinds, ({ actor }) => renameTag(actor, input)),
 });

@@ -4403,6 +4403,7 @@ export type Database = {
       };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       rename_launch: { Args: { p_actor: string; p_launch: number; p_name: string }; Returns: boolean };
+      rename_media_tag: { Args: { p_actor: string; p_id: number; p_name: string; p_unite: boolean }; Returns: string };
       rename_self: { Args: { p_actor: string; p_name: string }; Returns: undefined };
       renew_recovery_codes: { Args: { p_actor: string; p_hashes: string[] }; Returns: undefined };
       replace_medium: {

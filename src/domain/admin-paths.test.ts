@@ -16,6 +16,8 @@ it.each([
   ['/admin/menus.json', { name: 'recordsExport', kind: 'menu', format: 'json' }],
   ['/admin/menus', { name: 'records', kind: 'menu' }],
   ['/admin/settings', { name: 'records', kind: 'site' }],
+  ['/admin/media', { name: 'records', kind: 'image' }],
+  ['/admin/media/7', { name: 'record', kind: 'image', id: 7 }],
   [adminPaths.forms, { name: 'forms' }],
   [adminPaths.publish(3), { name: 'publish', receiptId: 3 }],
   [adminPaths.launches, { name: 'launches' }],

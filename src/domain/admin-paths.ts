@@ -71,7 +71,12 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
 }
 
 /** Names that say more than that of the kind. */
-const kindOfName: Readonly<Record<string, string>> = { menus: 'menu', redirects: 'redirect', settings: 'site' };
+const kindOfName: Readonly<Record<string, string>> = {
+  media: 'image',
+  menus: 'menu',
+  redirects: 'redirect',
+  settings: 'site',
+};
 
 function recordScreenOf(area: string | undefined, id: string | undefined): AdminScreen | null {
   if (area === undefined || area === '') return { name: 'home' };

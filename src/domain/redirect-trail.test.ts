@@ -49,6 +49,18 @@ describe('following redirects', () => {
   ])('says what is wrong from %s', (path, problem) => expect(trailProblem(follow(path))).toEqual(problem));
 });
 
+it('gives up where browsers do, and says so in a line', () => {
+  const endless = followRedirects('/0', {
+    ruleAt: (from) => ({ from, to: `/${Number(from.slice(1)) + 1}`, status: 301, id: null }),
+    isThere: () => false,
+    origin: null,
+  });
+  expect([endless.steps.length, endless.end]).toEqual([20, { kind: 'long', href: '/20' }]);
+  expect(trailProblem(endless)).toBe(
+    'Browsers give up after 20 redirects: /0 → /1 → /2 → /3 → … → /18 → /19 → /20. Lead each of them to the page at once.',
+  );
+});
+
 it.each([
   ['/a/?b', '/a'],
   ['https://www.example.com', '/'],

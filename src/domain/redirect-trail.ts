@@ -10,7 +10,7 @@ export type RedirectRule = {
 };
 
 export type TrailEnd = {
-  kind: 'page' | 'missing' | 'gone' | 'elsewhere' | 'circle';
+  kind: 'page' | 'missing' | 'gone' | 'elsewhere' | 'circle' | 'long';
   /** The path, or the address of another website. */
   href: string;
 };
@@ -37,7 +37,10 @@ export function onwardPath(address: string, origin: string | null): string | nul
   return path.startsWith('/') ? canonicalPath(path) : null;
 }
 
-/** Follows the redirects from a path as a browser does, until it arrives, or comes to a path for the second time. */
+/** After so many redirects browsers give up. */
+const mostSteps = 20;
+
+/** Follows the redirects from a path as a browser does, until it arrives, comes to a path for the second time, or gives up. */
 export function followRedirects(path: string, { ruleAt, isThere, origin }: Rules): RedirectTrail {
   const steps: RedirectRule[] = [];
   const seen = new Set<string>();
@@ -48,6 +51,7 @@ export function followRedirects(path: string, { ruleAt, isThere, origin }: Rules
     if (isThere(at)) return end('page', at);
     const rule = ruleAt(at);
     if (!rule) return end('missing', at);
+    if (steps.length === mostSteps) return end('long', at);
     steps.push(rule);
     if (rule.to === null) return end('gone', at);
     const next = onwardPath(rule.to, origin);
@@ -58,9 +62,13 @@ export function followRedirects(path: string, { ruleAt, isThere, origin }: Rules
 
 /** What is wrong with the redirect that a trail begins with, and what to do; null where nothing is. */
 export function trailProblem({ path, steps, end }: RedirectTrail): string | null {
-  const way = [path, ...steps.map(({ to }) => to)].join(' → ');
+  const places = [path, ...steps.map(({ to }) => to)];
+  const shown = places.length > 8 ? [...places.slice(0, 4), '…', ...places.slice(-3)] : places;
+  const way = shown.join(' → ');
   if (end.kind === 'circle')
     return `Visitors go round in a circle: ${way}. Lead it to a page that is there, or delete one of these redirects.`;
+  if (end.kind === 'long')
+    return `Browsers give up after ${mostSteps} redirects: ${way}. Lead each of them to the page at once.`;
   if (end.kind === 'page' && steps.length === 0)
     return 'There is a page at this address, which comes first: the redirect does nothing. Delete it, or move the page.';
   if (end.kind === 'missing' && steps.length > 0)

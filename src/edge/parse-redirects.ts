@@ -9,7 +9,7 @@ export function parseRedirects(text: string): Redirects {
   const redirects = new Map<string, { to: string; status: number }>();
   for (const line of text.split('\n')) {
     const [from, to, status] = line.split(' ');
-    if (from && to && status) redirects.set(from, { to, status: Number(status) });
+    if (from && to && status) redirects.set(from.replaceAll('%2A', '*'), { to, status: Number(status) });
   }
   return redirects;
 }

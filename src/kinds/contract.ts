@@ -23,8 +23,8 @@ export type ParsedRecord = {
   references: RecordReference[];
   /** Values that no other record of the bundle may have, e.g. `slug hx41`. */
   uniques: string[];
-  /** What is wrong with it beside all others of its kind, as the rows of its table; null where that is nothing. */
-  checkAmong: ((others: readonly JsonObject[]) => Issue[]) | null;
+  /** What is wrong with it beside all of its kind, as the rows of its table; null where that is nothing. */
+  checkAmong: ((all: readonly JsonObject[]) => Issue[]) | null;
   rows: StagedRow[];
 };
 
@@ -69,8 +69,11 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
   /** Its texts quote no product: they are on every page, or where no quote is filled in. */
   quotesNothing?: true;
   check?: (record: RecordOutput<K, F, I>, issue: (path: Path, message: string) => void) => void;
-  /** What is wrong with a record beside all others of its kind, as the rows of its table. It is found when a record is published. */
-  checkAmong?: (record: RecordOutput<K, F, I>, others: readonly JsonObject[]) => Issue[];
+  /**
+   * What is wrong with a record beside all of its kind, as the rows of its table, its own among them. It is found when a record is
+   * published. Thousands that are published together are given the same array, so that what is made of it is made once.
+   */
+  checkAmong?: (record: RecordOutput<K, F, I>, all: readonly JsonObject[]) => Issue[];
   references?: (record: RecordOutput<K, F, I>) => RecordReference[];
   uniques?: (record: RecordOutput<K, F, I>) => string[];
   /** Columns that are made of fields. */
@@ -182,7 +185,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
           issues,
           references: found,
           uniques: definition.uniques?.(record) ?? [],
-          checkAmong: checkAmong ? (others) => checkAmong(record, others) : null,
+          checkAmong: checkAmong ? (all) => checkAmong(record, all) : null,
           rows: [...mainRows(layout, values, own, definition.columns?.(record)), ...(definition.rows?.(record) ?? [])],
         },
       };

@@ -50,7 +50,7 @@ describe('a text field', () => {
 
   it('is empty unless it is required, and blank is not filled in', () => {
     expect(text({ label: 'Title' }).parse(undefined)).toBe('');
-    for (const value of [undefined, '', ' \n'])
+    for (const value of [undefined, '', ' \n', '\u200b'])
       expect(messages(longText({ label: 'Body', required: true }), value)).toEqual(['This field is required']);
   });
 });
@@ -73,9 +73,10 @@ describe('other fields', () => {
 
   it('need more than an empty paragraph where rich text is required', () => {
     const field = richText({ label: 'Body', required: true });
-    expect(
-      messages(field, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '  ' }] }] }),
-    ).toEqual(['This field is required']);
+    for (const blank of ['  ', '\u200b\ufeff']) {
+      const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: blank }] }] };
+      expect(messages(field, document)).toEqual(['This field is required']);
+    }
   });
 
   it('have ids that are valid in an attribute', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
+import { isBlank } from '#domain/text.ts';
 import { parseVideo } from '#domain/videos.ts';
 import { withConditions } from './conditions.ts';
 import { type Condition, type FieldMeta, type KindName, type Option, fieldRegistry } from './field-meta.ts';
@@ -34,7 +35,7 @@ type RequiredText = TextOptions & { required: true };
 
 function textCheck({ max, required: isRequired }: TextOptions) {
   let check = z.string({ error: requiredMessage });
-  if (isRequired) check = check.refine((value) => value.trim() !== '', { error: requiredMessage });
+  if (isRequired) check = check.refine((value) => !isBlank(value), { error: requiredMessage });
   if (max !== undefined) {
     check = check.refine((value) => isWithin(value, max), { error: `Max. ${max} characters` });
   }

@@ -1,4 +1,5 @@
 import { isRecord } from '#domain/objects.ts';
+import { isBlank as isBlankText } from '#domain/text.ts';
 import { type EditorField, type Values, fillIn, newItem, shownFields } from './editor-fields.ts';
 import { type RichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
 
@@ -63,7 +64,7 @@ export function withPlaceholders(
 }
 
 function isBlank({ widget }: EditorField, value: unknown): boolean {
-  if (widget === 'text' || widget === 'long-text') return typeof value === 'string' && value.trim() === '';
+  if (widget === 'text' || widget === 'long-text') return typeof value === 'string' && isBlankText(value);
   if (widget !== 'rich-text') return false;
   const document = richTextSchema.safeParse(value);
   return document.success && isEmptyRichText(document.data);

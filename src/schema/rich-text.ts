@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
 import { quoteSpans } from '#domain/product-quotes.ts';
 import { safeUrlMessage, safeUrlPattern } from '#domain/safe-url.ts';
+import { isBlank } from '#domain/text.ts';
 import { type CodeLanguage, codeLanguages } from './code-languages.ts';
 
 const longLink = 'The address of a link has at most 2000 characters';
@@ -111,12 +112,12 @@ export const emptyRichText: RichText = { type: 'doc', content: [] };
 
 function hasText(nodes: readonly RichTextNode[]): boolean {
   return nodes.some((child) => {
-    if (child.type === 'text') return child.text.trim() !== '';
+    if (child.type === 'text') return !isBlank(child.text);
     return 'content' in child && child.content ? hasText(child.content) : child.type === 'horizontalRule';
   });
 }
 
-/** Whether a document says nothing: no text other than white space, and no rule. */
+/** Whether a document says nothing: no text that a reader sees, and no rule. */
 export function isEmptyRichText(document: RichText): boolean {
   return !hasText(document.content);
 }

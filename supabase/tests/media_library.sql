@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(39);
+select plan(46);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'ada@test.example'), ('00000000-0000-0000-0000-00000000000b', 'ben@test.example'),
@@ -30,6 +30,9 @@ language sql as $$
   select set_config('request.jwt.claim.sub', '00000000-0000-0000-0000-00000000000a', true);
   select find_record_ids(p_kind, '{filename}', '', p_filters, null, 100);
 $$;
+
+create function pg_temp.rename(p_from text, p_to text, p_unite boolean default false) returns text
+language sql as $$ select rename_media_tag('00000000-0000-0000-0000-00000000000a', (select id from media_tags where name = p_from), p_to, p_unite) $$;
 
 -- Folders
 select is(pg_temp.save('Products'), 'saved', 'a folder is made');
@@ -69,11 +72,19 @@ select is(pg_temp.shown(jsonb_build_array(jsonb_build_object('by', 'tag', 'is', 
 select is(pg_temp.shown((select jsonb_agg(jsonb_build_object('by', 'tag', 'is', id)) from media_tags)), '["901"]', 'or all of several');
 select pg_temp.tag('{901}', '{}', '{metal}');
 select results_eq('select name from media_tags', array['blue'], 'a tag that nothing has is gone');
+select is(pg_temp.rename('blue', 'Blue'), 'renamed', 'a tag gets another name');
+select pg_temp.tag('{903,904}', '{red}');
+select is(pg_temp.rename('red', 'BLUE'), 'taken', 'not that of another one, however it is written');
+select is(pg_temp.rename('red', 'blue', true), 'united', 'unless the two are to be one');
+select results_eq('select name from media_tags', array['Blue'], 'which is the one that had the name');
+select is(pg_temp.shown(jsonb_build_array(jsonb_build_object('by', 'tag', 'is', (select id from media_tags)))), '["901", "903", "904"]', 'and all that had either have it, once');
+select is(pg_temp.rename('red', 'green'), 'not-found', 'the other is gone');
 select results_eq($$select read_media_places('image', '{901,904}') #> '{0,folder}'$$, $$select to_jsonb(pg_temp.folder('Devices'))$$, 'a form learns where a medium is');
 
 -- Nobody else
 select throws_ok($$select save_media_folder('00000000-0000-0000-0000-00000000000b', null, 'X', null)$$, '42501', null, 'a stranger makes no folder');
 select throws_ok($$select file_media('00000000-0000-0000-0000-00000000000d', 'image', '{901}', null)$$, '42501', null, 'and a disabled member moves nothing');
+select throws_ok($$select rename_media_tag('00000000-0000-0000-0000-00000000000d', 1, 'X', false)$$, '42501', null, 'and renames nothing');
 set local role authenticated;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
 select throws_ok($$insert into filed_media values ('image', 904, 1)$$, '42501', null, 'nobody writes with a token of their own');

@@ -8,7 +8,7 @@ const path = '/applications/gas-metering';
 
 const row = z.object({ module_id: z.number(), data: z.looseObject({ image: z.number() }) });
 
-test('a module whose picture is gone is named, blocks publishing, and can be repaired', async ({
+test('a module whose picture is gone is named, blocks publishing, and can be repaired @sweep', async ({
   page,
   signIn,
   findBarriers,

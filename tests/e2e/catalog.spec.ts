@@ -55,7 +55,7 @@ test.describe('the catalog', () => {
   );
 
   for (const query of ['?category=humidity', '?status=new&view=table', '?q=hx']) {
-    test(`shows what ${query} asks for without a layout shift @phone`, async ({ page }) => {
+    test(`shows what ${query} asks for without a layout shift @phone @sweep`, async ({ page }) => {
       const movedSoFar = await watchLayout(page);
       await page.goto(`${catalog}${query}`);
       await expect(page.locator('.catalog__chosen')).toBeVisible();
@@ -146,7 +146,7 @@ test.describe('the catalog', () => {
     await count(page, 4);
   });
 
-  test('is there in German, on the other sites, and where categories lead to it @phone', async ({ page }) => {
+  test('is there in German, on the other sites, and where categories lead to it @phone @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/de/produkte/katalog?category=humidity&view=table`);
     await expect(page.getByText('4 Produkte', { exact: true })).toBeVisible();
     await expect(page.locator('.catalog__table')).toContainText('2,5');
@@ -161,7 +161,7 @@ test.describe('the catalog', () => {
 });
 
 test.describe('the comparison', () => {
-  test('takes a product that is ticked before the script comes @phone', async ({ page }) => {
+  test('takes a product that is ticked before the script comes @phone @sweep', async ({ page }) => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/_astro/*.js', (route) => held.then(() => route.continue()));
@@ -216,14 +216,14 @@ test.describe('the comparison', () => {
 test.describe('a comparison that is passed on', () => {
   const compared = `${origins.main}/products/compare?products=hx41,hx42,cx21,mx71`;
 
-  test('has its address copied', async ({ page, context }) => {
+  test('has its address copied @sweep', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(compared);
     await page.getByRole('button', { name: 'Copy the link' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(compared);
   });
 
-  test('is printed whole, without what only a screen can use @phone', async ({ page }) => {
+  test('is printed whole, without what only a screen can use @phone @sweep', async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');
     });
@@ -287,7 +287,7 @@ test.describe('the lists', () => {
     ).toHaveAttribute('href', /\.zip$/);
   });
 
-  test('lead from the map to an entry that is not among the chosen ones', async ({ page }) => {
+  test('lead from the map to an entry that is not among the chosen ones @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/products/channel-partners?country=AT`);
     await expect(page.locator('.sellers__entry:visible')).toHaveCount(1);
     await page.getByRole('link', { name: 'Pampero Medición S.A.' }).first().click();
@@ -295,7 +295,7 @@ test.describe('the lists', () => {
     await expect(page.getByLabel('Country')).toHaveValue('');
   });
 
-  test('of questions opens the one that is asked for', async ({ page, findBarriers }) => {
+  test('of questions opens the one that is asked for @sweep', async ({ page, findBarriers }) => {
     await page.goto(`${origins.main}/products/support`);
     const question = page.locator('.support__questions a').first();
     const words = (await question.textContent()) ?? '';
@@ -322,7 +322,7 @@ test.describe('without a script', () => {
     await expect(page.getByLabel('Language')).toBeHidden();
   });
 
-  test('an empty comparison shows a message for any address, and links to all products', async ({ page }) => {
+  test('an empty comparison shows a message for any address, and links to all products @sweep', async ({ page }) => {
     for (const [locale, path] of Object.entries({ en: '/products/compare', de: '/de/produkte/vergleichen' })) {
       const t = translateFor(locale === 'de' ? 'de' : 'en');
       await page.goto(`${origins.main}${path}?products=hx41,hx42`);

@@ -113,7 +113,7 @@ test.describe('the preview', () => {
     );
   }
 
-  test('names missing fields, and shows the last valid view', async ({ page, signIn, findBarriers }) => {
+  test('names missing fields, and shows the last valid view @sweep', async ({ page, signIn, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     const heading = previewOf(page).getByRole('heading', { level: 1 });
@@ -128,7 +128,7 @@ test.describe('the preview', () => {
     await expect(page.locator('.ed-preview__placeholder')).toHaveCount(0);
   });
 
-  test('stays in sight while an item of a list is edited', async ({ page, signIn }) => {
+  test('stays in sight while an item of a list is edited @sweep', async ({ page, signIn }) => {
     await signIn({ next: `${path}?draft=true&show_modal=true&module_type=CARD_GROUP` });
     await page.getByRole('dialog').getByRole('button', { name: 'Add card' }).click();
     const item = page.getByRole('dialog', { name: 'Add card', exact: true });
@@ -138,7 +138,7 @@ test.describe('the preview', () => {
     expect(shade).toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('follows no link, and leaves the page as it is', async ({ page, signIn }) => {
+  test('follows no link, and leaves the page as it is @sweep', async ({ page, signIn }) => {
     await signIn({ next: `${path}?draft=true` });
     await openModule(page);
     const address = page.url();

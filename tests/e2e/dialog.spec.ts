@@ -6,7 +6,7 @@ import { collectTrouble, expect, test } from './fixtures.ts';
 // One after the other, since they edit the same page; each leaves it as it was.
 test.describe.configure({ mode: 'default' });
 
-test('a new item is not found wrong before anybody types', async ({ page, signIn }) => {
+test('a new item is not found wrong before anybody types @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${path}?draft=true&show_modal=true&module_type=CARD_GROUP` });
   const dialog = page.getByRole('dialog', { name: 'Add Cards / CTA' });
   await dialog.getByRole('button', { name: 'Add card' }).click();
@@ -26,7 +26,7 @@ test('a new item is not found wrong before anybody types', async ({ page, signIn
   await expect(item).toBeHidden();
 });
 
-test('a window is as high as the screen, with focus anywhere in a long form', async ({ page, signIn }) => {
+test('a window is as high as the screen, with focus anywhere in a long form @sweep', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   await signIn({ next: `${path}?draft=true&show_modal=true&module_type=NEWS` });
   const dialog = page.getByRole('dialog');

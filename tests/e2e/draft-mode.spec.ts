@@ -63,7 +63,7 @@ test('searches, filters, menus, languages and moved addresses stay in the draft 
   await expect(page).toHaveURL(`${origins.main}/products/catalog?draft=true`);
 });
 
-test('a skip link leads to the bar, in the draft and in the published view', async ({ page, signIn }) => {
+test('a skip link leads to the bar, in the draft and in the published view @sweep', async ({ page, signIn }) => {
   await signIn({ next: '/company/about' });
   for (const path of ['/contact', '/contact?draft=true']) {
     await page.goto(`${origins.main}${path}`);
@@ -78,7 +78,7 @@ test('a skip link leads to the bar, in the draft and in the published view', asy
   }
 });
 
-test('the toolbar of a module is above it, wherever the page is scrolled', async ({ page, signIn }) => {
+test('the toolbar of a module is above it, wherever the page is scrolled @sweep', async ({ page, signIn }) => {
   await signIn({ next: '/technology/humidity?draft=true' });
   const tools = page.locator('.ed-frame__tools');
   for (const size of [
@@ -123,7 +123,7 @@ test('the toolbar of a module is above it, wherever the page is scrolled', async
   await expect(tools).toHaveCount(0);
 });
 
-test('the forms list claims nothing before it knows', async ({ page, signIn }) => {
+test('the forms list claims nothing before it knows @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   const held: (() => void)[] = [];
   await page.route(/_actions\/(findFormUses|countSubmissions)/, async (route) => {

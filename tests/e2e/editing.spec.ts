@@ -118,7 +118,7 @@ test('editing a page from signing in to what visitors see', { tag: '@smoke' }, a
   expect(trouble).toEqual([]);
 });
 
-test('the draft shows the markup that publishing writes', async ({ page, signIn }) => {
+test('the draft shows the markup that publishing writes @sweep', async ({ page, signIn }) => {
   await signIn({ next: english });
   await openDraft(page, english);
   await page.getByRole('button', { name: 'Publish changes' }).click();

@@ -43,11 +43,11 @@ async function openAndSave(page: Page, type: RegisteredType, { site, path, id }:
 
 test.describe('every type of module in the editor', () => {
   for (const [name, types, tag] of [
-    ['of some that have code in the browser', interactive.filter((_, at) => at % 4 === 0), []],
+    ['of some that have code in the browser', interactive.filter((_, at) => at % 8 === 0), []],
     ['of all', registeredTypes, ['@sweep']],
   ] as const) {
     test(`${name} opens, is previewed and saved without an error`, { tag: [...tag] }, async ({ page, signIn }) => {
-      test.setTimeout(600_000);
+      test.setTimeout(1_800_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const places = findPlaces(types);
       for (const site of new Set([...places.values()].map((place) => place.site))) await signIn({ site, next: null });

@@ -148,7 +148,7 @@ test('all nine types and two conditions are built by the keyboard alone', { tag:
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
 
-test('undo reverts typed characters of a name before the previous step', async ({ page }) => {
+test('undo reverts typed characters of a name before the previous step @sweep', async ({ page }) => {
   await open(page, newForm);
   await addWith(page, 'Text input', 'city', 'City');
   const name = properties(page).getByLabel(/^Name/);

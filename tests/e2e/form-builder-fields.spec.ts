@@ -44,7 +44,7 @@ test('problems are shown at their fields', async ({ page, findBarriers }) => {
   await expect(page).toHaveURL(/\/new$/);
 });
 
-test('texts that a form needs are examples until they are written, and are asked for', async ({ page }) => {
+test('texts that a form needs are examples until they are written, and are asked for @sweep', async ({ page }) => {
   await open(page, newForm);
   await page.getByLabel(/^Form name/).fill('Never saved');
   await palette(page, 'Radio button').click();
@@ -65,7 +65,7 @@ test('texts that a form needs are examples until they are written, and are asked
   await expect(page).toHaveURL(/\/new$/);
 });
 
-test('one structure has texts in each language', async ({ page }) => {
+test('one structure has texts in each language @sweep', async ({ page }) => {
   await open(page, newForm);
   await addWith(page, 'Radio button', 'reply', 'How may we reply?');
   await page.getByLabel('Language').selectOption('German');

@@ -154,7 +154,7 @@ test.describe('every widget', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('asks before the typing in an item is lost, however deep it is', async ({ page }) => {
+  test('asks before the typing in an item is lost, however deep it is @sweep', async ({ page }) => {
     await openSampleForm(page, files);
     await section(page, 'Section 2: Two').getByRole('button', { name: 'Edit' }).click();
     const window = page.getByRole('dialog', { name: 'Edit section 2' });
@@ -236,7 +236,7 @@ test.describe('every widget', () => {
     test.use({ hasTouch: true });
     const pointers: Record<string, (page: Page) => Pointer | Promise<Pointer>> = { mouse: mouseOf, finger: fingerOf };
     for (const [name, pointerOf] of Object.entries(pointers)) {
-      test(`a drag begins after five pixels: ${name}`, async ({ page }) => {
+      test(`a drag begins after five pixels: ${name} @sweep`, async ({ page }) => {
         await openSampleForm(page, files);
         const pointer = await pointerOf(page);
         const first = handle(page, 'Section 1: One');
@@ -290,7 +290,7 @@ test.describe('every widget', () => {
     await expect(last.getByRole('button', { name: 'Move up' })).toBeFocused();
   });
 
-  test('takes no more items than the maximum, and asks for the first', async ({ page }) => {
+  test('takes no more items than the maximum, and asks for the first @sweep', async ({ page }) => {
     await openSampleForm(page, files);
     const list = page.getByRole('group', { name: /^Categories/ });
     const add = list.getByRole('button', { name: 'Add category' });
@@ -313,7 +313,7 @@ test.describe('every widget', () => {
     await expect(sections(page)).toHaveAccessibleDescription('At least one section');
   });
 
-  test('marks the item in which something is wrong, however deep, until it is right', async ({ page }) => {
+  test('marks the item in which something is wrong, however deep, until it is right @sweep', async ({ page }) => {
     await openSampleForm(page, files, '#mistake');
     expect(await save(page)).toBeNull();
     await expect(section(page, 'Section 1: One').getByText('Needs attention')).toBeVisible();
@@ -335,7 +335,7 @@ test.describe('every widget', () => {
     expect(await save(page)).toMatchObject({ sections: [{ parts: [{ title: 'A part' }] }, {}, {}] });
   });
 
-  test('requires title and description of a category with a link, each at its field', async ({ page }) => {
+  test('requires title and description of a category with a link, each at its field @sweep', async ({ page }) => {
     await openSampleForm(page, files);
     await page.getByRole('button', { name: 'Add category' }).click();
     const window = page.getByRole('dialog', { name: 'Add category' });
@@ -386,7 +386,7 @@ test.describe('every widget', () => {
     await expect(page.getByRole('button', { name: 'Copy English' })).toHaveCount(0);
   });
 
-  test('has no barriers @phone', async ({ page, findBarriers }) => {
+  test('has no barriers @phone @sweep', async ({ page, findBarriers }) => {
     await openSampleForm(page, files);
     await page.getByLabel('Kind').selectOption('film');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('');
@@ -436,7 +436,7 @@ test.describe('the form of a module', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('shows the English text in German, and none in English', async ({ page, signIn, findBarriers }) => {
+  test('shows the English text in German, and none in English @sweep', async ({ page, signIn, findBarriers }) => {
     await signIn({ next: null });
     const english = await openModuleForm(page, '/', 'HERO');
     await expect(english.getByRole('button', { name: 'Copy English' })).toHaveCount(0);

@@ -18,7 +18,11 @@ test.describe('the gallery of modules', () => {
     expect(response.headers()['location']).toBe(`/login?next=${encodeURIComponent('/editor/modules?type=HERO')}`);
   });
 
-  test('is where an editor sees what there is, and adds it to the draft', async ({ page, signIn, findBarriers }) => {
+  test('is where an editor sees what there is, and adds it to the draft @sweep', async ({
+    page,
+    signIn,
+    findBarriers,
+  }) => {
     const trouble = collectTrouble(page);
     await signIn({ next: '/company/quality?draft=true&show_sidebar=true&module_position=1' });
     await page.getByRole('link', { name: 'See what they look like' }).click();
@@ -59,21 +63,17 @@ test.describe('the gallery of modules', () => {
 
 test.describe('all types on one page', () => {
   for (const background of backgrounds) {
-    test(
-      `have no barrier on ${background}`,
-      background === backgrounds[0] ? {} : { tag: '@sweep' },
-      async ({ page, signIn, findBarriers }) => {
-        test.setTimeout(120_000);
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await signIn({ next: none });
-        await page.goto(`${gallery}?type=all&background=${background}`);
-        await page.evaluate(() => {
-          for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
-        });
-        // Two sliders of the samples may say the same; on a page each has its own title.
-        expect((await findBarriers()).filter((barrier) => !barrier.startsWith('landmark-unique '))).toEqual([]);
-      },
-    );
+    test(`have no barrier on ${background}`, { tag: '@sweep' }, async ({ page, signIn, findBarriers }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await signIn({ next: none });
+      await page.goto(`${gallery}?type=all&background=${background}`);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+      });
+      // Two sliders of the samples may say the same; on a page each has its own title.
+      expect((await findBarriers()).filter((barrier) => !barrier.startsWith('landmark-unique '))).toEqual([]);
+    });
   }
 
   test('ask for at most 130 KB of JavaScript, and each island for at most 12 KB beyond React and the slider', async ({

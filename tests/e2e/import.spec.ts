@@ -29,7 +29,7 @@ test('a file is checked, its errors mended by leaving them out, and published', 
   await expect(page.getByRole('link', { name: `=Sheet ${run}` })).toBeVisible();
 });
 
-test('cells are pasted and saved as drafts by keyboard alone', async ({ page, signIn }) => {
+test('cells are pasted and saved as drafts by keyboard alone @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   await page.goto(`${origins.main}${adminPaths.records('tag')}`);
   await page.getByRole('button', { name: 'Import …' }).press('Enter');

@@ -27,7 +27,7 @@ async function find(page: Page, words: string): Promise<Locator> {
   return page.getByRole('region', { name: 'Submissions' }).getByRole('row').nth(1);
 }
 
-test('a submission is notified of, read, annotated, exported, and erased with all other data of the person', async ({
+test('a submission is notified of, read, annotated, exported, and erased with all other data of the person @smoke', async ({
   page,
   browser,
   signIn,
@@ -125,59 +125,59 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   expect(trouble).toEqual([]);
 });
 
-test(
-  'an open submission stays open when filters change, and a typed note is preserved',
-  { tag: '@smoke' },
-  async ({ page, browser, signIn }) => {
-    const email = `reader-${Date.now()}@test.example`;
-    const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.79' } });
-    await send(visitor, email, 'Which cable fits?');
-    await visitor.close();
-    await signIn({ next: '/admin/forms/1/submissions' });
-    await expect(page).toHaveTitle('Submissions: Contact form');
-    await page.getByLabel('State').selectOption('Unread');
-    const line = await find(page, email);
-    await line.getByRole('button').click();
-    const submission = page.getByRole('region', { name: 'Submission', exact: true });
-    // It is no unread one any more, and the list is without it.
-    await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
-    await expect(submission.getByText('Which cable fits?')).toBeVisible();
-    await expect(submission.getByRole('heading')).toBeFocused();
-    await submission.getByRole('button', { name: 'Mark as unread' }).click();
-    await expect(page.getByText('1 submission', { exact: true })).toBeVisible();
-    await submission.getByRole('button', { name: 'Close' }).click();
-    await expect(line.getByRole('button')).toBeFocused();
+test('an open submission stays open when filters change, and a typed note is preserved @sweep', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const email = `reader-${Date.now()}@test.example`;
+  const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.79' } });
+  await send(visitor, email, 'Which cable fits?');
+  await visitor.close();
+  await signIn({ next: '/admin/forms/1/submissions' });
+  await expect(page).toHaveTitle('Submissions: Contact form');
+  await page.getByLabel('State').selectOption('Unread');
+  const line = await find(page, email);
+  await line.getByRole('button').click();
+  const submission = page.getByRole('region', { name: 'Submission', exact: true });
+  // It is no unread one any more, and the list is without it.
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await expect(submission.getByText('Which cable fits?')).toBeVisible();
+  await expect(submission.getByRole('heading')).toBeFocused();
+  await submission.getByRole('button', { name: 'Mark as unread' }).click();
+  await expect(page.getByText('1 submission', { exact: true })).toBeVisible();
+  await submission.getByRole('button', { name: 'Close' }).click();
+  await expect(line.getByRole('button')).toBeFocused();
 
-    await line.getByRole('button').click();
-    await submission.getByLabel('Note').fill('Ask the workshop');
-    await submission.getByRole('button', { name: 'Close' }).click();
-    await page.getByLabel('State').selectOption('All');
-    await line.getByRole('button').click();
-    await expect(submission.getByLabel('Note')).toHaveValue('Ask the workshop');
-    const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
-    await page
-      .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: 'Forms', exact: true })
-      .click();
-    await asked;
+  await line.getByRole('button').click();
+  await submission.getByLabel('Note').fill('Ask the workshop');
+  await submission.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('State').selectOption('All');
+  await line.getByRole('button').click();
+  await expect(submission.getByLabel('Note')).toHaveValue('Ask the workshop');
+  const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Forms', exact: true })
+    .click();
+  await asked;
 
-    // A colleague writes a note meanwhile: neither is lost.
-    const colleague = await page.context().newPage();
-    await colleague.goto(page.url());
-    await (await find(colleague, email)).getByRole('button').click();
-    await colleague.getByLabel('Note').fill('It is the long one');
-    await colleague.getByRole('button', { name: 'Save note' }).click();
-    await expect(colleague.getByText('The note is saved.')).toBeVisible();
-    await colleague.close();
-    await submission.getByRole('button', { name: 'Save note' }).click();
-    await expect(submission.getByText('It is the long one')).toBeVisible();
-    await expect(submission.getByLabel('Note')).toHaveValue('Ask the workshop');
-    await submission.getByLabel('Note').fill('It is the long one. Ask the workshop');
-    await submission.getByRole('button', { name: 'Save note' }).click();
-    await expect(page.getByText('The note is saved.')).toBeVisible();
-    await expect(line).toContainText('It is the long one. Ask the workshop');
-  },
-);
+  // A colleague writes a note meanwhile: neither is lost.
+  const colleague = await page.context().newPage();
+  await colleague.goto(page.url());
+  await (await find(colleague, email)).getByRole('button').click();
+  await colleague.getByLabel('Note').fill('It is the long one');
+  await colleague.getByRole('button', { name: 'Save note' }).click();
+  await expect(colleague.getByText('The note is saved.')).toBeVisible();
+  await colleague.close();
+  await submission.getByRole('button', { name: 'Save note' }).click();
+  await expect(submission.getByText('It is the long one')).toBeVisible();
+  await expect(submission.getByLabel('Note')).toHaveValue('Ask the workshop');
+  await submission.getByLabel('Note').fill('It is the long one. Ask the workshop');
+  await submission.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('The note is saved.')).toBeVisible();
+  await expect(line).toContainText('It is the long one. Ask the workshop');
+});
 
 test.describe('far in the east @sweep', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });

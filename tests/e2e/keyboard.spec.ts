@@ -139,7 +139,7 @@ async function hiddenOnTheWay(page: Page): Promise<string[]> {
 
 test.describe.configure({ mode: 'default' });
 
-test('a list of links: added with its links, put in order, moved, and removed', async ({ page }) => {
+test('a list of links: added with its links, put in order, moved, and removed @sweep', async ({ page }) => {
   await signIn(page, main);
   const before = await idsOf(page);
   await firstModule(page);

@@ -40,6 +40,14 @@ test('pictures are put into a folder, tagged and found again', async ({ page, si
   await page.getByLabel('With the tags', { exact: true }).fill(`blue ${run},`);
   await expect(page.getByText('2 images', { exact: true })).toBeVisible();
   expect(await findBarriers({})).toEqual([]);
+  await page.getByRole('button', { name: 'Rename tag' }).click();
+  const renaming = page.getByRole('dialog', { name: `Rename the tag “blue ${run}”` });
+  await renaming.getByLabel('Name').fill(`navy ${run}`);
+  expect(await findBarriers({})).toEqual([]);
+  await renaming.getByRole('button', { name: 'Rename tag' }).click();
+  await expect(renaming).toBeHidden();
+  await expect(page.getByRole('button', { name: `Take out navy ${run}` })).toBeVisible();
+  await expect(page.getByText('2 images', { exact: true })).toBeVisible();
 
   await cards.filter({ hasText: first }).getByRole('link').click();
   const place = page.getByRole('region', { name: 'In the library' });
@@ -52,7 +60,7 @@ test('pictures are put into a folder, tagged and found again', async ({ page, si
   await expect(folders.getByRole('button', { name: `Shelf ${run}` })).toHaveCount(0);
 });
 
-test('on a phone all that a list finds is chosen', async ({ page, signIn }) => {
+test('on a phone all that a list finds is chosen @sweep', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn({ next: null });
   await page.goto(`${origins.main}${adminPaths.records('link')}`);

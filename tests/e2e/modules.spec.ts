@@ -58,7 +58,7 @@ test.describe('manual tabs', () => {
     expect(await findBarriers()).toEqual([]);
   });
 
-  test('open at the section that the address leads to, modules inside of modules included', async ({ page }) => {
+  test('open at the section that the address leads to, modules inside of modules included @sweep', async ({ page }) => {
     await page.goto(production);
     const picture = page.locator('[data-module-type="IMAGE_GROUP"] ').first();
     const id = await picture.getAttribute('id');
@@ -81,7 +81,7 @@ test.describe('manual tabs', () => {
 });
 
 test.describe('people', () => {
-  test('as an accordion are open one at a time, and close by the same click', async ({ page }) => {
+  test('as an accordion are open one at a time, and close by the same click @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/company/management`);
     const entries = page.locator('.cv__entry');
     const summaries = entries.locator('summary');
@@ -124,7 +124,7 @@ test.describe('people', () => {
 });
 
 test.describe('the map', () => {
-  test('comes nearer, and moves to the mark that the keyboard is on', async ({ page }) => {
+  test('comes nearer, and moves to the mark that the keyboard is on @sweep', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${origins.main}/company/locations`);
     const map = await reach(page, 'OFFICE_MAP');
@@ -190,7 +190,7 @@ test.describe('the course of the share', () => {
     expect(await width()).toBeLessThan(before);
   });
 
-  test('takes the colours that a reader has chosen, on a ground of ours that is not shown then', async ({
+  test('takes the colours that a reader has chosen, on a ground of ours that is not shown then @sweep', async ({
     page,
     signIn,
   }) => {
@@ -213,7 +213,7 @@ test.describe('the course of the share', () => {
 });
 
 test.describe('the copy button', () => {
-  test('says for two seconds that something was copied', async ({ page, context }) => {
+  test('says for two seconds that something was copied @sweep', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
     await page.goto(`${origins.main}/products/compare?products=hx41,hx42`);
@@ -247,7 +247,7 @@ test.describe('videos', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('fold their long texts at 100 pixels', async ({ page }) => {
+  test('fold their long texts at 100 pixels @sweep', async ({ page }) => {
     await page.goto(production);
     const group = await reach(page, 'VIDEO_GROUP');
     const text = group.locator('.text-toggler__text');
@@ -263,7 +263,7 @@ test.describe('videos', () => {
     expect(await height()).toBe(100);
   });
 
-  test('neither fold a text that fits nor reserve space for the button', async ({ page }) => {
+  test('neither fold a text that fits nor reserve space for the button @sweep', async ({ page }) => {
     await page.setViewportSize({ width: 760, height: 800 });
     await page.goto(production);
     const group = await reach(page, 'VIDEO_GROUP');
@@ -331,7 +331,7 @@ test.describe('sliders', () => {
     expect(await movesOn()).toBe(false);
   });
 
-  test('cause no layout shift when they are hydrated', async ({ page }) => {
+  test('cause no layout shift when they are hydrated @sweep', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });

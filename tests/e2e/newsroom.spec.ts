@@ -56,7 +56,7 @@ test.describe('news', () => {
     await expect(cards(page)).toHaveCount(await page.locator('.newsroom [data-item]').count());
   });
 
-  test('preserves other parameters of the address', async ({ page }) => {
+  test('preserves other parameters of the address @sweep', async ({ page }) => {
     await reach(page, `${press}?utm_source=mail`);
     await page.getByRole('link', { name: 'News', exact: true }).last().click();
     await expect(page).toHaveURL(`${press}?utm_source=mail&type=news`);
@@ -65,7 +65,7 @@ test.describe('news', () => {
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('is all there, and links lead to one type or one year @phone', async ({ page }) => {
+    test('is all there, and links lead to one type or one year @phone @sweep', async ({ page }) => {
       await page.goto(press);
       const all = await page.locator('.newsroom [data-item]').count();
       await expect(cards(page)).toHaveCount(all);
@@ -76,7 +76,7 @@ test.describe('news', () => {
       await expect(page.locator('.newsroom [data-type="news"]:visible')).toHaveCount(0);
     });
 
-    test('jobs are all there, and nothing that only a script can do is offered', async ({ page }) => {
+    test('jobs are all there, and nothing that only a script can do is offered @sweep', async ({ page }) => {
       await page.goto(jobs);
       await expect(page.locator('.job-table tbody tr:visible')).toHaveCount(11);
       await expect(page.locator('.filtered-list select:visible')).toHaveCount(0);
@@ -85,7 +85,7 @@ test.describe('news', () => {
 });
 
 test.describe('ad hoc announcements', () => {
-  test('are flagged and dated to the minute, in the list and on their own page @phone', async ({ page }) => {
+  test('are flagged and dated to the minute, in the list and on their own page @phone @sweep', async ({ page }) => {
     await page.goto(adHoc);
     await expect(page.getByText('Ad hoc announcement pursuant to Art. 53 LR').first()).toBeVisible();
     await expect(page.locator('.dated-rows__when').last()).toHaveText(/^\d{1,2} \w+ \d{4}.* 06:45 (CET|GMT\+1)$/);
@@ -155,7 +155,7 @@ test.describe('career', () => {
     expect(await structured(page, 'JobPosting')).toHaveLength(11);
   });
 
-  test('the arrow and the link of a job follow its last word without overlap @phone', async ({ page }) => {
+  test('the arrow and the link of a job follow its last word without overlap @phone @sweep', async ({ page }) => {
     await page.goto(jobs);
     const titles = page.locator('.job-table__title');
     await expect(titles).toHaveCount(11);
@@ -176,7 +176,7 @@ test.describe('career', () => {
     }
   });
 
-  test('a link leads to one job, with any other filter @phone', async ({ page }) => {
+  test('a link leads to one job, with any other filter @phone @sweep', async ({ page }) => {
     await reach(page, `${jobs}?field=finance`);
     const href = await page.locator('.job-table tbody tr[hidden] .job-table__link').first().getAttribute('href');
     await page.goto(`${jobs}?field=finance&utm_source=mail${href}`);
@@ -199,7 +199,7 @@ test.describe('career', () => {
   });
 });
 
-test('a page made from a record cannot be edited, says so, and leads to the form of its record', async ({
+test('a page made from a record cannot be edited, says so, and leads to the form of its record @sweep', async ({
   page,
   signIn,
 }) => {

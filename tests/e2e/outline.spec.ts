@@ -104,7 +104,7 @@ test('a click on a text opens its field, and the preview marks and finds it too'
 test.describe('on a phone', () => {
   test.use({ viewport: devices['Pixel 7'].viewport, hasTouch: true });
 
-  test('the bar takes two lines of large targets, and its menu has the rest', async ({
+  test('the bar takes two lines of large targets, and its menu has the rest @sweep', async ({
     page,
     signIn,
     findBarriers,

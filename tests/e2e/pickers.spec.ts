@@ -151,7 +151,7 @@ test('saving waits for an id that was just typed @sweep', async ({ page }) => {
   await expect(dialog.getByText('The server cannot be reached.')).toBeVisible();
 });
 
-test('a window that was waited for returns the focus to what opened it', async ({ page }) => {
+test('a window that was waited for returns the focus to what opened it @sweep', async ({ page }) => {
   const dialog = await openModule(page, 'HERO');
   const open = imageField(dialog).getByRole('button', { name: 'Alternative text' });
   const texts = page.getByRole('dialog', { name: 'Alternative text' });
@@ -172,7 +172,7 @@ test('a window that was waited for returns the focus to what opened it', async (
   await expect(open).toBeFocused();
 });
 
-test('a window with something in it asks before it closes', async ({ page }) => {
+test('a window with something in it asks before it closes @sweep', async ({ page }) => {
   const dialog = await openModule(page, 'HERO');
   const field = imageField(dialog);
   const open = field.getByRole('button', { name: 'Alternative text' });

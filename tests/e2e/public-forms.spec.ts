@@ -203,7 +203,7 @@ test.describe('with a script', () => {
     kr: '@phone-only @phone @sweep',
   };
   for (const locale of keysOf(pages)) {
-    test(`has no barriers in ${locale}, from empty to sent, with all failures in between ${widths[locale]}`, async ({
+    test(`has no barriers in ${locale}, from empty to sent, with all failures in between ${widths[locale]} @sweep`, async ({
       page,
       findBarriers,
     }) => {

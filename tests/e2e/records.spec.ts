@@ -174,7 +174,7 @@ test('a draft is merged with what has become live since it was begun, and then p
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('what was typed and not saved is found again', async ({ page, signIn }) => {
+test('what was typed and not saved is found again @sweep', async ({ page, signIn }) => {
   await signIn({ next: adminPaths.newRecord('tag') });
   await field(page, 'Name').fill(`Lost ${run}`);
   await expect
@@ -203,7 +203,10 @@ test('every kind has a list and a form that open without errors @sweep', async (
   expect(trouble).toEqual([]);
 });
 
-test('a draft of a product is previewed beside its form and on the pages that show it', async ({ page, signIn }) => {
+test('a draft of a product is previewed beside its form and on the pages that show it @sweep', async ({
+  page,
+  signIn,
+}) => {
   const name = `PV${run}`;
   await signIn({ next: null });
   await openForm(page, 'product', 'New product');

@@ -35,7 +35,7 @@ const adminScreens: Readonly<
     ...recordKinds.map((kind) => ({ path: adminPaths.records(kind), open: shows('h1') })),
   ],
   record: [
-    { path: '/admin/product/new', open: refusePublish, isUsual: true },
+    { path: '/admin/product/new', open: refusePublish },
     { path: '/admin/product/1', open: shows('.adm-form') },
     { path: '/admin/site/main', open: shows('.adm-form') },
     { path: '/admin/menu/1', open: (page) => page.locator('.adm-entry__lead').first().click() },
@@ -43,7 +43,7 @@ const adminScreens: Readonly<
     { path: '/admin/faq/987654', open: shows('[role="alert"]') },
     ...recordKinds.map((kind) => ({ path: adminPaths.newRecord(kind), open: shows('.adm-form') })),
   ],
-  pages: [{ path: '/admin/pages', open: shows('tbody tr'), isUsual: true }],
+  pages: [{ path: '/admin/pages', open: shows('tbody tr') }],
   people: [{ path: '/admin/people', open: shows('form') }],
   audit: [{ path: '/admin/audit', open: shows('tbody tr') }],
   forms: [{ path: '/admin/forms', open: shows('tbody tr') }],
@@ -75,7 +75,7 @@ const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
   admin: Object.values(adminScreens).flat(),
   gallery: [{ path: '/editor/modules' }, { path: '/editor/modules?type=QUOTE&state=all' }],
   draft: [
-    { path: `${draft}&show_sidebar=true&module_position=1`, open: shows('.ed-types'), isUsual: true },
+    { path: `${draft}&show_sidebar=true&module_position=1`, open: shows('.ed-types') },
     { path: `${draft}&show_modal=true&module_type=HERO`, open: refuseEmpty, isUsual: true },
     { path: draft, open: (page) => page.getByRole('button', { name: 'Next module' }).press('Enter') },
     { path: draft, open: (page) => page.getByRole('button', { name: 'Publish changes' }).click() },

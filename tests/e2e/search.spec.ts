@@ -44,7 +44,7 @@ test.describe('the search page', () => {
     },
   );
 
-  test('answers text that was typed before hydration', async ({ page }) => {
+  test('answers text that was typed before hydration @sweep', async ({ page }) => {
     const letCome = await holdScripts(page);
     await page.goto(`${origins.main}/search`);
     await field(page).fill('HX43');
@@ -53,7 +53,7 @@ test.describe('the search page', () => {
     await expect(field(page)).toHaveValue('HX43');
   });
 
-  test('narrows down to a kind, and goes back', async ({ page }) => {
+  test('narrows down to a kind, and goes back @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/search?query=humidity`);
     const kinds = page.getByRole('navigation', { name: 'Kinds of results' });
     await kinds.getByRole('link', { name: /^News/ }).click();
@@ -67,7 +67,7 @@ test.describe('the search page', () => {
     await expect(kinds.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
   });
 
-  test('turns pages', async ({ page }) => {
+  test('turns pages @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/search?query=sensor`);
     const first = await hits(page).first().innerText();
     await page
@@ -138,7 +138,8 @@ test.describe('the search page', () => {
     ['automotive', 'kr', '센서'],
     ['main', 'de', 'Fuehler Sensor'],
   ] as const) {
-    test(`finds ${query} on ${site} in ${locale}`, async ({ page }) => {
+    const tag = locale === 'jp' ? '' : ' @sweep';
+    test(`finds ${query} on ${site} in ${locale}${tag}`, async ({ page }) => {
       const path = locale === 'de' ? '/de/suche' : `/${locale}/search`;
       await page.goto(`${origins[site]}${path}?query=${encodeURIComponent(query)}`);
       await expect(hits(page).first().locator('mark').first()).toBeVisible();
@@ -170,7 +171,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/products\/catalog\//);
   });
 
-  test('the smart search is a form of the same kind', async ({ page }) => {
+  test('the smart search is a form of the same kind @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/smart-search`);
     await field(page).fill('HX41');
     await field(page).press('Enter');
@@ -199,7 +200,7 @@ test.describe('the smart search', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('closes its list with the first Escape, keeps the query, and wraps long results', async ({ page }) => {
+  test('closes its list with the first Escape, keeps the query, and wraps long results @sweep', async ({ page }) => {
     await page.goto(`${origins.main}/smart-search`);
     await field(page).fill('humidity');
     await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible();
@@ -230,7 +231,7 @@ test.describe('the smart search', () => {
     }
   });
 
-  test('says so when the service cannot be reached, and tries again @phone', async ({ page, findBarriers }) => {
+  test('says so when the service cannot be reached, and tries again @phone @sweep', async ({ page, findBarriers }) => {
     await page.route('**/_search?*', (route) => route.abort());
     await page.goto(`${origins.main}/smart-search`);
     await field(page).fill('hx41');
@@ -241,7 +242,7 @@ test.describe('the smart search', () => {
     await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText('HX41');
   });
 
-  test('filters by kind, also for text that was typed before hydration', async ({ page }) => {
+  test('filters by kind, also for text that was typed before hydration @sweep', async ({ page }) => {
     const letCome = await holdScripts(page);
     await page.goto(`${origins.main}/smart-search`);
     await field(page).fill('humidity');

@@ -271,7 +271,11 @@ test.describe('a forgotten password', () => {
     });
   }
 
-  test('the mailbox has no barriers, and is not served through a proxy', async ({ browser, page, findBarriers }) => {
+  test('the mailbox has no barriers, and is not served through a proxy @sweep', async ({
+    browser,
+    page,
+    findBarriers,
+  }) => {
     expect((await page.goto(`${origins.main}/dev/mailbox`))?.status()).toBe(404);
     const own = await browser.newContext({ extraHTTPHeaders: {} });
     const mailbox = await own.newPage();

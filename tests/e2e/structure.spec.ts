@@ -58,7 +58,10 @@ async function otherEditor(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-test('a module that the pointer rests on before the editor is there gets its tools', async ({ page, signIn }) => {
+test('a module that the pointer rests on before the editor is there gets its tools @sweep', async ({
+  page,
+  signIn,
+}) => {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await signIn({ next: quality });
@@ -172,7 +175,7 @@ test('the new module has the focus, however late it comes @sweep', async ({ page
   expect(await idsOf(page)).toEqual(before);
 });
 
-test('adding a module above the first', async ({ page, signIn }) => {
+test('adding a module above the first @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true` });
   const before = await idsOf(page);
   const [first = 0, second = 0] = before;
@@ -195,7 +198,7 @@ test('adding a module above the first', async ({ page, signIn }) => {
   await expectOrder(page, before);
 });
 
-test('what cannot be saved is said under its field, and nothing is added', async ({ page, signIn }) => {
+test('what cannot be saved is said under its field, and nothing is added @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true&show_modal=true&module_type=HERO&module_position=0` });
   const dialog = page.getByRole('dialog', { name: 'Add Header 1 - Home' });
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -270,7 +273,7 @@ test('back, forward, reload and a shared link @sweep', async ({ page, signIn, br
   await other.context().close();
 });
 
-test('the sidebar answers at once, covers nothing, and leaves the page as it is', async ({ page, signIn }) => {
+test('the sidebar answers at once, covers nothing, and leaves the page as it is @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true` });
   await expect(banner(page)).toBeVisible();
   // The number of lines of each text, independent of its size.

@@ -89,7 +89,10 @@ test(
   },
 );
 
-test('a picture that is dropped on a field of a module is chosen, and a document is not', async ({ page, signIn }) => {
+test('a picture that is dropped on a field of a module is chosen, and a document is not @sweep', async ({
+  page,
+  signIn,
+}) => {
   await signIn({ next: null });
   const dialog = await openModuleForm(page, '/technology/co2', 'HERO');
   const field = dialog.getByRole('group', { name: /^Image/ }).first();
@@ -103,7 +106,10 @@ test('a picture that is dropped on a field of a module is chosen, and a document
   await expect(dialog).toBeVisible();
 });
 
-test('two documents are uploaded at a field of a record, and one is brought to the list', async ({ page, signIn }) => {
+test('two documents are uploaded at a field of a record, and one is brought to the list @sweep', async ({
+  page,
+  signIn,
+}) => {
   await signIn({ next: null });
   await page.goto(`${origins.main}${adminPaths.newRecord('article')}`);
   const field = page.locator('.ed-reference:has(input[type="file"][multiple])').first();

@@ -9,7 +9,9 @@ const widths = [
 const places = ['/', '/products/catalog', '/company/news/events', '/contact', '/products/support/faq', '/de/produkte'];
 
 for (const { width, container, gutter } of widths) {
-  test(`at ${width} px the content is ${container} px wide on every kind of page`, async ({ page }) => {
+  // With each change where the wider grid begins.
+  const tag = width === 1920 ? '' : ' @sweep';
+  test(`at ${width} px the content is ${container} px wide on every kind of page${tag}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 1000 });
     for (const place of places) {
       await page.goto(`${origins.main}${place}`);

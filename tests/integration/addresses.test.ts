@@ -19,7 +19,7 @@ beforeAll(async () => {
   setup = await openPublishingSetup({ pages: 8, locales: ['en'], products: 8, articles: 4, seed: 5 });
   await setup.build();
   pool = openPool(setup.embedded.databaseUrl, { max: 2, name: 'addresses' });
-}, 120_000);
+});
 afterAll(async () => {
   await pool.end({ timeout: 2 });
   await setup.close();

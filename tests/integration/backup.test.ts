@@ -201,7 +201,7 @@ describe('psql', () => {
 
   it('is not needed: the connection string is printed, and works', async () => {
     const started = runScript('db.ts', { DATA_DIR: folder('first'), PATH: '/nonexistent' }, ['psql']);
-    await expect.poll(started.output, { timeout: 20_000 }).toMatch(/postgres:\/\/postgres:.+\n/);
+    await expect.poll(started.output).toMatch(/postgres:\/\/postgres:.+\n/);
     const url = /postgres:\/\/\S+/.exec(started.output())?.[0] ?? '';
     const sql = postgres(url, { max: 1 });
     expect(await sql`select current_database() as name`).toEqual([{ name: 'website' }]);

@@ -11,7 +11,7 @@ const batch = 150;
 beforeAll(async () => {
   embedded = await startEmbedded({ dataDir: null });
   await insertOutputs(embedded, outputs);
-}, 120_000);
+});
 afterAll(() => embedded?.stop());
 
 const work = z.object({

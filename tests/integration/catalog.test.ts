@@ -54,7 +54,7 @@ beforeAll(async () => {
   partnerId = idRow.parse(partner).id;
   await setup.build();
   await setup.runtime.publisher.drain();
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 describe('the data of the catalog', () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await loadCodeBundle(expectOk(readConfig(environmentOf('first'))));
   await start('first');
   await start('second');
-}, 180_000);
+});
 
 afterAll(async () => {
   await Promise.all([...publishers.values()].map((publisher) => publisher.kill()));

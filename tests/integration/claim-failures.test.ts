@@ -12,7 +12,7 @@ beforeAll(async () => {
   setup = await openPublishingSetup({ pages: 12, locales: ['en'], products: 6, articles: 2, sharedOn: [12], seed: 11 });
   await setup.build();
   await setup.runtime.publisher.drain();
-}, 120_000);
+});
 afterAll(() => setup.close());
 afterEach(() => void vi.useRealTimers());
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = createKeyClient(served.supabaseUrl, served.secretKey);
   editor = new Visitor(served.origin);
   await editor.signIn(served.users.editor);
-}, 180_000);
+});
 afterAll(() => served?.stop());
 
 const idRow = z.object({ id: z.number() });

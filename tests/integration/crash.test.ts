@@ -21,7 +21,7 @@ import { repeatsOf } from '../fixtures/seeds.ts';
  * Invariant 3: a publisher may die at any moment: readers see whole pages, and a restart converges to the published
  * state.
  */
-const kills = Number(process.env['CRASH_KILLS'] ?? repeatsOf({ test: 3, full: 20 }));
+const kills = Number(process.env['CRASH_KILLS'] ?? repeatsOf({ test: 1, full: 20 }));
 const seed = Number(process.env['CRASH_SEED'] ?? 4711);
 const random = makeRandom(seed);
 
@@ -138,7 +138,7 @@ beforeAll(async () => {
   const first = startPublisher();
   await first.said('publishing');
   await first.kill();
-}, 120_000);
+});
 
 afterEach(async () => {
   await Promise.all([...publishers].map((publisher) => publisher.kill()));
@@ -189,7 +189,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
     await untilIdle();
     expect(compareTrees(await liveTree(), await fullMainTree())).toEqual([]);
     await last.kill();
-  }, 240_000);
+  });
 });
 
 describe('when something else fails', () => {
@@ -214,7 +214,7 @@ describe('when something else fails', () => {
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));
     await publisher.kill();
-  }, 60_000);
+  });
 
   it('serves the old site while the database is stopped, and publishes when it is back', async () => {
     const publisher = startPublisher();
@@ -232,5 +232,5 @@ describe('when something else fails', () => {
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));
     await publisher.kill();
-  }, 60_000);
+  });
 });

@@ -15,6 +15,7 @@ import { startPurgeService, token, zone } from '../fixtures/purge-services.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 import { runScript } from '../fixtures/run-script.ts';
 import { type S3Request, type S3Server, openS3Server, storeInR2 } from '../fixtures/s3-server.ts';
+import { isSweep, sliceOf } from '../fixtures/seeds.ts';
 
 let embedded: Embedded;
 let directory: string;
@@ -30,7 +31,7 @@ beforeAll(async () => {
     SUPABASE_SECRET_KEY: embedded.secretKey,
     DATABASE_URL: embedded.databaseUrl,
   };
-}, 60_000);
+});
 afterAll(async () => {
   await embedded?.stop();
   if (directory) await rm(directory, { recursive: true });
@@ -89,45 +90,51 @@ describe('npm run doctor', () => {
     await service.stop();
   });
 
-  it.each([
-    [
-      'a key of another project',
-      () => ({ SUPABASE_SECRET_KEY: 'sb_secret_of-another-project' }),
-      'SUPABASE_SECRET_KEY',
-      /no secret key of/,
-    ],
-    [
-      'the publishable key as the secret one',
-      () => ({ SUPABASE_SECRET_KEY: embedded.publishableKey }),
-      'SUPABASE_SECRET_KEY',
-      /no secret key of/,
-    ],
-    [
-      'the secret key as the publishable one',
-      () => ({ SUPABASE_PUBLISHABLE_KEY: embedded.secretKey }),
-      'SUPABASE_PUBLISHABLE_KEY',
-      /browsers are given it/,
-    ],
-    ['a Supabase that is not there', () => ({ SUPABASE_URL: 'http://127.0.0.1:9' }), 'Supabase', /does not answer/],
-    [
-      'a wrong password of the database',
-      () => ({ DATABASE_URL: embedded.databaseUrl.replace(/:[^:@/]+@/, ':wrong@') }),
-      'DATABASE_URL',
-      /does not answer: .*password/,
-    ],
-    [
-      'a mail server that is not there',
-      () => ({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'web@example.com' }),
-      'SMTP_URL',
-      /does not take mail/,
-    ],
-    [
-      'a host that nobody answers',
-      () => ({ SITE_HOSTS: 'main=127.0.0.1:9' }),
-      'https://127.0.0.1:9',
-      /does not answer/,
-    ],
-  ])('names %s', async (_, changes, about, says) => {
+  it.each(
+    sliceOf(
+      [
+        [
+          'a key of another project',
+          () => ({ SUPABASE_SECRET_KEY: 'sb_secret_of-another-project' }),
+          'SUPABASE_SECRET_KEY',
+          /no secret key of/,
+        ],
+        [
+          'the publishable key as the secret one',
+          () => ({ SUPABASE_SECRET_KEY: embedded.publishableKey }),
+          'SUPABASE_SECRET_KEY',
+          /no secret key of/,
+        ],
+        [
+          'the secret key as the publishable one',
+          () => ({ SUPABASE_PUBLISHABLE_KEY: embedded.secretKey }),
+          'SUPABASE_PUBLISHABLE_KEY',
+          /browsers are given it/,
+        ],
+        ['a Supabase that is not there', () => ({ SUPABASE_URL: 'http://127.0.0.1:9' }), 'Supabase', /does not answer/],
+        [
+          'a wrong password of the database',
+          () => ({ DATABASE_URL: embedded.databaseUrl.replace(/:[^:@/]+@/, ':wrong@') }),
+          'DATABASE_URL',
+          /does not answer: .*password/,
+        ],
+        [
+          'a mail server that is not there',
+          () => ({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'web@example.com' }),
+          'SMTP_URL',
+          /does not take mail/,
+        ],
+        [
+          'a host that nobody answers',
+          () => ({ SITE_HOSTS: 'main=127.0.0.1:9' }),
+          'https://127.0.0.1:9',
+          /does not answer/,
+        ],
+      ],
+      3,
+      0,
+    ),
+  )('names %s', async (_, changes, about, says) => {
     const { code, wrong } = await examine(changes());
     expect(code).toBe(1);
     expect(wrong.map((finding) => finding.about)).toEqual([about]);
@@ -135,7 +142,7 @@ describe('npm run doctor', () => {
     expect(wrong[0]?.todo).toMatch(/\w/);
   });
 
-  it('names a folder that cannot be written to, and a port that another program has', async () => {
+  it.runIf(isSweep)('names a folder that cannot be written to, and a port that another program has', async () => {
     const file = path.join(directory, 'a-file');
     await writeFile(file, '');
     const other = createServer((_request, response) => response.end('Another program'));
@@ -148,7 +155,7 @@ describe('npm run doctor', () => {
     expect(wrong.map(({ says }) => says).join(' ')).toMatch(/cannot be written to.*is not this website/);
   });
 
-  it('names a purge driver without its token, as the start does', async () => {
+  it.runIf(isSweep)('names a purge driver without its token, as the start does', async () => {
     const sentence = 'PURGE=cloudflare needs PURGE_TOKEN: a token that may purge, and nothing else.';
     for (const name of ['doctor.ts', 'start.ts']) {
       const script = runScript(name, { ...environment, PURGE: 'cloudflare', PURGE_ZONE: zone });
@@ -157,13 +164,13 @@ describe('npm run doctor', () => {
     }
   });
 
-  it('names an environment that cannot be read', async () => {
+  it.runIf(isSweep)('names an environment that cannot be read', async () => {
     const script = runScript('doctor.ts', { ...environment, PORT: 'many' });
     expect(await script.ended).toBe(1);
     expect(script.output()).toContain('PORT');
   });
 
-  it('looks at a data directory whose database does not run', async () => {
+  it.runIf(isSweep)('looks at a data directory whose database does not run', async () => {
     const alone = { SUPABASE_URL: '', SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_SECRET_KEY: '', DATABASE_URL: '' };
     const { code, findings } = await examine(alone);
     expect(code).toBe(0);
@@ -222,53 +229,65 @@ describe('buckets', () => {
     expect((await server.store.list('', null)).objects).toEqual([]);
   });
 
-  it.each<[string, { secret?: string; region?: string }, S3Server['refuse'] | null, RegExp, RegExp]>([
-    [
-      'a wrong secret',
-      { secret: 'other' },
-      null,
-      /secret of the access key .* is wrong$/,
-      /^Check it in PUBLISH_BUCKETS/,
-    ],
-    [
-      'another region',
-      { region: 'us-west-2' },
-      null,
-      /is in the region eu-central-1, not in us-west-2$/,
-      /^Set region=eu-central-1/,
-    ],
-    ['no right to write', {}, without(({ method }) => method === 'PUT'), /may not write to/, /s3:PutObject/],
-    [
-      'no right to read',
-      {},
-      without(({ method, key }) => method === 'GET' && key !== ''),
-      /may not read/,
-      /s3:GetObject/,
-    ],
-    ['no right to list', {}, without(({ query }) => query.has('list-type')), /may not list/, /s3:ListBucket/],
-    ['no right to delete', {}, without(({ method }) => method === 'DELETE'), /may not delete from/, /s3:DeleteObject/],
-    [
-      'no right to write under a condition',
-      {},
-      without(isConditional),
-      /may not write under a condition to/,
-      /s3:GetObject and s3:PutObject, without conditions on if-match/,
-    ],
-    [
-      'a service that refuses conditions',
-      {},
-      (request) => (isConditional(request) ? { status: 501, code: 'NotImplemented' } : null),
-      /refuses conditional writes/,
-      /^Use mode=mirror/,
-    ],
-    [
-      'objects that are not there once they were written',
-      {},
-      ({ method, key }) => (method === 'GET' && key !== '' ? { status: 404, code: 'NoSuchKey' } : null),
-      /does not have what was just written/,
-      /\w/,
-    ],
-  ])('are told with %s', async (_, settings, refuse, says, todo) => {
+  it.each(
+    sliceOf<[string, { secret?: string; region?: string }, S3Server['refuse'] | null, RegExp, RegExp]>(
+      [
+        [
+          'a wrong secret',
+          { secret: 'other' },
+          null,
+          /secret of the access key .* is wrong$/,
+          /^Check it in PUBLISH_BUCKETS/,
+        ],
+        [
+          'another region',
+          { region: 'us-west-2' },
+          null,
+          /is in the region eu-central-1, not in us-west-2$/,
+          /^Set region=eu-central-1/,
+        ],
+        ['no right to write', {}, without(({ method }) => method === 'PUT'), /may not write to/, /s3:PutObject/],
+        [
+          'no right to read',
+          {},
+          without(({ method, key }) => method === 'GET' && key !== ''),
+          /may not read/,
+          /s3:GetObject/,
+        ],
+        ['no right to list', {}, without(({ query }) => query.has('list-type')), /may not list/, /s3:ListBucket/],
+        [
+          'no right to delete',
+          {},
+          without(({ method }) => method === 'DELETE'),
+          /may not delete from/,
+          /s3:DeleteObject/,
+        ],
+        [
+          'no right to write under a condition',
+          {},
+          without(isConditional),
+          /may not write under a condition to/,
+          /s3:GetObject and s3:PutObject, without conditions on if-match/,
+        ],
+        [
+          'a service that refuses conditions',
+          {},
+          (request) => (isConditional(request) ? { status: 501, code: 'NotImplemented' } : null),
+          /refuses conditional writes/,
+          /^Use mode=mirror/,
+        ],
+        [
+          'objects that are not there once they were written',
+          {},
+          ({ method, key }) => (method === 'GET' && key !== '' ? { status: 404, code: 'NoSuchKey' } : null),
+          /does not have what was just written/,
+          /\w/,
+        ],
+      ],
+      3,
+      0,
+    ),
+  )('are told with %s', async (_, settings, refuse, says, todo) => {
     if (refuse) server.refuse = refuse;
     const [first, ...others] = await check(server.address(settings));
     expect(others).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
     { pages: 12, locales: ['en', 'de'], products: 8, articles: 4, seed: 7 },
     { isBuilt: true },
   );
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 const change = (sql: string) => setup.embedded.query(sql);

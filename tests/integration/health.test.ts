@@ -13,7 +13,7 @@ let setup: PublishingSetup;
 let desk: EditorialDesk;
 beforeAll(async () => {
   ({ setup, desk } = await openPublishingDesk());
-}, 120_000);
+});
 afterAll(() => setup?.close());
 
 const query = <T = Record<string, unknown>>(sql: string) => setup.embedded.query<T>(sql);

@@ -12,7 +12,7 @@ import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { isSweep } from '../fixtures/seeds.ts';
+import { isSweep, sliceOf } from '../fixtures/seeds.ts';
 
 /** What a publisher passes to `publish_claim`, as far as these tests look at it. */
 const claimed = z.object({ p_limit: z.number(), p_sites: z.array(z.string()) });
@@ -22,7 +22,7 @@ let setup: PublishingSetup;
 let desk: EditorialDesk;
 beforeAll(async () => {
   ({ setup, desk } = await openPublishingDesk());
-}, 120_000);
+});
 afterAll(() => setup?.close());
 
 const query = <T = Record<string, unknown>>(sql: string) => setup.embedded.query<T>(sql);
@@ -210,57 +210,60 @@ function faultyWriter(writer: LiveWriter, check: (on: Fault['on'], file: string)
 }
 
 describe('a file that cannot be written', () => {
-  it.each(['EACCES', 'EPERM', 'EBUSY'])('fails its page alone, and is written when it can be: %s', async (code) => {
-    const [product = 0] = setup.site.productIds;
-    const title = `With ${code}`;
-    const faults: Fault[] = [{ code, on: 'put', of: (file) => file === 'products/catalog/p0/index.html' }];
-    await withFaults(faults, async ({ receipts, puts, publisher }) => {
-      await setDisplayName(product, title);
-      await publisher.drain();
-      const items = receipts.flatMap((receipt) => receipt.items);
-      const failed = items.filter(({ change }) => change === 'failed');
-      expect(failed).toEqual([
-        expect.objectContaining({
-          path: '/products/catalog/p0',
-          reasons: expect.arrayContaining([`product:${product}`]),
-          failure: {
-            code: 'unavailable',
-            message: `/products/catalog/p0 waits: its file cannot be written: the system refuses it (${code}). It is tried again by itself.`,
-          },
-        }),
-      ]);
-      expect(items.filter(({ change }) => change === 'changed').length).toBeGreaterThan(1);
-      expect(publisher.fault).toBeNull();
-      expect(await waiting()).toEqual([
-        expect.objectContaining({ kind: 'product', ref: product, locale: 'en', failure: failed[0]?.failure }),
-      ]);
-      // A change of a page beside it: the plan of the next publish names the file that cannot be written.
-      await setDisplayName(product, `${title}.`);
-      const waitingPlan = await planPublish({
-        client: desk.client,
-        origins: setup.runtime.config.origins,
-        renderPage: setup.bundle.renderPage,
-        at: setup.clock.now.toISOString(),
-        pageId: null,
+  it.each(sliceOf(['EACCES', 'EPERM', 'EBUSY'], 3, 0))(
+    'fails its page alone, and is written when it can be: %s',
+    async (code) => {
+      const [product = 0] = setup.site.productIds;
+      const title = `With ${code}`;
+      const faults: Fault[] = [{ code, on: 'put', of: (file) => file === 'products/catalog/p0/index.html' }];
+      await withFaults(faults, async ({ receipts, puts, publisher }) => {
+        await setDisplayName(product, title);
+        await publisher.drain();
+        const items = receipts.flatMap((receipt) => receipt.items);
+        const failed = items.filter(({ change }) => change === 'failed');
+        expect(failed).toEqual([
+          expect.objectContaining({
+            path: '/products/catalog/p0',
+            reasons: expect.arrayContaining([`product:${product}`]),
+            failure: {
+              code: 'unavailable',
+              message: `/products/catalog/p0 waits: its file cannot be written: the system refuses it (${code}). It is tried again by itself.`,
+            },
+          }),
+        ]);
+        expect(items.filter(({ change }) => change === 'changed').length).toBeGreaterThan(1);
+        expect(publisher.fault).toBeNull();
+        expect(await waiting()).toEqual([
+          expect.objectContaining({ kind: 'product', ref: product, locale: 'en', failure: failed[0]?.failure }),
+        ]);
+        // A change of a page beside it: the plan of the next publish names the file that cannot be written.
+        await setDisplayName(product, `${title}.`);
+        const waitingPlan = await planPublish({
+          client: desk.client,
+          origins: setup.runtime.config.origins,
+          renderPage: setup.bundle.renderPage,
+          at: setup.clock.now.toISOString(),
+          pageId: null,
+        });
+        expect(waitingPlan.filter(({ change }) => change === 'failed')).toEqual([
+          expect.objectContaining({ path: '/products/catalog/p0', failure: expect.stringContaining(code) }),
+        ]);
+        const tries = () => puts.filter((file) => file === 'products/catalog/p0/index.html').length;
+        const before = tries();
+        // Its pause is longer than this test takes on any machine, and then over.
+        await query(`update site_outputs set lease_until = now() + interval '1 hour' where lease_owner = 'deferred'`);
+        await publisher.drain();
+        expect(tries()).toBe(before);
+        faults.length = 0;
+        await query(`update site_outputs set lease_until = now() where lease_owner = 'deferred'`);
+        await publisher.start();
+        await expect.poll(waiting).toEqual([]);
       });
-      expect(waitingPlan.filter(({ change }) => change === 'failed')).toEqual([
-        expect.objectContaining({ path: '/products/catalog/p0', failure: expect.stringContaining(code) }),
-      ]);
-      const tries = () => puts.filter((file) => file === 'products/catalog/p0/index.html').length;
-      const before = tries();
-      // Its pause is longer than this test takes on any machine, and then over.
-      await query(`update site_outputs set lease_until = now() + interval '1 hour' where lease_owner = 'deferred'`);
-      await publisher.drain();
-      expect(tries()).toBe(before);
-      faults.length = 0;
-      await query(`update site_outputs set lease_until = now() where lease_owner = 'deferred'`);
-      await publisher.start();
-      await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
-    });
-    expect((await desk.visit('/products/catalog/p0')).text).toContain(title);
-    expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
-    expect(await sameAsFull()).toEqual([]);
-  });
+      expect((await desk.visit('/products/catalog/p0')).text).toContain(title);
+      expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
+      expect(await sameAsFull()).toEqual([]);
+    },
+  );
 
   it('is told once, however often it is tried', async () => {
     const [product = 0] = setup.site.productIds;
@@ -270,14 +273,14 @@ describe('a file that cannot be written', () => {
         await publisher.start();
         await setDisplayName(product, 'Told once');
         const tries = () => puts.filter((file) => file === 'products/catalog/p0/index.html').length;
-        await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(2);
+        await expect.poll(tries).toBeGreaterThan(2);
         expect(receipts.flatMap(({ items }) => items).filter(({ change }) => change === 'failed')).toHaveLength(1);
       },
     );
     await desk.publishing(async () => {});
   });
 
-  it('which cannot be removed does not keep the others', async () => {
+  it.runIf(isSweep)('which cannot be removed does not keep the others', async () => {
     const pageId = await desk.addPage({ en: '/goes' }, 'Goes');
     await desk.publishing(() => desk.publish(pageId));
     const faults: Fault[] = [{ code: 'EACCES', on: 'remove', of: (file) => file === 'goes/index.html' }];
@@ -290,7 +293,7 @@ describe('a file that cannot be written', () => {
       expect((await desk.visit('/products/catalog/p0')).text).toContain('Beside it');
       faults.length = 0;
       await publisher.start();
-      await expect.poll(async () => (await desk.visit('/goes')).status, { timeout: 10_000 }).not.toBe(200);
+      await expect.poll(async () => (await desk.visit('/goes')).status).not.toBe(200);
     });
     expect(await waiting()).toEqual([]);
     expect(await sameAsFull()).toEqual([]);
@@ -361,13 +364,11 @@ describe('a disk that takes nothing', () => {
       await withFaults(faults, async ({ lines, receipts, puts, looks, publisher }) => {
         await publisher.start();
         await query(`update products set display_name = display_name || '.' where id > 0`);
-        await expect.poll(() => puts.length, { timeout: 10_000 }).toBeGreaterThan(0);
-        await expect
-          .poll(() => publisher.fault, { timeout: 10_000 })
-          .toMatchObject({ reason: `${code}: it is refused` });
+        await expect.poll(() => puts.length).toBeGreaterThan(0);
+        await expect.poll(() => publisher.fault).toMatchObject({ reason: `${code}: it is refused` });
         // Tried again, and again, each time with a single output.
         const trials = () => looks.filter(({ limit, sites }) => limit === 1 && sites === 1);
-        await expect.poll(() => trials().length, { timeout: 20_000 }).toBeGreaterThan(1);
+        await expect.poll(() => trials().length).toBeGreaterThan(1);
         const [first, second] = trials();
         expect((second?.puts ?? 0) - (first?.puts ?? 0)).toBe(1);
         expect(lines).toEqual([
@@ -376,7 +377,7 @@ describe('a disk that takes nothing', () => {
         const failed = receipts.flatMap(({ items }) => items).filter(({ change }) => change === 'failed');
         expect(JSON.stringify(failed[0]?.failure)).toContain(words);
         faults.length = 0;
-        await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+        await expect.poll(waiting).toEqual([]);
         expect(lines.at(-1)).toMatch(/^Publishing again/);
         expect(publisher.fault).toBeNull();
       });
@@ -404,17 +405,17 @@ describe('a database that is read-only for a while, as during a fail-over', () =
       await withFaults([], async ({ lines, calls, publisher }) => {
         await publisher.start();
         await setDisplayName(setup.site.productIds[0] ?? 0, 'Before the fail-over');
-        await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+        await expect.poll(waiting).toEqual([]);
         await query(`update products set display_name = 'Lost?' where id = ${setup.site.productIds[1] ?? 0}`);
         await setup.embedded.execute(`alter database "${name}" set default_transaction_read_only = on`);
         await cutConnections();
-        await expect.poll(() => publisher.fault?.reason, { timeout: 10_000 }).toMatch(/^The database is read-only/);
+        await expect.poll(() => publisher.fault?.reason).toMatch(/^The database is read-only/);
         // It is told once, however often the queue is looked at meanwhile.
         const before = calls();
-        await expect.poll(calls, { timeout: 10_000 }).toBeGreaterThan(before + 3);
+        await expect.poll(calls).toBeGreaterThan(before + 3);
         await readOnly('reset');
-        await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
-        await expect.poll(() => lines.at(-1), { timeout: 10_000 }).toMatch(/^Publishing again/);
+        await expect.poll(waiting).toEqual([]);
+        await expect.poll(() => lines.at(-1)).toMatch(/^Publishing again/);
         expect(lines).toHaveLength(2);
         expect(lines[0]).toMatch(/^Publishing waits: .* no change is lost/);
       });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const rows = await setup.embedded.query<{ id: string }>('select id from public.images order by id');
   images = rows.map(({ id }) => Number(id));
   expect(images.length).toBeGreaterThan(0);
-}, 120_000);
+});
 afterAll(async () => {
   await setup?.close();
   await rm(directory, { recursive: true, force: true });

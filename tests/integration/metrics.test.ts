@@ -11,7 +11,7 @@ let setup: PublishingSetup;
 beforeAll(async () => {
   ({ setup } = await openPublishingDesk());
   setup.runtime.metrics.observeProcess();
-}, 120_000);
+});
 afterAll(() => setup?.close());
 
 type Asked = { headers?: Record<string, string>; address?: string; token?: string | null; runtime?: object };

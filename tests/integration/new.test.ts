@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProjectCopy, copyProject, testCopy } from '../fixtures/project-copy.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 /** `npm run new`, as it writes into the sources. */
 describe('npm run new', () => {
@@ -33,20 +34,25 @@ describe('npm run new', () => {
     expect(await read('docs/content-model.md')).toContain('### webinar_series');
   });
 
-  it('leaves one test in each folder that fails, with what is left to do, and one that waits for the migration', async () => {
-    const { passed, failures } = await testCopy(
-      copy,
-      'src/modules/testimonial',
-      'src/modules/registry.test.ts',
-      'src/kinds/webinar-series',
-    );
-    expect(passed).toBeGreaterThan(100);
-    expect(failures).toEqual({
-      'TESTIMONIAL is what its author says': expect.stringContaining('its fields in src/modules/testimonial/schema.ts'),
-      'webinar series is what its author says': expect.stringContaining('its columns in supabase/schemas/'),
-      'types are those of the database': expect.stringContaining('npm run db -- migration'),
-    });
-  });
+  it.runIf(isSweep)(
+    'leaves one test in each folder that fails, with what is left to do, and one that waits for the migration',
+    async () => {
+      const { passed, failures } = await testCopy(
+        copy,
+        'src/modules/testimonial',
+        'src/modules/registry.test.ts',
+        'src/kinds/webinar-series',
+      );
+      expect(passed).toBeGreaterThan(100);
+      expect(failures).toEqual({
+        'TESTIMONIAL is what its author says': expect.stringContaining(
+          'its fields in src/modules/testimonial/schema.ts',
+        ),
+        'webinar series is what its author says': expect.stringContaining('its columns in supabase/schemas/'),
+        'types are those of the database': expect.stringContaining('npm run db -- migration'),
+      });
+    },
+  );
 
   it.each([
     [['module', 'testimonial'], 'src/modules/testimonial'],

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await setMenu('First menu');
   await setup.build(['main']);
   await setup.runtime.publisher.drain();
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 async function setMenu(label: string): Promise<void> {
@@ -97,7 +97,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('a change of many pages', () => {
-  it('of a product becomes live in one switch', async () => {
+  it.runIf(isSweep)('of a product becomes live in one switch', async () => {
     await setName('Before the switch');
     await setup.runtime.publisher.drain();
     const files = await filesWith('Before the switch');
@@ -114,13 +114,13 @@ describe('a change of many pages', () => {
     expect(seen.mixedMilliseconds).toBeLessThanOrEqual(switches[0] ?? 0);
     expect(await filesWith('Before the switch')).toEqual([]);
     await expectNothingLeft();
-  }, 60_000);
+  });
 
   it('of a menu becomes live in one switch with two publishers, and a page of a person before it', async () => {
     const files = await filesWith('First menu');
     expect(files.length).toBeGreaterThanOrEqual(pages);
     const [, pageId = 0] = setup.site.pageIds;
-    const own = (await filesWith('After the switch')).find((file) => file.includes('page-1/')) ?? '';
+    const own = files.find((file) => file.includes('page-1/')) ?? '';
     const others = files.filter((file) => file !== own);
     const gate = Promise.withResolvers<void>();
     let staged = 0;
@@ -148,7 +148,7 @@ describe('a change of many pages', () => {
           );
           return row?.staged ?? 0;
         },
-        { interval: 5, timeout: 20_000 },
+        { interval: 5, timeout: 120_000 },
       )
       .toBeGreaterThan(0);
     draining.push(setup.colleague('second').publisher.drain());
@@ -172,7 +172,7 @@ describe('a change of many pages', () => {
     expect(seen.mixedMilliseconds).toBeLessThanOrEqual(Math.max(...switches));
     await setup.runtime.publisher.drain();
     await expectNothingLeft();
-  }, 60_000);
+  });
 
   it.runIf(isSweep)(
     'of very many becomes live by a release that has them, with what a person has published meanwhile',
@@ -226,30 +226,34 @@ describe('a change of many pages', () => {
     60_000,
   );
 
-  it('whose files cannot be put live is given back, and becomes live when they can be', async () => {
-    let isFull = true;
-    const lines: string[] = [];
-    const publisher = publisherWith('full-at-commit', lines, { wrap: (writer) => fullWhile(writer, () => isFull) });
-    try {
-      const files = [...(await filesWith('Second menu')), ...(await filesWith('Menu of a release'))];
-      await setMenu('Third menu');
-      await publisher.drain();
-      expect(lines).toEqual([expect.stringContaining('ENOSPC')]);
-      expect(await filesWith('Third menu')).toEqual([]);
-      isFull = false;
-      await publisher.start();
-      // Each look reads the whole site.
-      const newFiles = async () => (await filesWith('Third menu')).length;
-      await expect.poll(newFiles, { timeout: 20_000, interval: 500 }).toBe(files.length);
-    } finally {
-      await publisher.stop();
-    }
-    await setup.runtime.publisher.drain();
-    await expectNothingLeft();
-    // Nothing that was staged is left.
-    const staging = await readdir(path.join(root, '.staging'), { recursive: true, withFileTypes: true });
-    await expect.poll(() => staging.filter((entry) => entry.isFile()).length).toBe(0);
-  }, 60_000);
+  it.runIf(isSweep)(
+    'whose files cannot be put live is given back, and becomes live when they can be',
+    async () => {
+      let isFull = true;
+      const lines: string[] = [];
+      const publisher = publisherWith('full-at-commit', lines, { wrap: (writer) => fullWhile(writer, () => isFull) });
+      try {
+        const files = [...(await filesWith('Second menu')), ...(await filesWith('Menu of a release'))];
+        await setMenu('Third menu');
+        await publisher.drain();
+        expect(lines).toEqual([expect.stringContaining('ENOSPC')]);
+        expect(await filesWith('Third menu')).toEqual([]);
+        isFull = false;
+        await publisher.start();
+        // Each look reads the whole site.
+        const newFiles = async () => (await filesWith('Third menu')).length;
+        await expect.poll(newFiles, { timeout: 120_000, interval: 500 }).toBe(files.length);
+      } finally {
+        await publisher.stop();
+      }
+      await setup.runtime.publisher.drain();
+      await expectNothingLeft();
+      // Nothing that was staged is left.
+      const staging = await readdir(path.join(root, '.staging'), { recursive: true, withFileTypes: true });
+      await expect.poll(() => staging.filter((entry) => entry.isFile()).length).toBe(0);
+    },
+    60_000,
+  );
 });
 
 /** A publisher beside that of the setup, whose errors are noted and whose writer to the main site is another one. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await desk.publish(...setup.site.pageIds);
   await setup.build();
   await setup.runtime.publisher.drain();
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 type Line = { site: string; path: string | null; locale: string; change: string; reasons: readonly string[] };
@@ -151,7 +151,7 @@ describe.each(seeds)('the receipt before, with seed %i', (seed) => {
         published,
       );
     }
-  }, 240_000);
+  });
 });
 
 describe('the publish plan', () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   range = await addProperty('co2-range', 'ppm', 'range', { value_number: 0, value_max: 60_000 });
   await addProperty('test-case', null, 'text', { value_text: '<img src=x onerror=alert(1)>' });
   pageId = await desk.addPage({ en: '/quoting', de: '/zitierend' }, 'Quoting');
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 async function addProperty(key: string, unit: string | null, type: 'range' | 'text', value: object): Promise<number> {

@@ -12,6 +12,7 @@ import { assetsDirectory, codeBundleEntry, root } from '../../scripts/code-bundl
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 const deno = path.join(root, 'node_modules', '.bin', 'deno');
 const functionFolder = path.join(root, 'supabase', 'functions', 'publish-hook');
@@ -37,7 +38,7 @@ it('passes its own tests under Deno, without a network', async () => {
   expect(stdout).toMatch(/ok \| \d{2} passed \| 0 failed/);
 });
 
-it('passes the type check of Deno', async () => {
+it.runIf(isSweep)('passes the type check of Deno', async () => {
   await promisify(execFile)(deno, ['check', ...offline, 'index.ts'], { cwd: functionFolder, env: denoEnvironment() });
 });
 
@@ -97,10 +98,10 @@ describe('a change of a row', () => {
       },
     });
     await vi.waitFor(async () => expect((await fetch(functionUrl)).status).toBe(405), {
-      timeout: 20_000,
+      timeout: 120_000,
       interval: 100,
     });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     functionProcess?.kill();
@@ -125,7 +126,7 @@ describe('a change of a row', () => {
     expect(woken).not.toHaveBeenCalled();
     expect(await productPage()).not.toContain('Woken by a webhook');
     expect((await callHook(webhookSecret)).status).toBe(202);
-    await expect.poll(productPage, { timeout: 10_000 }).toContain('Woken by a webhook');
+    await expect.poll(productPage).toContain('Woken by a webhook');
   });
 
   it('cannot be announced to the publisher without its secret', async () => {

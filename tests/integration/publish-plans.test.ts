@@ -29,7 +29,7 @@ beforeAll(async () => {
   desk = new EditorialDesk(setup);
   const query = (sql: string, parameters?: unknown[]) => setup.embedded.query(sql, parameters);
   world = { query, tables: await readCatalogue(query), random: makeRandom(23), clock: setup.clock };
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 type Line = { site: string; path: string | null; locale: string; change: string; reasons: readonly string[] };

@@ -31,7 +31,7 @@ beforeAll(async () => {
     type,
     data: row?.data as Record<string, unknown>,
   }));
-}, 60_000);
+});
 afterAll(() => served?.stop());
 
 const moduleOf = (type: string) => {

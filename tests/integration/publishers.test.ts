@@ -6,6 +6,7 @@ import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
+import { repeatsOf } from '../fixtures/seeds.ts';
 
 let setup: PublishingSetup;
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   setup = await openPublishingSetup({ pages: 40, locales: ['en'], products: 12, articles: 6, sharedOn: [40], seed: 7 });
   await setup.build();
   await setup.runtime.publisher.drain();
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 /** A publisher that has published nothing yet, with a callback for each page that it renders. */
@@ -213,7 +214,7 @@ describe('several publishers on one queue', () => {
     });
     // Time does not pass here: two publishers with one clock each would not agree on it in a test either.
     const kinds = changes.filter((change) => change !== timePasses);
-    for (let index = 0; index < 60; index += 1)
+    for (let index = 0; index < repeatsOf({ test: 25, full: 60 }); index += 1)
       await random.pick(kinds).run(setup.runtime.serviceClient, random, setup.clock);
     changing = false;
     await Promise.all(draining);
@@ -221,7 +222,7 @@ describe('several publishers on one queue', () => {
     expect(
       compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   it('lose nothing of what 20 connections write at once', async () => {
     const connections = 20;
@@ -247,7 +248,7 @@ describe('several publishers on one queue', () => {
     expect(
       compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),
     ).toEqual([]);
-  }, 120_000);
+  });
 
   it('does nothing when nothing changed', async () => {
     const publishAll = async () => {

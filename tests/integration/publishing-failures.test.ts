@@ -10,7 +10,7 @@ let desk: EditorialDesk;
 
 beforeAll(async () => {
   ({ setup, desk } = await openPublishingDesk());
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 describe('a page that cannot be rendered', () => {

@@ -9,7 +9,7 @@ let desk: EditorialDesk;
 
 beforeAll(async () => {
   ({ setup, desk } = await openPublishingDesk());
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 describe('the files for machines', () => {

@@ -171,7 +171,7 @@ describe('a draft of a product', () => {
 });
 
 /** Of so many pages one is read with each change, and all in the sweeps. */
-const apart = repeatsOf({ test: 8, full: 1 });
+const apart = repeatsOf({ test: 24, full: 1 });
 
 describe('a draft that changes nothing', () => {
   it('leaves every page as it is live, for each kind', { timeout: 300_000 }, async () => {

@@ -12,6 +12,7 @@ import { expectOk } from '../../scripts/run.ts';
 import { EditorialDesk, type Outcome, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 /** The clock, the publish plan, full builds, releases and rollback. */
 let setup: PublishingSetup;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   desk = new EditorialDesk(setup);
   await setup.build();
   await setup.runtime.publisher.drain();
-}, 120_000);
+});
 afterAll(() => setup.close());
 
 /** Edits and publishes the key figures of a page. */
@@ -103,7 +104,7 @@ describe('the clock', () => {
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
-  it('counts also when the article was there before the site was built', async () => {
+  it.runIf(isSweep)('counts also when the article was there before the site was built', async () => {
     await must(
       desk.client.from('articles').insert({
         slug: 'scheduled',
@@ -171,31 +172,36 @@ describe('the publish plan', () => {
     expect(items).toHaveLength(8);
   });
 
-  it('lists what renaming a page would change: its paths, its redirect, and the pages that lead to it', async () => {
-    const pageId = await desk.addPage({ en: '/plan-a', de: '/plan-a' }, 'Plan');
-    const child = await desk.addPage({ en: '/plan-a/child' }, 'Child', pageId);
-    const link = await desk.linkTo(pageId, 'To the plan');
-    await desk.addModule(setup.site.pageIds[4] ?? 0, 'CARD_GROUP', {
-      cards: [{ title: 'To it', link, linkTitle: 'To it' }],
-    });
-    await desk.publishing(() => desk.publish(pageId, child, setup.site.pageIds[4] ?? 0));
-    await must(
-      desk.client.from('menus').upsert({ site_id: 'main', name: 'footer', items: [] }, { onConflict: 'site_id,name' }),
-    );
-    await desk.publishing(async () => {});
-    await desk.move(pageId, 'en', '/plan-b');
-    const outcome = await planned(pageId);
-    expect(outcome.items.map(({ change, path: place }) => `${change} ${place}`)).toEqual(
-      expect.arrayContaining([
-        'new /plan-b',
-        'removed /plan-a',
-        `changed ${pathOf(4)}`,
-        'changed /plan-a/child',
-        'changed /_redirects',
-        'changed /sitemap-page-0.xml',
-      ]),
-    );
-  });
+  it.runIf(isSweep)(
+    'lists what renaming a page would change: its paths, its redirect, and the pages that lead to it',
+    async () => {
+      const pageId = await desk.addPage({ en: '/plan-a', de: '/plan-a' }, 'Plan');
+      const child = await desk.addPage({ en: '/plan-a/child' }, 'Child', pageId);
+      const link = await desk.linkTo(pageId, 'To the plan');
+      await desk.addModule(setup.site.pageIds[4] ?? 0, 'CARD_GROUP', {
+        cards: [{ title: 'To it', link, linkTitle: 'To it' }],
+      });
+      await desk.publishing(() => desk.publish(pageId, child, setup.site.pageIds[4] ?? 0));
+      await must(
+        desk.client
+          .from('menus')
+          .upsert({ site_id: 'main', name: 'footer', items: [] }, { onConflict: 'site_id,name' }),
+      );
+      await desk.publishing(async () => {});
+      await desk.move(pageId, 'en', '/plan-b');
+      const outcome = await planned(pageId);
+      expect(outcome.items.map(({ change, path: place }) => `${change} ${place}`)).toEqual(
+        expect.arrayContaining([
+          'new /plan-b',
+          'removed /plan-a',
+          `changed ${pathOf(4)}`,
+          'changed /plan-a/child',
+          'changed /_redirects',
+          'changed /sitemap-page-0.xml',
+        ]),
+      );
+    },
+  );
 
   it('lists what publishing a new page would change', async () => {
     const pageId = await desk.addPage({ en: '/brand-new' }, 'Brand new');
@@ -319,7 +325,7 @@ describe('a full build', () => {
     expect((await desk.visit(pathOf(5))).text).toContain('Good again');
   });
 
-  it('keeps the assets of earlier code bundles', async () => {
+  it.runIf(isSweep)('keeps the assets of earlier code bundles', async () => {
     const live = path.join(setup.outDirectory, 'main', 'current');
     const description = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
     // The release of an earlier code bundle: it has another script, which open pages of visitors still reference.

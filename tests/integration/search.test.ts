@@ -28,7 +28,7 @@ beforeAll(async () => {
   setup = await openPublishingSetup({ pages: 14, locales: ['en', 'de'], products: 14, articles: 8, seed });
   await setup.build();
   await refresh();
-}, 180_000);
+});
 afterAll(() => setup.close());
 
 describe('the search index', () => {
@@ -52,7 +52,7 @@ describe('the search index', () => {
     await refresh();
     expect(followed, happened.join(', ')).toEqual(await index());
     expect(followed.length).toBeGreaterThan(20);
-  }, 240_000);
+  });
 
   it('finds a page by its published version, not by its draft', async () => {
     const client = setup.runtime.serviceClient;

@@ -67,7 +67,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'side-by-side-'));
   left = await prepare('left', 1);
   right = await prepare('right', 2);
-}, 150_000);
+});
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map(stopScript));

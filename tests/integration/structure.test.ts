@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect((await editor.signIn(served.users.editor)).status).toBe(303);
   expect((await second.signIn(served.users.second)).status).toBe(303);
   pageId = served.site.pageIds[2] ?? 0;
-}, 60_000);
+});
 
 afterAll(() => served?.stop());
 

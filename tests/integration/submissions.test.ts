@@ -61,7 +61,7 @@ beforeAll(async () => {
     ),
   );
   formIds = { 'the endpoint': rows[0]?.id ?? 0, 'the Edge Function': rows[1]?.id ?? 0 };
-}, 240_000);
+});
 
 afterAll(async () => {
   await open?.stop();
@@ -424,7 +424,7 @@ describe('when the database stops in the middle', () => {
 
   beforeAll(async () => {
     const lanes = names.flatMap((name) => Array.from({ length: 5 }, () => sendUntilItFails(name)));
-    await vi.waitUntil(() => [...statuses.values()].every(({ length }) => length >= 10), { timeout: 30_000 });
+    await vi.waitUntil(() => [...statuses.values()].every(({ length }) => length >= 10), { timeout: 120_000 });
     await open.embedded.stop();
     await Promise.all(lanes);
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     type,
     data: row?.data as Record<string, unknown>,
   }));
-}, 60_000);
+});
 afterAll(() => served?.stop());
 
 const hero = () => {
@@ -173,7 +173,7 @@ describe('a change that was no publish of a page', () => {
       `update public.products set display_name = 'Renamed by SQL' where id = ${served.site.productIds[0]}`,
     );
     await expect
-      .poll(async () => (await ask(editor, 'listPublishes', {})).lines[0].what.join(), { timeout: 10_000 })
+      .poll(async () => (await ask(editor, 'listPublishes', {})).lines[0].what.join())
       .toContain('Renamed by SQL');
     const { lines } = await ask(editor, 'listPublishes', {});
     const detail = await ask(editor, 'findPublish', { id: lines[0].id });
@@ -193,7 +193,7 @@ describe('a change that was no publish of a page', () => {
     const described = { kind: 'image', id: image?.id, version: image?.version, decorative: false, alt };
     expect(await ask(editor, 'describePicture', described)).not.toHaveProperty('status');
     await expect
-      .poll(async () => (await ask(editor, 'listPublishes', {})).lines[0].who.join(), { timeout: 10_000 })
+      .poll(async () => (await ask(editor, 'listPublishes', {})).lines[0].who.join())
       .toContain(served.users.editor.name);
     const { lines } = await ask(editor, 'listPublishes', {});
     const plan = await ask(editor, 'planTakeBack', { id: lines[0].id, choices: {} });

@@ -48,7 +48,7 @@ let client: Client;
 beforeAll(async () => {
   served = await forkServed();
   client = createKeyClient(served.supabaseUrl, served.secretKey);
-}, 180_000);
+});
 afterAll(() => served?.stop());
 
 type Edited = { id: number; type: 'HERO' | 'KEY_FIGURES' };

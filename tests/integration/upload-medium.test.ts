@@ -10,6 +10,7 @@ import { type Client, createKeyClient } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { phonePicture } from '../fixtures/phone-picture.ts';
 import { readList } from '../fixtures/read-list.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 
 let served: Forked;
 let editor: Visitor;
@@ -270,7 +271,7 @@ describe('another file for a medium', () => {
     expect((await read(id)).earlier.map((file) => file.hash)).toEqual([now.file.hash, hash]);
   });
 
-  it('keeps its focal point in view, in the draft first and then on its pages', async () => {
+  it.runIf(isSweep)('keeps its focal point in view, in the draft first and then on its pages', async () => {
     const page = async (query = '') => (await editor.send(`/section-1/page-1${query}`)).text();
     const hash = /\/media\/([\w-]+)-\d+\.webp/.exec(await page())?.[1] ?? '';
     const { data } = await client.from('images').select('id').eq('hash', hash).single();
@@ -298,7 +299,7 @@ describe('another file for a medium', () => {
     }
   });
 
-  it('is that of one person where two bring one at once, and the other is told', async () => {
+  it.runIf(isSweep)('is that of one person where two bring one at once, and the other is told', async () => {
     const { id } = await uploaded('image', 'two.png', await drawn('#2468ac').png().toBuffer());
     const { file } = await read(id);
     const both = await Promise.all(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { givenName } from '#domain/text.ts';
 import type { Actor } from '#content/actor.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { actsOf } from '#content/records/record-acts.ts';
@@ -11,7 +12,7 @@ import type { RecordId } from '#view-model/records.ts';
 
 export type LaunchItem = { page: number } | { kind: KindName; id: RecordId };
 
-export const launchName = z.string().trim().min(1, 'Give the release a name').max(120, 'Max. 120 characters');
+export const launchName = givenName(120, 'Give the release a name');
 
 const closed = 'This release is being published, is live, or was deleted. Choose another one.';
 

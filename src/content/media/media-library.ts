@@ -109,6 +109,27 @@ export async function fileMedia(
   return status === 'filed' ? ok({ moved: true }) : fail('not-found', folderGone);
 }
 
+/**
+ * Gives a tag another name.
+ * @param unite Whether, where another tag has that name, all media with the one get the other.
+ */
+export async function renameTag(
+  { service, userId }: Actor,
+  { id, name, unite }: { id: number; name: string; unite: boolean },
+): Promise<Result<{ renamed: true }>> {
+  const call = service.rpc('rename_media_tag', { p_actor: userId, p_id: id, p_name: name, p_unite: unite });
+  const status = await expectData('rename_media_tag', call, z.enum(['renamed', 'united', 'taken', 'not-found']));
+  switch (status) {
+    case 'renamed':
+    case 'united':
+      return ok({ renamed: true });
+    case 'taken':
+      return fail('conflict', `There is a tag “${name}” already.`);
+    case 'not-found':
+      return fail('not-found', 'This tag is not there any more: nothing has it since it was taken from its last file.');
+  }
+}
+
 /** Gives media tags by their names, and takes others from them. */
 export async function tagMedia(
   { service, userId }: Actor,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
 import { type Client, expectData } from '#content/client.ts';
+import { takeTurns } from '#content/take-turns.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
@@ -18,11 +19,11 @@ export async function findAmong(
     if (own.every(({ checkAmong }) => checkAmong === null)) continue;
     const ids = new Set(own.map(({ id }) => String(id)));
     const live = (await readRows(service, kindOf(name))).filter((row) => !ids.has(idOf(row)));
-    for (const { id, checkAmong } of own) {
-      const others = own.flatMap((other) => (other.id !== id && other.rows[0] ? [other.rows[0].row] : []));
-      const issues = checkAmong?.([...live, ...others]) ?? [];
+    const all = [...live, ...own.flatMap(({ rows: [first] }) => (first ? [first.row] : []))];
+    await takeTurns(own, ({ id, checkAmong }) => {
+      const issues = checkAmong?.(all) ?? [];
       found.push(...issues.map((issue) => ({ of: { kind: name, id }, issue })));
-    }
+    });
   }
   return found;
 }

@@ -64,9 +64,12 @@ const answer = z.object({
 
 const naming = ['title', 'name', 'question'];
 
-/** Where a record has what people call it: a text in English, or else the column by which it is known. */
+/** Where a record has what people call it: a text in English that every one has, or else the column by which it is known. */
 export function titlePath({ localized, label }: Pick<Kind, 'localized' | 'label'>): string[] {
-  const text = naming.find((name) => localized !== null && name in localized);
+  const text = naming.find((name) => {
+    const field = localized?.[name];
+    return field !== undefined && !z.safeParse(field, undefined).success;
+  });
   return text ? ['localized', 'en', text] : label.split(/->>?/);
 }
 

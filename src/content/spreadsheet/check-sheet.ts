@@ -4,6 +4,7 @@ import { isRecord, valueAt } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { readCellText, safeCell } from '#domain/spreadsheet.ts';
 import type { Actor } from '#content/actor.ts';
+import { takeTurns } from '#content/take-turns.ts';
 import { findAmong } from '#content/records/check-among.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
@@ -89,14 +90,14 @@ export async function prepareSheet(
     [...columns.values()],
     lines.map(({ base }) => base),
   );
-  for (const line of lines) fill(line, { kind, columns, idOf, isText, words });
+  await takeTurns(lines, (line) => fill(line, { kind, columns, idOf, isText, words }));
   await loadWords(
     words,
     [...columns.values()],
     lines.map(({ data }) => data),
   );
   const compared = isText ? used.flatMap((key) => columns.get(key) ?? []) : [...columns.values()];
-  for (const [index, line] of lines.entries()) finish(line, newIds + index, { kind, compared, words, publish, at });
+  await takeTurns(lines, (line, index) => finish(line, newIds + index, { kind, compared, words, publish, at }));
   if (publish) await checkTogether({ client, service }, kind, lines);
   return ok(summarize(kind, lines, used, publish));
 }

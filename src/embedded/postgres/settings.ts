@@ -22,8 +22,9 @@ export function serverSettings({ port, socketDirectory, durable }: SettingsFacts
     max_worker_processes: '4',
     max_parallel_workers_per_gather: '1',
     autovacuum_max_workers: '2',
-    // Nothing replicates from here: less is written.
-    wal_level: 'minimal',
+    // Nothing replicates from here, and still not `minimal`: PostgreSQL does not log there how far the sequence of a new table
+    // has come, and gives its numbers again after a crash.
+    wal_level: 'replica',
     max_wal_senders: '0',
     max_logical_replication_workers: '0',
     max_wal_size: '512MB',

@@ -3,7 +3,7 @@ import { followRedirects, onwardPath, trailProblem } from '#domain/redirect-trai
 import { canonicalPath } from '#domain/routes.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { reference, withMeta } from '#schema/fields.ts';
-import { bookkeeping, hidden, locale, orNull, site } from '#schema/record-fields.ts';
+import { type JsonObject, bookkeeping, hidden, locale, orNull, site } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 import { rowKinds } from '../registry.ts';
 
@@ -21,6 +21,23 @@ const path = z.string().refine((value) => value !== '/' && canonicalPath(encodeU
 
 function isSelf({ from_path: from, to_path: to }: { from_path: string | null; to_path: string | null }): boolean {
   return from !== null && to !== null && onwardPath(from, null) === onwardPath(to, null);
+}
+
+const knownTargets = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, ReadonlyMap<string, string>>>();
+
+/** Where the redirects of each site lead, by the path that they are from. */
+function targetsOf(all: readonly JsonObject[]): ReadonlyMap<unknown, ReadonlyMap<string, string>> {
+  const known = knownTargets.get(all);
+  if (known) return known;
+  const sites = new Map<unknown, Map<string, string>>();
+  for (const { site_id: place, from_path: from, to_path: to, status } of all) {
+    const start = typeof from === 'string' && status !== 410 ? onwardPath(from, null) : null;
+    if (start === null || typeof to !== 'string') continue;
+    const targets = sites.get(place) ?? new Map<string, string>();
+    sites.set(place, targets.set(start, to));
+  }
+  knownTargets.set(all, sites);
+  return sites;
 }
 
 export const redirect = defineKind({
@@ -68,18 +85,16 @@ export const redirect = defineKind({
     if (isSelf(record)) issue(['to_path'], 'It leads to itself. Choose another target.');
   },
   // One that leads to a page ends there: an address of a page is never redirected.
-  checkAmong: (record, others) => {
+  checkAmong: (record, all) => {
     if (record.from_path === null || record.status === 410 || record.to_path === null || isSelf(record)) return [];
-    const rules = new Map(
-      [...others.filter((row) => row['site_id'] === record.site), record].flatMap((row) => {
-        const { from_path: from, to_path: to, status } = row;
-        const start = typeof from === 'string' && status !== 410 ? onwardPath(from, null) : null;
-        return start !== null && typeof to === 'string' ? [[start, { from: start, to, status: 301, id: null }]] : [];
-      }),
-    );
     const own = onwardPath(record.from_path, null) ?? record.from_path;
-    const trail = followRedirects(own, { ruleAt: (at) => rules.get(at) ?? null, isThere: () => false, origin: null });
-    const message = trail.end.kind === 'circle' ? trailProblem(trail) : null;
+    const rules = targetsOf(all).get(record.site);
+    const ruleAt = (at: string) => {
+      const to = at === own ? record.to_path : rules?.get(at);
+      return to === undefined ? null : { from: at, to, status: 301, id: null };
+    };
+    const trail = followRedirects(own, { ruleAt, isThere: () => false, origin: null });
+    const message = trail.end.kind === 'circle' || trail.end.kind === 'long' ? trailProblem(trail) : null;
     return message === null ? [] : [{ path: ['to_path'], message }];
   },
   references: (record) =>

@@ -22,3 +22,27 @@ it('refuses a redirect to itself', () =>
   expect(issuesOf({ to_path: '/a/?again' })).toEqual([
     { path: ['to_path'], message: 'It leads to itself. Choose another target.' },
   ]));
+
+it('refuses a chain that no browser follows to its end', () => {
+  const chain = Array.from({ length: 30 }, (_, at) => row(`/${at}`, `/${at + 1}`));
+  expect(issuesOf({ to_path: '/0' }, chain)).toEqual([
+    { path: ['to_path'], message: expect.stringContaining('Browsers give up after 20 redirects') },
+  ]);
+  expect(issuesOf({ to_path: '/15' }, chain)).toEqual([]);
+});
+
+it('reads all redirects once for thousands that are checked together', () => {
+  let reads = 0;
+  const all = Array.from({ length: 2000 }, (_, at) => ({
+    ...row('', `/${at + 1}`),
+    get from_path() {
+      reads += 1;
+      return `/${at}`;
+    },
+  }));
+  for (let at = 0; at < all.length; at += 1) {
+    const parsed = kindOf('redirect').parse({ ...record, id: at + 1, from_path: `/${at}`, to_path: `/${at + 1}` });
+    if (parsed.ok) parsed.record.checkAmong?.(all);
+  }
+  expect(reads).toBe(2000);
+});

@@ -277,4 +277,10 @@ describe('redirects', () => {
     const text = renderRedirects(resolve({ to_path: '/new 200\n/admin /evil' }));
     expect([...parseRedirects(text).keys()]).toEqual(['/old']);
   });
+
+  it('are of one address each where a host knows patterns', () => {
+    const text = renderRedirects(resolve({ from_path: '/*', to_path: '/new' }));
+    expect(text).toBe('/%2A /new 301\n');
+    expect([...parseRedirects(text).keys()]).toEqual(['/*']);
+  });
 });

@@ -83,9 +83,15 @@ function plainUrl(url: string): string {
     .replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
-/** The `_redirects` file that many static hosts read: one redirect a line, `from to status`. */
+/**
+ * The `_redirects` file that many static hosts read: one redirect a line, `from to status`. An asterisk is of the path: those hosts take
+ * one for all addresses that begin so.
+ */
 export function renderRedirects(redirects: readonly Redirect[]): string {
   return redirects
-    .map(({ from, to, status }) => `${from} ${to ?? withLocale(defaultLocale, '/404.html')} ${status}\n`)
+    .map(
+      ({ from, to, status }) =>
+        `${from.replaceAll('*', '%2A')} ${to ?? withLocale(defaultLocale, '/404.html')} ${status}\n`,
+    )
     .join('');
 }

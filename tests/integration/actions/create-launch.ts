@@ -7,6 +7,7 @@ export const entry: ActionEntry = {
   valid: () => ({ name: 'Spring' }),
   malformed: () => [
     { what: 'no name', input: { name: '  ' }, fields: ['name'] },
+    { what: 'a name that nobody sees', input: { name: '\u2060\u00ad' }, fields: ['name'] },
     { what: 'a name without end', input: { name: 'x'.repeat(121) }, fields: ['name'] },
   ],
 };

@@ -22,6 +22,7 @@ function endWords({ kind, href }: TrailEnd, steps: number): string {
         ? 'There is neither a page nor a redirect: visitors see “not found”.'
         : 'The target is not there.';
     case 'circle':
+    case 'long':
       return 'Visitors never arrive.';
   }
 }
@@ -63,5 +64,5 @@ export function Trail({ trail, own = null }: { trail: RedirectTrail; own?: numbe
 
 /** Whether what is wrong says where it ends. */
 function isWrong({ kind }: TrailEnd): boolean {
-  return kind === 'circle' || kind === 'missing';
+  return kind === 'circle' || kind === 'long' || kind === 'missing';
 }
