@@ -68,8 +68,7 @@ export function imageStem(hash: string, context: Pick<ReadContext, 'mediaOrigin'
 export const missingAlternativeText = 'No alternate text provided';
 
 export const resolveImage = oncePerRow((row: ImageRow, context): Image | null => {
-  // A decorative picture shows no text.
-  context.trace.tag(`image/${row.is_decorative ? 'file' : 'card'}:${row.id}`);
+  context.trace.tag(`image/card:${row.id}`);
   const widths = row.widths.toSorted((a, b) => a - b);
   const paths = widths.map((width) => ({ width, path: imageVariantPath(row.hash, width) }));
   for (const { width, path } of paths) {
