@@ -1,12 +1,13 @@
 import { languageOf } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
-import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import { itemsOf } from '#view-model/list-results.ts';
+import { pagePaths } from './frame.ts';
 import { readList } from './read-list.ts';
-import { type Reading, homePath } from './reading.ts';
+import { type Reading, homePath, siteDescription } from './reading.ts';
 import { localText } from '#kinds/reading/local-text.ts';
+import type { PageRow } from '#kinds/page/shapes.ts';
 
 /** The newest entries of a list in one locale; URLs are absolute. */
 export type Feed = {
@@ -46,19 +47,12 @@ export function readSiteFeed(reading: Reading): Promise<Feed> {
   });
 }
 
-/** The feed of the list page whose feed is at a path; null when there is none. */
-export async function readListFeed(path: string, reading: Reading): Promise<Feed | null> {
-  const { context, globals } = reading;
-  context.trace.tag(`globals:${context.site}`);
-  for (const [route, query] of Object.entries(feeds)) {
-    const address = globals.routes[route]?.[context.locale];
-    const home = address && canonicalPath(withLocale(context.locale, address.path));
-    if (query && home && `${home}/rss.xml` === path) {
-      context.trace.tag(`named:${context.site}/${route}`);
-      return readFeed(query, reading, { title: address.title, home, path });
-    }
-  }
-  return null;
+/** The feed of a list page in this locale; null when its list has none. */
+export async function readListFeed(page: PageRow, reading: Reading): Promise<Feed | null> {
+  const home = pagePaths(page)[reading.context.locale];
+  const path = listFeedPath(page.route, home);
+  const query = page.route && feeds[page.route];
+  return query && home && path ? readFeed(query, reading, { title: page.title, home, path }) : null;
 }
 
 async function readFeed(
@@ -74,7 +68,7 @@ async function readFeed(
   const origin = context.origins[site];
   return {
     title,
-    description: localText(globals.localized, locale, 'description') ?? '',
+    description: siteDescription(globals, context),
     language: languageOf[locale],
     homeUrl: `${origin}${home}`,
     url: `${origin}${path}`,

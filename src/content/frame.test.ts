@@ -109,6 +109,13 @@ describe('the head of a page', () => {
     expect(makeFrame(globals(), { ...head, title: 'Site' }, contextOf('en')).head.title).toBe('Site');
   });
 
+  it('depends on the description of the site where the page has none', () => {
+    const contexts = [contextOf('en'), contextOf('en')] as const;
+    makeFrame(globals(), head, contexts[0]);
+    makeFrame(globals(), { ...head, description: 'Of its own' }, contexts[1]);
+    expect(contexts.map(({ trace }) => trace.tags.has('site/description:main'))).toEqual([true, false]);
+  });
+
   it('describes the way to the page for machines', () => {
     expect(makeFrame(globals(), head, contextOf('en')).head.jsonLd).toEqual([
       expect.objectContaining({ '@type': 'BreadcrumbList' }),
@@ -133,7 +140,7 @@ describe('the menus', () => {
     for (const context of contexts) makeFrame(shared, head, context);
     for (const { trace } of contexts) {
       expect(trace.nextChangeAt).toBe('2026-02-01T00:00:00.000Z');
-      expect([...trace.tags].toSorted()).toEqual(['globals:main', 'site:main']);
+      expect([...trace.tags].toSorted()).toEqual(['globals:main', 'site/description:main', 'site:main']);
     }
   });
 });

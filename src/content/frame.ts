@@ -12,6 +12,7 @@ import type { ImageRow } from '#kinds/image/shapes.ts';
 import type { PageRow } from '#kinds/page/shapes.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import { Trace } from '#kinds/reading/trace.ts';
+import { siteDescription } from './reading.ts';
 
 /** The page's own part of the frame; the rest is the same on every page of a site and locale. */
 export type PageHead = {
@@ -43,14 +44,14 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
   const ogImage = resolveOpenGraphImage(page.ogImage ?? globals.og_image, context);
   // A picture that is missing may come back.
   const { og_image: ownImage } = globals.settings;
-  if (!page.ogImage && ownImage) trace.tag(`image/card:${ownImage}`);
+  if (!page.ogImage && ownImage) trace.tag(`image/file:${ownImage}`);
   const alternates: { language: string; href: string }[] = languages.map(({ locale: other, href }) => ({
     language: languageOf[other],
     href: absolute(href),
   }));
   const fallback = page.paths[defaultLocale];
   if (fallback) alternates.push({ language: 'x-default', href: absolute(fallback) });
-  const description = page.description || localText(globals.localized, locale, 'description') || '';
+  const description = page.description || siteDescription(globals, context);
   const crumbs = page.breadcrumbs.length > 1 ? [breadcrumbList(page.breadcrumbs, absolute, ownPath)] : [];
   return {
     ...shared,

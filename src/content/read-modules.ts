@@ -79,8 +79,8 @@ function place(
   let data: unknown = null;
   if (parsed.valid && problems.length === 0) {
     try {
-      const resolved = resolveReferences(parsed.valid.definition.schema, parsed.valid.data, (kind, id) =>
-        resolveRow(kind, id, reading.source.row(kind, id), reading.context),
+      const resolved = resolveReferences(parsed.valid.definition.schema, parsed.valid.data, (kind, id, isTitled) =>
+        resolveRow(kind, id, reading.source.row(kind, id), reading.context, isTitled),
       );
       problems.push(...resolved.issues);
       data = resolved.data;

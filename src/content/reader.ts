@@ -192,7 +192,7 @@ export class ContentReader {
     const paths = pagePaths(page);
     const ogImageId = page.seo.og_image ?? null;
     // A picture that is missing may come back.
-    if (ogImageId !== null) this.trace.tag(`image/card:${ogImageId}`);
+    if (ogImageId !== null) this.trace.tag(`image/file:${ogImageId}`);
     const [{ modules, issues }, screen] = await Promise.all([
       readModules(page.modules, reading, brokenModules, ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }]),
       readScreen(page.route ?? routeOf(paths[context.locale], context), reading),
@@ -233,10 +233,19 @@ export class ContentReader {
     });
   }
 
-  /** The feed of the site in this locale, or that of the list page whose feed is at `path`; null when there is none. */
-  async feed(path?: string): Promise<Feed | null> {
+  /** The feed of the site in this locale. */
+  async feed(): Promise<Feed> {
     const reading = this.#reading(await this.#source.globals());
-    return fillTexts(await (path === undefined ? readSiteFeed(reading) : readListFeed(path, reading)), reading);
+    return fillTexts(await readSiteFeed(reading), reading);
+  }
+
+  /** The feed of a list page; null when it has none. */
+  async listFeed(id: number): Promise<Feed | null> {
+    this.trace.tag(`page:${id}`);
+    const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
+    if (!answer) return null;
+    const reading = this.#reading(globals);
+    return fillTexts(await readListFeed(answer.page, reading), reading);
   }
 
   /** An event as a calendar entry; null when it is not shown here at this time. */

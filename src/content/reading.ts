@@ -3,6 +3,7 @@ import type { Result } from '#domain/result.ts';
 import { siteLooks } from '#domain/sites.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 import type { Source } from './source.ts';
 
 /** The context of reading a page, a record's page or a screen: the source of the rows, the audience and the time. */
@@ -20,6 +21,12 @@ export type PagePosition = { id: number; above: number | null; title: string };
 /** The site's name in structured data. */
 function organizationName(globals: GlobalsRow): string {
   return globals.localized.en?.title ?? '';
+}
+
+/** What the site says of itself, where a page or a feed says nothing. */
+export function siteDescription(globals: GlobalsRow, { site, locale, trace }: ReadContext): string {
+  trace.tag(`site/description:${site}`);
+  return localText(globals.localized, locale, 'description') ?? '';
 }
 
 /** Who publishes, employs and invites, in structured data: with the address and the logo that search engines ask for. */

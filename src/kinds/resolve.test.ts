@@ -13,7 +13,7 @@ import {
   resolveOpenGraphImage,
 } from './image/resolve.ts';
 import { resolveJob } from './job/resolve.ts';
-import { addressFor, resolveLink } from './link/resolve.ts';
+import { addressFor, resolveLink, resolveTitledLink } from './link/resolve.ts';
 import { rowPath } from './places.ts';
 import { rowKinds } from './registry.ts';
 import { resolveLocation } from './location/resolve.ts';
@@ -83,6 +83,17 @@ describe('a link', () => {
       kind: 'internal',
     });
     expect([...context.trace.tags]).toEqual(['link/card:5', 'path:page:7']);
+  });
+
+  it('has no text where it is given a title, and does not depend on it', () => {
+    const context = contextOf();
+    expect(resolveTitledLink({ ...link, url: '/there' }, context)).toEqual({
+      text: '',
+      href: '/there',
+      target: '_self',
+      kind: 'internal',
+    });
+    expect([...context.trace.tags]).toEqual(['link/titled:5']);
   });
 
   it('leads to a page of another site by its full address', () => {
@@ -184,6 +195,13 @@ describe('an image', () => {
   it('says so when nobody has described it, and nothing when it is decoration', () => {
     expect(resolveImage({ ...image, localized: {} }, contextOf())?.alt).toBe(missingAlternativeText);
     expect(resolveImage({ ...image, is_decorative: true }, contextOf())?.alt).toBe('');
+  });
+
+  it('depends on its text unless it is decoration', () => {
+    const context = contextOf();
+    resolveImage(image, context);
+    resolveImage({ ...image, id: 99, is_decorative: true }, context);
+    expect([...context.trace.tags]).toEqual([`image/card:${image.id}`, 'image/file:99']);
   });
 
   it('is none without a file', () => {

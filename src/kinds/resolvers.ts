@@ -13,7 +13,7 @@ import { resolveCv } from './cv/resolve.ts';
 import { resolveNamed } from './story-group/resolve.ts';
 import { resolveStory } from './employee-story/resolve.ts';
 import { resolveForm } from './form/resolve.ts';
-import { resolveLink } from './link/resolve.ts';
+import { resolveLink, resolveTitledLink } from './link/resolve.ts';
 import { resolvePageReference } from './page/resolve.ts';
 import type { ReadContext } from './reading/context.ts';
 import type { ReferenceKind } from './registry.ts';
@@ -50,11 +50,26 @@ function tagOf(kind: ReferenceKind, id: number): string {
   return kind === 'form' ? `form:${id}` : `${kind}/card:${id}`;
 }
 
-/** Resolves the record of a reference; a missing one is traced too, so that its return is noticed. */
-export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
-  context.trace.tag(tagOf(kind, id));
+/** Kinds whose resolver notes what it takes of a row, which may be less than `tagOf` names. */
+const noting: readonly ReferenceKind[] = ['image', 'link'];
+
+/**
+ * Resolves the record of a reference; a missing one is traced too, so that its return is noticed. A link that has a title beside it
+ * shows no text of its own.
+ */
+export function resolveRow(
+  kind: ReferenceKind,
+  id: number,
+  row: unknown,
+  context: ReadContext,
+  isTitled = false,
+): unknown {
+  if (row === null || !noting.includes(kind)) context.trace.tag(tagOf(kind, id));
   if (row === null) return null;
   // The resolver of a kind takes the row of that kind, which the source stores under the kind's name.
-  const resolve = resolvers[kind] as (row: unknown, context: ReadContext) => unknown;
+  const resolve = (kind === 'link' && isTitled ? resolveTitledLink : resolvers[kind]) as (
+    row: unknown,
+    context: ReadContext,
+  ) => unknown;
   return resolve(row, context);
 }

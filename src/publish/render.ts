@@ -10,6 +10,7 @@ import type { Source } from '#content/source.ts';
 import type { Trace } from '#kinds/reading/trace.ts';
 import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
+import type { Feed } from '#content/feeds.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
 import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer, sitemapIndexAnswer } from './documents/sitemap.ts';
@@ -184,11 +185,11 @@ export class Renderer {
         return part ? rendered(trace, path, JSON.stringify(part)) : absent(trace);
       }
       case 'list_feed':
-        return this.#feed(reader, path, path);
+        return this.#feed(reader, path, await reader.listFeed(output.ref));
       case 'not_found':
         return this.#page(reader, { kind: 'not_found' }, path);
       case 'feed':
-        return this.#feed(reader, path);
+        return this.#feed(reader, path, await reader.feed());
       case 'robots':
         return rendered(trace, path, renderRobots(this.#origins[output.site], await reader.disallowed()));
       case 'sitemap':
@@ -221,8 +222,7 @@ export class Renderer {
     }
   }
 
-  async #feed(reader: ContentReader, path: string, listFeedPath?: string): Promise<Complete> {
-    const feed = await reader.feed(listFeedPath);
+  #feed(reader: ContentReader, path: string, feed: Feed | null): Complete {
     return feed ? rendered(reader.trace, path, renderFeed(feed)) : absent(reader.trace);
   }
 
@@ -243,7 +243,7 @@ export class Renderer {
     trace.tag(`sitemap:${listed}:${ref}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
     // A picture that is missing may come back.
-    for (const { image_id } of entries) if (image_id !== null) trace.tag(`image/card:${image_id}`);
+    for (const { image_id } of entries) if (image_id !== null) trace.tag(`image/file:${image_id}`);
     if (entries.length === 0) return absent(trace);
     const rules = { disallow: await reader.disallowed(), mediaOrigin: this.#origins.media };
     return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, rules));

@@ -128,6 +128,19 @@ describe('a link with a title beside it', () => {
     expect(link.text).toBe('Internal');
   });
 
+  it('is looked up as such, so that a page need not depend on the text', () => {
+    const asked: boolean[] = [];
+    const lookup = (_kind: string, _id: number, isTitled: boolean) => {
+      asked.push(isTitled);
+      return link;
+    };
+    resolveReferences(titled, { link: 1, linkTitle: 'Read on' }, lookup);
+    resolveReferences(titled, { link: 1, linkTitle: '' }, lookup);
+    resolveReferences(button, { link: 1, title: 'Read on' }, lookup);
+    resolveReferences(z.object({ link: reference('link', { label: 'Link' }) }), { link: 1 }, lookup);
+    expect(asked).toEqual([true, false, true, false]);
+  });
+
   it('shows its own where the title is empty', () => {
     expect(resolveReferences(titled, { link: 1, linkTitle: '' }, () => link).data).toMatchObject({ link });
   });

@@ -113,19 +113,25 @@ export function locateReferences(
  * Parsed module data with each reference replaced by what `lookup` answers: null for an optional one whose record is not to
  * be shown, left out where it is an item of a list of references. A required one that is missing is an issue at its path.
  * References of hidden fields are not looked up, and are null or left out. A link that has a title beside it has no text of its own,
- * which nothing shows: pages do not change with it.
+ * which nothing shows: pages do not change with it, and `lookup` is told.
  */
 export function resolveReferences(
   schema: z.ZodType,
   data: unknown,
-  lookup: (kind: ReferenceKind, id: number) => unknown,
+  lookup: (kind: ReferenceKind, id: number, isTitled: boolean) => unknown,
 ): { data: unknown; issues: Issue[] } {
   const issues: Issue[] = [];
-  const visit = (plan: Plan | null, value: unknown, path: readonly (string | number)[], isShown: boolean): unknown => {
+  const visit = (
+    plan: Plan | null,
+    value: unknown,
+    path: readonly (string | number)[],
+    isShown: boolean,
+    isTitled = false,
+  ): unknown => {
     if (!plan) return value;
     if (plan.at === 'reference') {
       if (typeof value !== 'number' || !isShown) return null;
-      const record = lookup(plan.kind, value) ?? null;
+      const record = lookup(plan.kind, value, isTitled) ?? null;
       if (record === null && plan.required) {
         issues.push({ path, message: `The ${plan.kind.replace('_', ' ')} ${value} is deleted or not published` });
       }
@@ -139,12 +145,18 @@ export function resolveReferences(
     if (!isRecord(value)) return value;
     const copy = { ...value };
     const hidden = hiddenNames(plan.conditions, value);
+    const hasTitle = plan.titledBy !== null && Boolean(value[plan.titledBy]);
     for (const [name, field] of plan.fields) {
-      copy[name] = visit(field, value[name], [...path, name], isShown && !hidden.has(name));
+      copy[name] = visit(
+        field,
+        value[name],
+        [...path, name],
+        isShown && !hidden.has(name),
+        hasTitle && name === 'link',
+      );
     }
     const { link } = copy;
-    if (plan.titledBy !== null && copy[plan.titledBy] && isRecord(link) && 'text' in link)
-      copy['link'] = { ...link, text: '' };
+    if (hasTitle && isRecord(link) && 'text' in link) copy['link'] = { ...link, text: '' };
     return copy;
   };
   return { data: visit(planOf(schema), data, [], true), issues };

@@ -195,6 +195,53 @@ as $$
   ) s
 $$;
 
+-- Whether a statement that changed nothing but positions left the parts of each record in the order in which they were: a position says
+-- nothing but that, and parts with the same one go by their keys. Nobody else may be changing the table meanwhile, whose changes could meet these in between: what two
+-- transactions do to the same rows is in order for each of them, and not for both.
+create function private.keeps_order(p_table text, p_old jsonb[], p_new jsonb[]) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  ignored constant text[] := array['version', 'updated_at', 'position'];
+  -- Of rows that are no part of a record there is none.
+  owner text;
+  keys text[];
+  query text;
+  is_kept boolean;
+begin
+  select c.owner_key, coalesce(c.keys, '{id}') into owner, keys from private.content_tables c where c.name = p_table;
+  if owner is null or current_setting('transaction_isolation') <> 'read committed'
+    or exists (select from unnest(p_old, p_new) r (o, n) where not r.o ? 'position' or r.o - ignored <> r.n - ignored)
+  then
+    return false;
+  end if;
+  query := format($q$
+    select not exists (
+      select from (
+        select row_number() over (partition by p.owner order by p.was, %3$s) as was, row_number() over (partition by p.owner order by p.is_now, %3$s) as is_now
+        from (
+          select (r.o ->> 'position')::integer as was, t.position as is_now, t.%2$I as owner, t.*
+          from unnest($1, $2) r (o, n) cross join jsonb_populate_record(null::public.%1$I, r.n) t
+          union all
+          select t.position, t.position, t.%2$I, t.* from public.%1$I t
+          where t.%2$I in (select (r ->> %2$L)::bigint from unnest($2) r)
+            and not exists (select from unnest($2) r where r - $3 = to_jsonb(t) - $3)
+        ) p
+      ) o where o.was <> o.is_now
+    )$q$, p_table, owner, (select string_agg(format('p.%I', k), ', ') from unnest(keys) k));
+  execute query into is_kept using p_old, p_new, ignored;
+  if is_kept then
+    begin
+      execute format('lock table public.%I in share mode nowait', p_table);
+    exception when lock_not_available then
+      return false;
+    end;
+    -- What others have committed until now counts.
+    execute query into is_kept using p_old, p_new, ignored;
+  end if;
+  return is_kept;
+end $$;
+
 -- Once a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
 -- columns that decide in which lists the record is ('' for none), and whether a change is one of the record's page.
 create function private.queue_row_changes() returns trigger
@@ -253,6 +300,9 @@ begin
   end if;
   placed := ids;
   if tg_op = 'UPDATE' and cardinality(olds) <= few then
+    if private.keeps_order(tg_table_name, olds, news) then
+      return null;
+    end if;
     tags := private.tags_of_updates(tg_table_name, kind, id_column, olds, news);
     if exists (select 1 from private.shapes s where s.kind = tg_argv[0] and s.shape = 'link') then
       -- Whether and where a record has a page is the same.
@@ -319,7 +369,16 @@ as $$
   end
 $$;
 
--- Sites, menus and redirects are few; their tags name the site.
+-- A row without one of its texts in all languages.
+create function private.without_text(p_row jsonb, p_key text) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select p_row || jsonb_build_object('localized', (
+    select jsonb_object_agg(t.key, t.value - p_key) from jsonb_each(p_row -> 'localized') t
+  ))
+$$;
+
+-- Sites, menus and redirects are few; their tags name the site, and the shape of a site that has its description, which few pages show.
 create function private.queue_site_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -332,6 +391,7 @@ declare
   );
   before jsonb := to_jsonb(old) - ignored #- '{settings,contact_email}' #- '{settings,phone}';
   after jsonb := to_jsonb(new) - ignored #- '{settings,contact_email}' #- '{settings,phone}';
+  shape text := '';
   locales text[];
 begin
   if tg_op = 'UPDATE' then
@@ -339,8 +399,11 @@ begin
     if before = after or locales = '{}' then
       return null;
     end if;
+    if tg_argv[0] = 'site' and private.without_text(before, 'description') = private.without_text(after, 'description') then
+      shape := '/description';
+    end if;
   end if;
-  perform private.queue_change(array(select concat_ws('@', tg_argv[0] || ':' || s, array_to_string(locales, ',')) from unnest(sites) s),
+  perform private.queue_change(array(select concat_ws('@', tg_argv[0] || shape || ':' || s, array_to_string(locales, ',')) from unnest(sites) s),
     case when tg_argv[0] = 'site' then (
       select jsonb_agg(jsonb_build_object('kind', 'site', 'site', s)) from unnest(sites) s
     ) else '[]' end);

@@ -223,8 +223,7 @@ select private.search_table('documents', 'document', 'id');
 
 create view private.document_records with (security_invoker = true) as
 select d.id, jsonb_build_object('id', d.id, 'localized', d.localized, 'content_date', d.content_date,
-  'type', d.document_type, 'language', d.language, 'size', d.size, 'storage_path', d.storage_path,
-  'filename', d.filename) as record
+  'type', d.document_type, 'language', d.language, 'size', d.size, 'storage_path', d.storage_path) as record
 from public.documents d;
 grant select on private.document_records to authenticated, service_role;
 

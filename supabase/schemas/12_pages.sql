@@ -259,6 +259,11 @@ create trigger page_revision_locales_queue_update after update on public.page_re
 create trigger page_revision_locales_queue_delete after delete on public.page_revision_locales
   referencing old table as old_rows for each statement execute function private.queue_revision_changes();
 
+-- What links, menus, breadcrumbs and lists of pages call a page.
+create function private.page_name(p_title text, p_nav_title text) returns text
+language sql immutable set search_path = ''
+as $$ select coalesce(nullif(p_nav_title, ''), p_title) $$;
+
 -- A page's own output changes with its revision. Pages that link to it change only with its address, those that name it also with its
 -- name or place, and those that list the pages of its section with these and with its parent, the former one included.
 create function private.queue_page_changes() returns trigger
@@ -284,8 +289,8 @@ begin
   else
     with changed as (
       select page_id, o.parent_id as old_parent, n.parent_id as new_parent,
-        (o.site_id, o.path, o.title, o.nav_title, o.parent_id)
-          is distinct from (n.site_id, n.path, n.title, n.nav_title, n.parent_id) as is_moved,
+        (o.site_id, o.path, private.page_name(o.title, o.nav_title), o.parent_id)
+          is distinct from (n.site_id, n.path, private.page_name(n.title, n.nav_title), n.parent_id) as is_moved,
         (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
         (o.site_id, o.path, o.parent_id) is not distinct from (n.site_id, n.path, n.parent_id) as is_only_renamed,
         -- Readers of the locale, and of those that the page does not have.

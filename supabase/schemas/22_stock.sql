@@ -97,7 +97,7 @@ create trigger pages_stock_delete after delete on public.pages
 create view private.inventory_records with (security_invoker = true) as
 select p.id, jsonb_build_object('product', p.record, 'order_code', d.order_code, 'items', (
   select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'quantity', i.quantity, 'as_of', i.as_of, 'url', i.url,
-    'partner', jsonb_build_object('id', c.id, 'name', c.name, 'region', c.region, 'countries', c.countries))
+    'partner', jsonb_build_object('id', c.id, 'name', c.name))
     order by i.quantity desc, i.id), '[]')
   from public.inventory_items i join public.channel_partners c on c.id = i.channel_partner_id
   where i.product_id = p.id

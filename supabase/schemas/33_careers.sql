@@ -35,7 +35,7 @@ select private.watch_table('jobs', 'job', 'id', 'sites,localized,is_published,pu
 select private.search_table('jobs', 'job', 'id');
 
 create view private.job_records with (security_invoker = true) as
-select j.id, jsonb_build_object('id', j.id, 'slug', j.slug, 'sites', j.sites, 'is_published', j.is_published,
+select j.id, jsonb_build_object('id', j.id, 'sites', j.sites, 'is_published', j.is_published,
   'publish_from', j.publish_from, 'publish_until', j.publish_until, 'city', j.city, 'country', j.country,
   'field', j.field, 'pensum_min', j.pensum_min, 'pensum_max', j.pensum_max, 'is_remote', j.is_remote,
   'direct_link', j.direct_link, 'localized', j.localized) as record

@@ -165,7 +165,8 @@ as $$
   from public.pages p
   cross join lateral (
     select
-      coalesce(bool_or((n.path, n.title, n.nav_title, p_parent_id) is distinct from (o.path, o.title, o.nav_title, o.parent_id)), false)
+      coalesce(bool_or((n.path, private.page_name(n.title, n.nav_title), p_parent_id)
+        is distinct from (o.path, private.page_name(o.title, o.nav_title), o.parent_id)), false)
         as is_named_anew,
       coalesce(bool_or(n.path is distinct from o.path), false) as is_moved,
       coalesce(bool_or(not n.noindex), false) as is_listed,

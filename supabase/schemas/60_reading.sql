@@ -16,10 +16,17 @@ select l.id, jsonb_build_object('id', l.id, 'type', l.link_type, 'url', l.url,
 from public.links l;
 grant select on private.link_lead_records to authenticated, service_role;
 
-create view private.link_records with (security_invoker = true) as
-select l.id, r.record || jsonb_build_object('text', l.text, 'target', l.target) as record
+-- What a place shows of a link that has a title of its own for it.
+create view private.link_titled_records with (security_invoker = true) as
+select l.id, r.record || jsonb_build_object('target', l.target) as record
 from public.links l
 join private.link_lead_records r on r.id = l.id;
+grant select on private.link_titled_records to authenticated, service_role;
+
+create view private.link_records with (security_invoker = true) as
+select l.id, r.record || jsonb_build_object('text', l.text) as record
+from public.links l
+join private.link_titled_records r on r.id = l.id;
 grant select on private.link_records to authenticated, service_role;
 
 -- {"image": [1, 2], "product": [5]} → {"image": {"1": {…}}, "product": {"5": {…}}}
@@ -136,7 +143,7 @@ as $$
   select p_seq <= coalesce((select max(c.seq) from public.change_log c), 0) and not exists (
     select 1 from public.change_log c
     where c.seq > p_seq and (
-      c.tags && (array['globals:' || p_site, 'site:' || p_site]
+      c.tags && (array['globals:' || p_site, 'site:' || p_site, 'site/description:' || p_site]
         || array(select 'image/card:' || (s.settings ->> 'og_image') from public.sites s where s.id = p_site and s.settings ? 'og_image'))
       or exists (select 1 from unnest(c.tags) t where starts_with(t, 'named:' || p_site || '/'))
     )

@@ -37,9 +37,10 @@ begin
 end $$;
 comment on function private.derive_shapes is 'Reads which columns the shapes of private.shapes have from the views. To be called when such a view changes.';
 
--- `card` is what references and lists show of a record, `link` whether and where it has a page.
+-- `card` is what references and lists show of a record, `link` whether and where it has a page, `file` a picture without its text.
 insert into private.shapes (kind, shape, view_name, keys) values
   ('image', 'card', 'image_records', '{alt}'),
+  ('image', 'file', 'image_records', '{}'),
   ('vector', 'card', 'vector_records', '{alt}'),
   ('file', 'card', 'file_records', '{title}'),
   ('document', 'card', 'document_records', '{title}'),
@@ -70,7 +71,9 @@ insert into private.shapes (kind, shape, view_name, keys) values
   ('job', 'card', 'job_records', '{title,short_description,city,positions}'),
   ('application', 'part', 'product_detail_records', '{title,summary}'),
   ('property', 'value', 'product_detail_records', '{title,unit}'),
+  ('channel_partner', 'stock', 'inventory_records', '{}'),
   ('link', 'card', 'link_records', '{}'),
+  ('link', 'titled', 'link_titled_records', '{}'),
   ('link', 'lead', 'link_lead_records', '{}');
 select private.derive_shapes();
 

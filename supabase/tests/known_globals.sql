@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(10);
+select plan(11);
 
 insert into sites (id, locales, localized) values ('main', '{en}', '{"en": {"title": "T", "description": "D"}}'),
   ('developer', '{en}', '{"en": {"title": "T", "description": "D"}}');
@@ -19,6 +19,8 @@ select isnt(pg_temp.globals(900000), 'null'::jsonb, 'but whoever read them befor
 select isnt(pg_temp.globals(900004), 'null'::jsonb, 'and whoever knows of changes that the log does not have, as after an import');
 insert into change_log (seq, message_ids, tags, queued_at) values (900005, '{1}', '{site:main}', now());
 select isnt(pg_temp.globals(900003), 'null'::jsonb, 'a change of the settings counts');
+insert into change_log (seq, message_ids, tags, queued_at) values (900006, '{1}', '{site/description:main}', now());
+select isnt(pg_temp.globals(900005), 'null'::jsonb, 'and one of what the site says of itself');
 delete from change_log;
 select isnt(pg_temp.globals(900005), 'null'::jsonb, 'an empty log says nothing');
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { identifier } from '#database/quote.ts';
 import { siteIds } from '#domain/sites.ts';
 import { isDifferent } from '#publish/published-output.ts';
 import { changeColumn, editorColumns, nameOf } from '../fixtures/catalogue/editor-columns.ts';
@@ -54,6 +56,25 @@ async function missesSomething(): Promise<boolean> {
 const sumOf = (costs: readonly Cost[], what: 'read' | 'drawn' | 'changed') =>
   costs.reduce((sum, cost) => sum + cost[what], 0);
 
+const part = z.object({ name: z.string(), owner: z.string() });
+
+it('takes the position of a part for nothing but its place among the others of its record', async () => {
+  const parts = z.array(part).parse(
+    await world.query(`
+      select c.name, c.owner_key as owner from private.content_tables c
+      join information_schema.columns p on p.table_schema = 'public' and p.table_name = c.name and p.column_name = 'position'
+      where c.owner_key is not null order by c.name`),
+  );
+  expect(parts.length).toBeGreaterThan(7);
+  for (const { name, owner } of parts) {
+    // Of more rows at once it is not looked up what differs.
+    await world.query(`update public.${identifier(name)} set position = position * 3 + 1
+      where ${identifier(owner)} in (select distinct ${identifier(owner)} from public.${identifier(name)} order by 1 limit 30)`);
+    expect([name, (await publish()).read]).toEqual([name, 0]);
+  }
+  expect(await missesSomething()).toBe(false);
+});
+
 it('reads and draws little more than what changes, whichever value an editor changes', async () => {
   const columns = await editorColumns(world);
   const costs: Cost[] = [];
@@ -82,6 +103,6 @@ it('reads and draws little more than what changes, whichever value an editor cha
     ].join('\n'),
   );
   expect(missed).toEqual([]);
-  expect(sumOf(costs, 'read') / sumOf(costs, 'changed')).toBeLessThan(1.65);
+  expect(sumOf(costs, 'read') / sumOf(costs, 'changed')).toBeLessThanOrEqual(1.5);
   expect(sumOf(costs, 'drawn') / sumOf(costs, 'changed')).toBeLessThan(1.1);
 });

@@ -4,7 +4,9 @@ import { locales } from '#domain/locales.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { shapes } from '#kinds/shapes.ts';
 import { defOf } from '#schema/schema-def.ts';
+import { openPool, withSession } from '#embedded/pool.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
+import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
 let setup: PublishingSetup;
@@ -121,6 +123,7 @@ const besides: Readonly<Record<string, string>> = {
   'categories.parent_id': 'list_catalog and the lists of products',
   'cvs.position_order': 'invisible: pages order them themselves',
   'documents.content_type': 'invisible: the answer of Storage',
+  'documents.filename': 'invisible: its path names it',
   'documents.hash': 'invisible: its path names it',
   'documents.name': 'invisible: for editors and the search',
   'files.content_type': 'invisible: the answer of Storage',
@@ -133,6 +136,7 @@ const besides: Readonly<Record<string, string>> = {
   'images.filename': 'invisible: its address is made of the hash',
   'images.storage_path': 'invisible: the original, which visitors are not sent',
   'jobs.location_id': 'invisible: a job has its place in words',
+  'jobs.slug': 'invisible: jobs have no pages',
   'pages.is_editable': 'read_pages',
   'pages.structure_version': 'invisible: of the draft',
   'pages.template': 'read_pages',
@@ -217,20 +221,20 @@ describe('every value of the tables that published files show', () => {
   });
 });
 
-describe('a change that no page shows', () => {
-  /** Which files are read again for a change, and which of them differ. */
-  async function publish(sql: string): Promise<{ read: number; same: number }> {
-    const result = { read: 0, same: 0 };
-    const off = setup.runtime.publisher.onReceipt(({ items }) => {
-      result.read += items.length;
-      result.same += items.filter((item) => item.change === 'same').length;
-    });
-    await change(sql);
-    await setup.runtime.publisher.drain();
-    off();
-    return result;
-  }
+/** Which files are read again for a change, and which of them differ. */
+async function publish(sql: string): Promise<{ read: number; same: number }> {
+  const result = { read: 0, same: 0 };
+  const off = setup.runtime.publisher.onReceipt(({ items }) => {
+    result.read += items.length;
+    result.same += items.filter((item) => item.change === 'same').length;
+  });
+  await change(sql);
+  await setup.runtime.publisher.drain();
+  off();
+  return result;
+}
 
+describe('a change that no page shows', () => {
   const nothing = { read: 0, same: 0 };
 
   it.each([
@@ -273,5 +277,95 @@ describe('a change that no page shows', () => {
     expect(paths.filter((path) => path.startsWith('/de/')).length).toBeGreaterThan(1);
     // The page of a record may show when it was changed, and a sitemap does; the data of the catalog has the whole record.
     expect(paths.filter((path) => !/^\/de(\/|$)|\/products\/catalog\/|catalog-0|sitemap/.test(path))).toEqual([]);
+  });
+});
+
+describe('the position of a part of a record', () => {
+  /** Moves the parts of every record without changing their order, and answers how many files were read for it. */
+  async function respread(table: string, owner: string, key: string, place: string): Promise<number> {
+    const { read } = await publish(`
+      update public.${table} p set position = o.place
+      from (
+        select t.id, ${place} as place
+        from (
+          select x.ctid as id, x.position, x.${owner} as owner, x.${key} as key,
+            x.${key} < lag(x.${key}) over (partition by x.${owner} order by x.position, x.${key}) as is_next
+          from public.${table} x
+        ) t
+        window w as (partition by t.owner order by t.position, t.key)
+      ) o
+      where p.ctid = o.id`);
+    return read;
+  }
+
+  it('says nothing but the order: another number is no change of any file', async () => {
+    await change(`
+      insert into public.product_relations (product_id, related_id, position)
+      select p.id, r.id, (p.id * 5 + r.id * 3) % 4 from public.products p join public.products r on r.id <> p.id
+      on conflict do nothing`);
+    await change(`
+      insert into public.product_images (product_id, image_id, position)
+      select p.id, i.id, (p.id * 5 + i.id * 3) % 4 from public.products p cross join (select id from public.images limit 4) i`);
+    await setup.runtime.publisher.drain();
+    const parts = [
+      ['product_relations', 'product_id', 'related_id'],
+      ['product_images', 'product_id', 'id'],
+    ] as const;
+    const places = [
+      '(row_number() over w) * 7 - 3',
+      // The same place as long as the keys say the order.
+      'count(*) filter (where t.is_next) over w',
+    ];
+    for (const place of places) {
+      for (const [table, owner, key] of parts)
+        expect([table, await respread(table, owner, key, place)]).toEqual([table, 0]);
+      expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+    }
+  });
+
+  it('counts while somebody else is changing the table, and who comes after compares with what was written', async () => {
+    const messages = async () =>
+      z
+        .array(z.object({ count: z.coerce.number() }))
+        .parse(await change('select count(*) from pgmq.q_content_changes'))[0]?.count;
+    await change(`delete from public.product_relations where product_id > 0`);
+    await change(`
+      insert into public.product_relations (product_id, related_id, position)
+      select p.first, p.id, p.place * 3 - 5
+      from (select id, row_number() over (order by id) as place, min(id) over () as first from public.products) p where p.place in (2, 3)`);
+    await setup.runtime.publisher.drain();
+    const [first, second] = z
+      .array(z.object({ related_id: z.coerce.number(), position: z.number() }))
+      .parse(await change('select related_id, position from public.product_relations order by position'));
+    if (!first || !second) throw new Error('There are no two parts');
+    expect([first.position, second.position]).toEqual([1, 4]);
+    const move = ({ related_id: id }: { related_id: number }, position: number) =>
+      `update public.product_relations set position = ${position} where related_id = ${id}`;
+
+    const pool = openPool(setup.embedded.databaseUrl, { max: 1, name: 'another editor' });
+    try {
+      await withSession(pool, async (other) => {
+        await other.exec(
+          `begin; set local role service_role; delete from public.product_relations where related_id = ${second.related_id}`,
+        );
+        // It comes before the other part as it did, and still it is not known what becomes of that one.
+        await change(move(first, 2));
+        expect(await messages()).toBe(1);
+        await other.exec('rollback');
+        await setup.runtime.publisher.drain();
+
+        await other.exec(`begin; set local role service_role; ${move(first, 3)}`);
+        const later = change(move(second, 2));
+        const waits = `select 1 from pg_locks where not granted and relation = 'public.product_relations'::regclass`;
+        while ((await other.query(waits)).rows.length === 0);
+        await other.exec('commit');
+        await later;
+        expect(await messages()).toBe(1);
+      });
+    } finally {
+      await pool.end();
+    }
+    await setup.runtime.publisher.drain();
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 });

@@ -11,7 +11,6 @@ export const documentRow = z.object({
   language: localeSchema,
   size: z.number().nullable(),
   storage_path: mediaPath.nullable(),
-  filename: z.string().nullable(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 

@@ -68,7 +68,8 @@ export function imageStem(hash: string, context: Pick<ReadContext, 'mediaOrigin'
 export const missingAlternativeText = 'No alternate text provided';
 
 export const resolveImage = oncePerRow((row: ImageRow, context): Image | null => {
-  context.trace.tag(`image/card:${row.id}`);
+  // A decorative picture shows no text.
+  context.trace.tag(`image/${row.is_decorative ? 'file' : 'card'}:${row.id}`);
   const widths = row.widths.toSorted((a, b) => a - b);
   const paths = widths.map((width) => ({ width, path: imageVariantPath(row.hash, width) }));
   for (const { width, path } of paths) {

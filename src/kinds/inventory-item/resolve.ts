@@ -10,7 +10,7 @@ export function resolveStock(row: InventoryRow, context: ReadContext): Stock | n
   const product = resolveProduct(row.product, context);
   if (!product) return null;
   trace.tag(`product:${product.id}`, `inventory:${product.id}`);
-  for (const { partner } of row.items) trace.tag(`channel_partner:${partner.id}`);
+  for (const { partner } of row.items) trace.tag(`channel_partner/stock:${partner.id}`);
   return {
     product,
     orderCode: row.order_code,

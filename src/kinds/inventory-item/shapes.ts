@@ -11,12 +11,7 @@ export const inventoryRow = z.object({
       quantity: z.number(),
       as_of: z.string(),
       url: z.string().nullable(),
-      partner: z.object({
-        id: idOf('channel_partner'),
-        name: z.string(),
-        region: z.string().nullable(),
-        countries: z.array(z.string()),
-      }),
+      partner: z.object({ id: idOf('channel_partner'), name: z.string() }),
     }),
   ),
 });

@@ -25,13 +25,22 @@ export function addressFor(
 
 /** A link as views show it; null when its target is not public. */
 export const resolveLink = oncePerRow((row: LinkRow, context): Link | null => {
-  const { trace } = context;
-  trace.tag(`link/card:${row.id}`);
+  context.trace.tag(`link/card:${row.id}`);
+  return linkOf(row, row.text, context);
+});
+
+/** The same where the place of the link has a title for it: without its own text. */
+export const resolveTitledLink = oncePerRow((row: LinkRow, context): Link | null => {
+  context.trace.tag(`link/titled:${row.id}`);
+  return linkOf(row, '', context);
+});
+
+function linkOf(row: LinkRow, text: string, context: ReadContext): Link | null {
   const href = targetOf(row, context);
   if (href === null) return null;
   const opensNew = row.target === '_blank' || (row.type === 'external' && row.target !== '_self');
-  return { text: row.text, href, target: opensNew ? '_blank' : '_self', kind: row.type };
-});
+  return { text, href, target: opensNew ? '_blank' : '_self', kind: row.type };
+}
 
 /** The address that a link leads to, without a note of the link itself; null when its target is not public. */
 export function targetOf(row: LinkLeadRow, context: ReadContext): string | null {
