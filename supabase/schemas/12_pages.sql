@@ -394,10 +394,11 @@ from private.live_page_locales l
 group by l.page_id;
 grant select on private.page_records to authenticated, service_role;
 
--- The parent of a page: for a published page the one that was published with it.
+-- The parent of a page: for a published page the one that was published with it. It is the same in all languages; where somebody else has
+-- written others, that of the first one, so that every reader sees the same.
 create view private.page_parents with (security_invoker = true) as
 select p.id, case when p.published_revision_id is null then p.parent_id
-  else (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1) end as parent_id
+  else (select l.parent_id from public.published_page_locales l where l.page_id = p.id order by l.locale limit 1) end as parent_id
 from public.pages p;
 grant select on private.page_parents to authenticated, service_role;
 

@@ -176,7 +176,7 @@ begin
   perform private.record_discard(p_page_id);
   perform set_config('content.draft_step', 'discard', true);
   perform private.replace_draft(p_page_id,
-    (select l.parent_id from public.published_page_locales l where l.page_id = p_page_id limit 1),
+    (select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1),
     private.revision_contents(page.published_revision_id));
   return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
 end $$;

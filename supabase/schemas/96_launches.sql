@@ -71,7 +71,7 @@ grant execute on function private.page_title to authenticated, service_role;
 create function private.live_parent(p_page_id bigint) returns bigint
 language sql stable set search_path = ''
 as $$
-  select l.parent_id from public.published_page_locales l where l.page_id = p_page_id limit 1
+  select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1
 $$;
 revoke execute on function private.live_parent from public;
 grant execute on function private.live_parent to service_role;
