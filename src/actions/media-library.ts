@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { folderNameLength, mediaKinds, mediaTagLength, tagsAtOnce } from '#domain/media-library.ts';
 import { ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
-import { givenName } from '#domain/text.ts';
+import { givenName } from '#domain/given-name.ts';
 import {
   deleteFolder,
   fileMedia as file,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordId } from './record-id.ts';
-import { isBlank, storableText } from './text.ts';
+import { storableText } from './text.ts';
 
 /** A link as an editor makes it: one schema for the form and for the server. */
 
@@ -36,7 +36,7 @@ const messages = {
 /** Nothing, whether it was left out or left empty. */
 function optional<T>(schema: z.ZodType<T>) {
   return z
-    .preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), z.nullable(schema))
+    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), z.nullable(schema))
     .default(null);
 }
 

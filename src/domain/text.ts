@@ -8,26 +8,6 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
-/**
- * Whether a reader would see nothing of a text: it has white space and invisible characters alone.
- *
- * @example isBlank('\u200b '); // true
- */
-export function isBlank(text: string): boolean {
-  // The braille pattern without dots is drawn as a blank, though Unicode counts it among the symbols.
-  return /^[\s\p{Cc}\p{Cf}\p{DI}\u2800]*$/u.test(text);
-}
-
-/** The name that a person gives to something, without the blanks around it. */
-export function givenName(max: number, asked = 'Give it a name') {
-  return z
-    .string()
-    .trim()
-    .refine((name) => !isBlank(name), { error: asked })
-    .max(max, `Max. ${max} characters`)
-    .refine(isStorable, { error: unstorableMessage });
-}
-
 /** A text that a database can hold. */
 export function storableText(max: number) {
   return z.string().max(max, `Max. ${max} characters`).refine(isStorable, { error: unstorableMessage });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
-import { isBlank } from '#domain/text.ts';
+import { isBlank } from '#domain/is-blank.ts';
 import { parseVideo } from '#domain/videos.ts';
 import { withConditions } from './conditions.ts';
 import { type Condition, type FieldMeta, type KindName, type Option, fieldRegistry } from './field-meta.ts';

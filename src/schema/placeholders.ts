@@ -1,5 +1,5 @@
 import { isRecord } from '#domain/objects.ts';
-import { isBlank as isBlankText } from '#domain/text.ts';
+import { isBlank as isBlankText } from '#domain/is-blank.ts';
 import { type EditorField, type Values, fillIn, newItem, shownFields } from './editor-fields.ts';
 import { type RichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
 

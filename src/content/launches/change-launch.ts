@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { givenName } from '#domain/text.ts';
+import { givenName } from '#domain/given-name.ts';
 import type { Actor } from '#content/actor.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { actsOf } from '#content/records/record-acts.ts';
