@@ -42,8 +42,6 @@ const pickers: readonly PickerPlace[] = [
   { kind: 'form', type: 'CUSTOM_FORMS' },
 ];
 
-/** One of each shape: a record, one in an item, one that a choice shows, and those with a form of their own. */
-
 /** Elements below the editor, which may shrink next to its sidebar. */
 const thePage = ['body > :not(#editor-root)', '.ed-frame-page'];
 
