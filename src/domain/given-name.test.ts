@@ -11,3 +11,9 @@ it('takes names that fit, without the blanks around them', () => {
   expect(givenName(5).safeParse('abcdef').error?.issues[0]?.message).toBe('Max. 5 characters');
   expect(givenName(5).safeParse('a\u0000').success).toBe(false);
 });
+
+it('takes no name that reads as another one', () => {
+  for (const sign of ['\u202e', '\u2066'])
+    expect(givenName(20).safeParse(`sheet${sign}fdp.exe`).error?.issues[0]?.message).toMatch(/invisible signs/);
+  expect(givenName(20).parse('\u0645\u0644\u0641\u200f 1')).toBe('\u0645\u0644\u0641\u200f 1');
+});

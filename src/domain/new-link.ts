@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from './is-blank.ts';
 import { recordId } from './record-id.ts';
 import { storableText } from './text.ts';
 
@@ -36,7 +37,7 @@ const messages = {
 /** Nothing, whether it was left out or left empty. */
 function optional<T>(schema: z.ZodType<T>) {
   return z
-    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), z.nullable(schema))
+    .preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), z.nullable(schema))
     .default(null);
 }
 
