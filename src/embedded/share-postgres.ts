@@ -9,6 +9,8 @@ import { isAlive } from './postgres/data-directory.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 
 const prefix = 'ostrevo-postgres-';
+/** Read by the library of the embedded Auth: the binary logarithm of the rounds of bcrypt. */
+const passwordCostVariable = 'LITE_AUTH_BCRYPT_COST';
 
 /**
  * Starts one PostgreSQL for a whole run of tests, with the migrated database that each test copies; this process and all that
@@ -30,6 +32,8 @@ export async function sharePostgres(): Promise<() => Promise<void>> {
     const shared: SharedServer = { adminUrl: server.adminUrl(), folder, passwords: keys.passwords };
     await ensureTemplate(shared, keys, await readMigrations(migrationsFolder));
     process.env[sharedServerVariable] = JSON.stringify(shared);
+    // Thousands of passwords are hashed in a run: with the usual cost that takes a tenth of it.
+    process.env[passwordCostVariable] ??= '4';
     return stop;
   } catch (error) {
     await stop();

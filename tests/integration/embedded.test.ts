@@ -7,6 +7,7 @@ import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 
 const password = 'measure-everything-2026';
 const client = ({ url }: Embedded, key: string): SupabaseClient =>
@@ -155,6 +156,7 @@ describe('an embedded Supabase in a directory', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'embedded-test-'));
+    await prepareDirectory(folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
@@ -235,6 +236,7 @@ async function readUntilLive(paths: readonly string[], text: string): Promise<nu
       const page = await live(path);
       if (page.includes(text)) seen.set(path, Date.now());
     }
+    await setTimeout(50);
   }
   expect(seen.size).toBe(paths.length);
   return [...seen.values()];
