@@ -41,7 +41,7 @@ sub vcl_recv {
   if (req.url ~ "^/(_actions/|_search|_publish/|forms/|admin|editor/|dev/|livez|healthz|metrics)"
     || req.url ~ "^(/(de|jp|cn|kr))?/login"
     || req.url ~ "^(/(de|jp|cn|kr))?/(search|suche)\?"
-    || req.url ~ "[?&]draft=true(&|$)") {
+    || req.url ~ "[?&](draft=true(&|$)|at=)") {
     return (pass);
   }
   # Pictures that only drafts show yet are answered to the staff.

@@ -2013,6 +2013,31 @@ export type Database = {
           },
         ];
       };
+      output_history: {
+        Row: {
+          content_hash: string | null;
+          id: number;
+          path: string;
+          since: string;
+          site_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content_hash?: string | null;
+          id?: number;
+          path: string;
+          since?: string;
+          site_id: string;
+        };
+        Update: {
+          content_hash?: string | null;
+          id?: number;
+          path?: string;
+          since?: string;
+          site_id?: string;
+        };
+        Relationships: [];
+      };
       output_tags: {
         Row: {
           output_id: number;
@@ -4243,6 +4268,11 @@ export type Database = {
       };
       next_record_ids: { Args: { p_count: number; p_kind: string }; Returns: Json };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
+      output_at: { Args: { p_at: string; p_path: string; p_site: string }; Returns: Json };
+      output_history_named: { Args: { p_hashes: string[] }; Returns: string[] };
+      output_history_note: { Args: { p_outputs: Json; p_site: string }; Returns: undefined };
+      output_history_paths: { Args: { p_after: string; p_limit: number; p_site: string }; Returns: string[] };
+      output_history_prune: { Args: { p_days: number; p_limit: number }; Returns: number };
       output_tags_of: { Args: { p_after: number; p_site: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       page_uses: { Args: { p_page_id: number }; Returns: Json };

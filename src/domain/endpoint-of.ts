@@ -2,6 +2,7 @@ import { isAdminPath } from './admin-paths.ts';
 import { isFormPath } from './forms/form-address.ts';
 import { galleryPath } from './gallery-path.ts';
 import { loginPathOf } from './login-paths.ts';
+import { readMoment } from './read-moment.ts';
 import { keysOf } from './objects.ts';
 import { matchRoute } from './routes.ts';
 import { searchEndpoint } from './search.ts';
@@ -35,6 +36,8 @@ const addresses = {
   /** Published pictures and documents; the code bundle serves those that only drafts show. */
   media: ({ pathname }) => pathname.startsWith('/media/'),
   draft: ({ searchParams }) => searchParams.get('draft') === 'true',
+  /** A page as it was public at a moment. */
+  past: ({ searchParams }) => readMoment(searchParams.get('at') ?? '') !== null,
   /** The search page with a question, as its form asks it without JavaScript. */
   searchPage: ({ pathname, searchParams }, site) =>
     (searchParams.has('query') || searchParams.has('q')) && matchRoute(site, pathname)?.key === 'search',

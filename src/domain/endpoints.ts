@@ -61,6 +61,7 @@ export const endpoints = {
   gallery: { ...read, by: 'astro', access: 'staff-or-developer' },
   media: { ...read, by: 'files', access: 'everyone' },
   draft: { ...read, by: 'astro', access: 'staff' },
+  past: { ...read, by: 'server', access: 'staff' },
   searchPage: { ...read, by: 'astro', access: 'everyone' },
   published: { ...read, by: 'files', access: 'everyone' },
 } as const satisfies Record<EndpointName, Endpoint>;

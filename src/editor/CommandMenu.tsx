@@ -61,17 +61,19 @@ export function CommandMenu({ commands, isBlocked = false, className, about, isT
     if (!isOpen || !menu.current || !button.current) return undefined;
     // In the top layer, so that nothing around the button cuts it off.
     menu.current.showPopover();
-    placeBeside(menu.current, button.current);
+    // A page that is still scrolling takes the button along.
+    const place = () => menu.current && button.current && placeBeside(menu.current, button.current);
+    place();
     itemsOf(menu.current)[0]?.focus({ preventScroll: true });
     const onAway = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
         setOpen(false);
     };
     document.addEventListener('pointerdown', onAway);
-    document.addEventListener('scroll', onAway, { capture: true, passive: true });
+    document.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
       document.removeEventListener('pointerdown', onAway);
-      document.removeEventListener('scroll', onAway, { capture: true });
+      document.removeEventListener('scroll', place, { capture: true });
     };
   }, [isOpen]);
 

@@ -50,6 +50,8 @@ export type Config = {
   reconcileMinutes: number;
   /** How long receipts and builds are on record, in days. */
   publishRetentionDays: number;
+  /** How many days it can be seen what was public; 0 where that is not kept. */
+  historyDays: number;
   /** How many receipts of each site are on record at most. */
   publishRetentionReceipts: number;
   /** How long a change may wait to be published before `/healthz` says so. */
@@ -103,6 +105,7 @@ const schema = z.object({
   MEDIA_RETENTION_HOURS: z.coerce.number().min(0).max(8760).default(24),
   RECONCILE_MINUTES: z.coerce.number().min(1).max(1440).default(60),
   PUBLISH_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
+  HISTORY_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
   PUBLISH_RETENTION_RECEIPTS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   HEALTH_MAX_WAIT_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
   METRICS_TOKEN: secrets.optional(),
@@ -170,6 +173,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mediaRetentionHours: parsed.data.MEDIA_RETENTION_HOURS,
     reconcileMinutes: parsed.data.RECONCILE_MINUTES,
     publishRetentionDays: parsed.data.PUBLISH_RETENTION_DAYS,
+    historyDays: parsed.data.HISTORY_DAYS,
     publishRetentionReceipts: parsed.data.PUBLISH_RETENTION_RECEIPTS,
     healthMaxWaitSeconds: parsed.data.HEALTH_MAX_WAIT_SECONDS,
     metricsToken: parsed.data.METRICS_TOKEN ?? null,

@@ -128,6 +128,7 @@ begin
     on conflict (site_id, kind, ref, locale, listed_kind) do update
       set next_change_at = excluded.next_change_at, build_id = excluded.build_id;
     perform private.analyze_outputs();
+    perform private.note_build_history(build.site_id);
   end if;
   select * into build from public.site_builds b where b.id = p_build and b.outcome = 'live';
   if not found then

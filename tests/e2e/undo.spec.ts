@@ -135,7 +135,15 @@ test('a module is duplicated, cut, and pasted on a page of another site @sweep',
   const more = page.locator('.ed-frame__tools').getByRole('button', { name: 'More' });
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+  const duplicate = page.getByRole('menuitem', { name: 'Duplicate' });
+  await expect(duplicate).toBeFocused();
+  // A page that scrolls takes the menu along.
+  const [menuTop, buttonTop] = [(await duplicate.boundingBox())?.y ?? 0, (await more.boundingBox())?.y ?? 0];
+  await page.evaluate(() => window.scrollBy({ top: 60, behavior: 'instant' }));
+  await expect
+    .poll(async () => ((await duplicate.boundingBox())?.y ?? 0) - ((await more.boundingBox())?.y ?? 0))
+    .toBeCloseTo(menuTop - buttonTop, 0);
+  await expect(duplicate).toBeFocused();
   expect(await findBarriers()).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(said(page)).toContainText('duplicated.');

@@ -4,7 +4,7 @@ import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { RollBackWindow } from './RollBackWindow.tsx';
-import { type Operations, type SiteState, builderWords, outcomeWords } from './operation-words.ts';
+import { type Operations, type SiteState, builderWords, outcomeWords, pastWords } from './operation-words.ts';
 
 type Props = { state: Operations; isAdmin: boolean; onDone: (message: string) => void };
 
@@ -84,6 +84,7 @@ function Row({ site, building, isAdmin, onBuild, onRollBack }: RowProps): ReactN
       <th scope="row">{name}</th>
       <td data-label="State">
         <State {...{ site, building, isBuilding }} />
+        <small>{pastWords(site.past)}</small>
       </td>
       <td data-label="Last full build">
         {last ? (

@@ -1,3 +1,4 @@
+import { countWords } from '#editor/publishing/change-words.ts';
 import type { ActionOutput } from '#editor/api.ts';
 
 export type Operations = ActionOutput<'findPublishing'>;
@@ -14,6 +15,12 @@ export const laneNames: Record<Line['lane'], string> = {
 };
 
 /** How a full build ended, or that it has not. */
+/** What is kept of what visitors saw before, and for how long. */
+export function pastWords(past: SiteState['past']): string {
+  if (past === null) return 'Earlier versions are not kept';
+  return `Earlier versions: ${past.size ?? 'none yet'}, kept for ${countWords(past.days, 'day')}`;
+}
+
 export function outcomeWords({ outcome }: Pick<Build, 'outcome'>): string {
   switch (outcome) {
     case null:

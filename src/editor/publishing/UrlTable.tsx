@@ -86,7 +86,15 @@ function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode 
       </td>
       <td>{entry.change === 'failed' ? <Failure entry={entry} /> : entry.reasons.join('. ')}</td>
       {isAfter ? (
-        <td>{entry.seenLiveAt === null ? '–' : <time dateTime={entry.seenLiveAt}>{clock(entry.seenLiveAt)}</time>}</td>
+        <td>
+          {entry.seenLiveAt === null ? (
+            '–'
+          ) : (
+            <a href={`${entry.url}?at=${entry.seenLiveAt}`}>
+              <time dateTime={entry.seenLiveAt}>{clock(entry.seenLiveAt)}</time>
+            </a>
+          )}
+        </td>
       ) : null}
     </tr>
   );

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCopyOf } from '../upkeep/compressed.ts';
-import type { CommitRequest, Committed, FileError } from './file-thread.ts';
+import type { CommitRequest, Committed, FileError, PlacedFile } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 
 const attempts = 5;
@@ -46,9 +47,11 @@ export function fileError(error: unknown): FileError {
  * Puts staged files live together. Everything that takes long is done before the first rename or after the last one: freeing the
  * blocks of a replaced file takes a hundred times as long as a rename, so it keeps a link, which the caller removes.
  */
-export function commitFiles({ files, removals, journal, pointer }: CommitRequest): Committed {
+export function commitFiles({ files, removals, journal, pointer, past }: CommitRequest): Committed {
   const isLarge = files.length + removals.length > few;
-  const replaced = isLarge ? linkReplaced(journal, [...files, ...removals]) : [];
+  const all = [...files, ...removals];
+  if (past !== null) keepReplaced(past, path.basename(journal), all);
+  const replaced = isLarge ? linkReplaced(journal, past === null ? all : all.filter(({ isKept }) => !isKept)) : [];
   if (files.length + removals.length > 1) {
     // A full disk is no reason not to rename what is there.
     tolerant(() => {
@@ -56,8 +59,7 @@ export function commitFiles({ files, removals, journal, pointer }: CommitRequest
       renameSync(`${journal}.next`, journal);
     });
   }
-  for (const { destination, hasCopies } of [...files, ...removals])
-    if (hasCopies) tolerant(() => removeCopies(destination));
+  for (const { destination, hasCopies } of all) if (hasCopies) tolerant(() => removeCopies(destination));
   const errors: Committed['errors'] = [];
   const removalErrors: Committed['removalErrors'] = [];
   const began = performance.now();
@@ -94,6 +96,19 @@ function linkReplaced(journal: string, files: readonly { destination: string }[]
     const link = `${journal}-${index}`;
     return tolerant(() => linkSync(destination, link)) ? [link] : [];
   });
+}
+
+/** What visitors saw before is kept; where that is not possible, it is gone as if nobody kept it. */
+function keepReplaced(past: string, commit: string, files: readonly PlacedFile[]): void {
+  for (const [index, { destination, isKept }] of files.entries()) {
+    if (!isKept) continue;
+    const link = path.join(past, `${commit}-${index}`);
+    if (tolerant(() => linkSync(destination, link)) || existsSync(past)) continue;
+    tolerant(() => {
+      mkdirSync(past, { recursive: true });
+      linkSync(destination, link);
+    });
+  }
 }
 
 /** The index may name a file that a hand has taken away. */

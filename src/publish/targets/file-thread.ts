@@ -12,15 +12,19 @@ export type ReplaceRequest = {
 export type StageRequest = { kind: 'stage'; temporary: string; bytes: Uint8Array<ArrayBuffer> };
 /** Compressed copies to be renamed to beside `destination`, unless it is another file by now. */
 export type CopiesRequest = { kind: 'copies'; temporary: string; destination: string; identity: string };
+/** Where a file is live, whether it has compressed copies, and whether what it held is kept. */
+export type PlacedFile = { destination: string; hasCopies: boolean; isKept: boolean };
 /** Staged files to be renamed to their destinations together, and files that go with them. */
 export type CommitRequest = {
   kind: 'commit';
-  files: { temporary: string; destination: string; hasCopies: boolean; hash: string }[];
-  removals: { destination: string; hasCopies: boolean }[];
+  files: (PlacedFile & { temporary: string; hash: string })[];
+  removals: PlacedFile[];
   /** Where it is noted until all are renamed, so that a commit that was interrupted can be completed. */
   journal: string;
   /** The link that leads to the live release, and where it led when the files were staged. */
   pointer: { link: string; target: string };
+  /** Where texts that are replaced or removed stay by another name; null where they go. */
+  past: string | null;
 };
 /** A release to be made of staged files, by their names in it, and of links to what is live. */
 export type PrepareRequest = {

@@ -4,6 +4,7 @@ import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } fr
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
+import { incomingIn, isKept, oldReleasesIn } from '../past/past-place.ts';
 import { compressedEndings, isCompressible } from '../upkeep/compressed.ts';
 import { completeCommit } from './complete-commit.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
@@ -26,8 +27,10 @@ const abandonedAfterMilliseconds = 10 * 60 * 1000;
 /**
  * Publishes to `<root>/releases/<release>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
  * a rename, and so is every file of the live release, so a reader sees the old bytes or the new ones and nothing between.
+ *
+ * @param keepsPast whether what is replaced is kept beside it, to be shown as it was (`src/publish/past`)
  */
-export function localDirectory(root: string, { linkedAbove = mostRenamed } = {}): Target {
+export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsPast = false } = {}): Target {
   const releasesDirectory = path.join(root, releasesName);
   const pointer = path.join(root, 'current');
   const directoryOf = (release: string) => path.join(releasesDirectory, release);
@@ -68,7 +71,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed } = {})
       threads.now.start();
       await removeAbandoned(path.join(directory, staging));
       await removeUnfinished(root);
-      return liveWriter({ root, release, directory, name, linkedAbove });
+      return liveWriter({ root, release, directory, name, linkedAbove, keepsPast });
     },
     async switchTo(release) {
       const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
@@ -78,7 +81,10 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed } = {})
     async prune(keep) {
       const current = await currentRelease();
       const old = (await releases()).filter((release) => release !== current).slice(Math.max(0, keep - 1));
-      for (const release of old) await rm(directoryOf(release), { recursive: true, force: true });
+      for (const release of old) {
+        if (keepsPast) await setReleaseAside(root, release);
+        await rm(directoryOf(release), { recursive: true, force: true });
+      }
     },
     // Whoever opens a release removes what others have left.
     tidy: async () => {},
@@ -88,9 +94,16 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed } = {})
 /** For all sites, since they share the disk: what people wait for is not behind thousands of files that nobody waits for. */
 const threads: Readonly<Record<Pace, FileThread>> = { now: new FileThread(), later: new FileThread() };
 
-type LiveRelease = { root: string; release: string; directory: string; name: string; linkedAbove: number };
+type LiveRelease = {
+  root: string;
+  release: string;
+  directory: string;
+  name: string;
+  linkedAbove: number;
+  keepsPast: boolean;
+};
 
-function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease): LiveWriter {
+function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: LiveRelease): LiveWriter {
   const own = path.join(directory, staging, name);
   const gate = gateOf(root);
   const pointer = { link: path.join(root, 'current'), target: path.join('releases', release) };
@@ -124,7 +137,11 @@ function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease
       return { file, temporary, hash };
     },
     async commit(files, removals, pace) {
-      const place = (file: string) => ({ destination: placeIn(directory, file), hasCopies: isCompressible(file) });
+      const place = (file: string) => ({
+        destination: placeIn(directory, file),
+        hasCopies: isCompressible(file),
+        isKept: isKept(file),
+      });
       const { milliseconds, removalErrors, replaced, isLeft, ...committed } = await gate.pass(() =>
         threads[pace].commit({
           kind: 'commit',
@@ -132,6 +149,7 @@ function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease
           removals: removals.map(place),
           journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
           pointer,
+          past: keepsPast ? incomingIn(root) : null,
         }),
       );
       for (const file of removals) await removeEmptyParents(path.dirname(placeIn(directory, file)), directory);
@@ -157,6 +175,17 @@ function liveWriter({ root, release, directory, name, linkedAbove }: LiveRelease
       await put(file, new Uint8Array(bytes));
     },
   };
+}
+
+/** Its files are filed later, since there are many. */
+async function setReleaseAside(root: string, release: string): Promise<void> {
+  const place = oldReleasesIn(root);
+  try {
+    await mkdir(place, { recursive: true });
+    await rename(path.join(root, releasesName, release), path.join(place, release));
+  } catch {
+    // Then it goes.
+  }
 }
 
 type NextPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };

@@ -17,17 +17,22 @@ import type { Target } from './target.ts';
 export type Targets = Readonly<Record<SiteId, Target>>;
 
 /** Where sites are published: a directory each, and buckets that follow it. */
-export type Places = { outDirectory: string; buckets: readonly BucketAddress[] };
+export type Places = {
+  outDirectory: string;
+  buckets: readonly BucketAddress[];
+  /** How many days is kept what was public before; 0 where nothing is. */
+  historyDays: number;
+};
 
 const tagRows = z.array(z.tuple([z.number(), z.string(), z.array(z.string())]));
 
 /** The targets of all sites. */
-export function makeTargets({ outDirectory, buckets }: Places, calls: Calls): Targets {
+export function makeTargets({ outDirectory, buckets, historyDays }: Places, calls: Calls): Targets {
   const makers = buckets.map(followersOf);
   const make = (site: SiteId): Target => {
     const directory = path.join(outDirectory, site);
     return followDirectory(
-      localDirectory(directory),
+      localDirectory(directory, { keepsPast: historyDays > 0 }),
       (release) => path.join(directory, releasesName, release),
       makers.map((makeFollower) => makeFollower(site)),
       () => readTags(calls, site),

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { Publisher } from '../publisher.ts';
 import type { LiveWriter, Target } from '../targets/target.ts';
 import { compressedEndings, isCompressible } from './compressed.ts';
+import { type TidyPastOptions, tidyPast } from './tidy-past.ts';
 import { compressedAnswer, uncompressedAnswer, unusedAnswer } from './upkeep-jobs.ts';
 import { UpkeepWorker } from './upkeep-worker.ts';
 
@@ -85,6 +86,11 @@ export class ReleaseUpkeep {
         log.info({ site, removed: removed.length }, 'Media that no page shows are not public any more');
       if (missing.length > 0) log.warn({ site, missing }, 'Media files are missing in Storage');
     }
+  }
+
+  /** Files and deletes what the sites showed before. */
+  tidyPast(options: Omit<TidyPastOptions, 'worker' | 'goesOn'>): Promise<void> {
+    return tidyPast({ ...options, worker: this.#worker, goesOn: () => !this.#stopped });
   }
 
   stop(): void {

@@ -6,6 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { smallestCompressed } from '#edge/content-type.ts';
 import { isMediaPath } from '#domain/media-path.ts';
+import { dropPast } from '../past/drop-past.ts';
+import { filePast } from '../past/file-past.ts';
+import { type PastList, listPast } from '../past/list-past.ts';
 import { brotliQuality, compressedEndings, identityOf, isCompressible, isCopyOf } from './compressed.ts';
 import { namedMedia, usedMedia } from './named-media.ts';
 
@@ -24,6 +27,19 @@ export const upkeepJob = z.discriminatedUnion('kind', [
     now: z.number(),
     retentionMilliseconds: z.number(),
   }),
+  z.object({ kind: z.literal('file-past'), root: z.string() }),
+  z.object({
+    kind: z.literal('list-past'),
+    root: z.string(),
+    /** In milliseconds. */
+    before: z.object({ hashes: z.number(), assets: z.number() }),
+  }),
+  z.object({
+    kind: z.literal('drop-past'),
+    root: z.string(),
+    hashes: z.array(z.string()),
+    assets: z.array(z.string()),
+  }),
 ]);
 export type UpkeepJob = z.infer<typeof upkeepJob>;
 
@@ -37,6 +53,13 @@ export const unusedAnswer = z.object({
   missing: z.array(z.string()),
 });
 
+export const pastAnswer = z.object({
+  hashes: z.array(z.string()),
+  assets: z.array(z.string()),
+  files: z.number(),
+  bytes: z.number(),
+}) satisfies z.ZodType<PastList>;
+
 export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
   switch (job.kind) {
     case 'compress':
@@ -45,6 +68,12 @@ export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
       return findUncompressed(job.release);
     case 'find-unused-media':
       return findUnusedMedia(job);
+    case 'file-past':
+      return filePast(job.root);
+    case 'list-past':
+      return listPast(job.root, job.before);
+    case 'drop-past':
+      return dropPast(job.root, job);
   }
 }
 

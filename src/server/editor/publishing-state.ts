@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Client } from '#content/client.ts';
@@ -7,8 +8,10 @@ import {
   readPublishingState,
   readPurgeState,
 } from '#content/publishing-state.ts';
+import { sizeWords } from '#kinds/picker-words.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 import { failedFields } from '#publish/failure-record.ts';
+import { readPastSize } from '#publish/past/past-size.ts';
 import { releaseBefore } from '#publish/targets/release-before.ts';
 import { releaseTime } from '#publish/targets/release-name.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -46,6 +49,8 @@ export type SiteState = {
   /** When the release that visitors see was made, and the one before it; null where there is none. */
   live: string | null;
   before: { release: string; madeAt: string | null } | null;
+  /** What is kept of what visitors saw before; null where nothing is. */
+  past: { days: number; size: string | null } | null;
   builds: {
     id: number;
     startedAt: string;
@@ -128,15 +133,17 @@ function failedOutput(
   };
 }
 
-async function siteState({ targets }: Runtime, site: SiteId, state: StoredPublishingState): Promise<SiteState> {
+async function siteState({ targets, config }: Runtime, site: SiteId, state: StoredPublishingState): Promise<SiteState> {
   const current = await targets[site].currentRelease();
   const previous = await releaseBefore(targets[site]);
   const paused = state.paused.find((one) => one.site === site);
+  const size = await readPastSize(join(config.outDirectory, site));
   return {
     site,
     paused: paused ? { since: paused.since, by: paused.by } : null,
     live: current === null ? null : releaseTime(current),
     before: previous === null ? null : { release: previous, madeAt: releaseTime(previous) },
+    past: config.historyDays === 0 ? null : { days: config.historyDays, size: size && sizeWords(size.bytes) },
     builds: state.builds
       .filter((build) => build.site === site)
       .map(({ id, started_at, finished_at, by, worker, outcome }) => ({

@@ -3,6 +3,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { releaseBefore } from '#publish/targets/release-before.ts';
+import { noteLive } from '#server/past/note-live.ts';
 import { type Runtime, workerName } from '#server/runtime.ts';
 
 /** Who puts a site back: an administrator, or an account of the machine, as in `anna@build-3`. */
@@ -37,6 +38,7 @@ export async function rollbackSite(
     z.unknown(),
   );
   await runtime.targets[site].switchTo(previous);
+  if (runtime.config.historyDays > 0) await noteLive(runtime, site);
   await runtime.purger?.purgeSite(site);
   return ok(previous);
 }

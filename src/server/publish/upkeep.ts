@@ -47,6 +47,7 @@ export function startUpkeep(runtime: Runtime): () => Promise<void> {
       for (const site of siteIds) await targets[site].tidy();
       const retention = { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts };
       await pruneRecords(database, retention, () => !isStopped);
+      await release.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays });
       allAt = Date.now() + allMilliseconds;
     }
     release.rest();

@@ -10,6 +10,8 @@ import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.t
 import { log, requestContext } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Span, traced } from '#publish/trace.ts';
+import { showPast } from '#server/past/show-past.ts';
+import { serveOldAsset } from '#server/past/old-asset.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { text } from '#edge/answers.ts';
 import { problemOfAddress } from '#edge/check-address.ts';
@@ -41,6 +43,7 @@ const drainMilliseconds = 5000;
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
   const handlers: Handlers<Exclude<EndpointName, AstroEndpointName>> = {
     search: answerSearch,
+    past: showPast,
     published: servePublished,
     media: async (call) => {
       const response = await servePublished(call);
@@ -137,6 +140,7 @@ function mayBeDraft({ status }: Response, { request, runtime }: Call): boolean {
 /** A published file, with the headers by which the cache in front keeps it. */
 async function servePublished({ site, request, url, runtime }: Call): Promise<Response> {
   const response = await runtime.files.serve(site, request);
+  if (response.status === 404) return (await serveOldAsset(runtime, site, url.pathname)) ?? response;
   // A path without a page may get one at any time.
   const isPage = response.status === 200 || response.status === 304;
   const cached = isPage ? runtime.purger?.headers(site, canonicalPath(url.pathname) ?? url.pathname) : undefined;

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import { type SiteId, siteIds } from '#domain/sites.ts';
+import { notePastSize } from '../past/past-size.ts';
+import { pastAnswer } from './upkeep-jobs.ts';
+import type { UpkeepWorker } from './upkeep-worker.ts';
+
+export type TidyPastOptions = {
+  calls: Calls;
+  worker: Pick<UpkeepWorker, 'run'>;
+  outDirectory: string;
+  historyDays: number;
+  goesOn?: () => boolean;
+  now?: () => Date;
+};
+
+/** Hashes that one statement looks for, and rows that one deletes. */
+const atOnce = 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** Files what the sites showed before, deletes what is past its retention, and counts the rest. */
+export async function tidyPast({
+  calls,
+  worker,
+  outDirectory,
+  historyDays,
+  goesOn = () => true,
+  now = () => new Date(),
+}: TidyPastOptions): Promise<void> {
+  let isMore = true;
+  while (isMore && goesOn()) {
+    const call = calls.rpc('output_history_prune', { p_days: historyDays, p_limit: atOnce });
+    isMore = (await expectData('output_history_prune', call, z.number())) === atOnce;
+  }
+  for (const site of siteIds) if (goesOn()) await tidySite(site);
+
+  async function tidySite(site: SiteId): Promise<void> {
+    const root = path.join(outDirectory, site);
+    await worker.run({ kind: 'file-past', root }, z.undefined().nullish());
+    const at = now();
+    // What was just filed may be of a publish that is not noted yet.
+    const before = { hashes: at.getTime() - day, assets: at.getTime() - historyDays * day };
+    const listed = await worker.run({ kind: 'list-past', root, before }, pastAnswer);
+    const unneeded: string[] = [];
+    for (let from = 0; from < listed.hashes.length && goesOn(); from += atOnce) {
+      const hashes = listed.hashes.slice(from, from + atOnce);
+      const call = calls.rpc('output_history_named', { p_hashes: hashes });
+      const named = new Set(await expectData('output_history_named', call, z.array(z.string())));
+      unneeded.push(...hashes.filter((hash) => !named.has(hash)));
+    }
+    await worker.run({ kind: 'drop-past', root, hashes: unneeded, assets: listed.assets }, z.undefined().nullish());
+    const { files, bytes } = listed;
+    if (files > 0) await notePastSize(root, { files, bytes, at: at.toISOString() });
+  }
+}

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { readMoment } from '#domain/read-moment.ts';
+import { canonicalPath } from '#domain/routes.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
+import { secured, text } from '#edge/answers.ts';
+import { contentTypeOf, extensionOf } from '#edge/content-type.ts';
+import { outputFile } from '#edge/output-file.ts';
+import { readPast } from '#publish/past/read-past.ts';
+import type { Call } from '#server/auth/call.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { type PastBar, pastNotice, withPastBar } from './past-markup.ts';
+
+const found = z.object({
+  hash: z.string().nullable(),
+  since: z.string().nullable(),
+  earlier: z.string().nullable(),
+  until: z.string().nullable(),
+  begins: z.string().nullable(),
+  publish: z
+    .object({
+      receipt: z.number(),
+      cause: z.enum(['change', 'clock', 'build', 'rollback', 'reconciliation']),
+      by: z.string().nullable(),
+    })
+    .nullable(),
+});
+type Found = z.infer<typeof found>;
+
+/**
+ * An address as it was public at a moment, from the bytes that were served then, for the staff. Its scripts do not run, so that nothing
+ * of the past acts in the present.
+ */
+export async function showPast({ url, site, runtime }: Call): Promise<Response> {
+  const at = readMoment(url.searchParams.get('at') ?? '');
+  const pathname = canonicalPath(url.pathname);
+  if (at === null || pathname === null) return text(400, 'Give a moment such as ?at=2026-03-01T09:00Z.');
+  if (at.getTime() > Date.now())
+    return text(400, 'That moment has not come yet. A release is previewed from its screen in the administration.');
+  if (runtime.config.historyDays === 0)
+    return text(404, 'This server does not keep what was public: HISTORY_DAYS is 0.');
+  const known = await find(runtime, site, pathname, at);
+  const file = outputFile(pathname);
+  const bytes =
+    known.hash === null ? null : await readPast(path.join(runtime.config.outDirectory, site), file, known.hash);
+  const shown = barOf(known, { pathname: url.pathname, at });
+  const type = contentTypeOf(file);
+  if (bytes === null) return answer(404, 'text/html; charset=utf-8', pastNotice(whyNothing(known, at), shown));
+  if (extensionOf(file) !== '.html') return answer(200, type, bytes);
+  return answer(200, type, withPastBar(new TextDecoder().decode(bytes), shown));
+}
+
+function find({ database }: Runtime, site: SiteId, pathname: string, at: Date): Promise<Found> {
+  const call = database.rpc('output_at', { p_site: site, p_path: pathname, p_at: at.toISOString() });
+  return expectData('output_at', call, found);
+}
+
+function barOf({ since, until, earlier, publish }: Found, { pathname, at }: { pathname: string; at: Date }): PastBar {
+  const details: string[] = [];
+  if (since !== null) details.push(`${publisherOf(publish)} on ${inWords(new Date(since))}`);
+  if (until !== null) details.push(`Something else since ${inWords(new Date(until))}`);
+  return {
+    pathname,
+    at: at.toISOString(),
+    says: `As visitors saw it on ${inWords(at)}`,
+    details,
+    earlier: earlier === null ? null : justAfter(earlier),
+    later: until === null ? null : justAfter(until),
+  };
+}
+
+/** The database counts microseconds, and addresses name milliseconds. */
+function justAfter(moment: string): string {
+  return new Date(Date.parse(moment) + 1).toISOString();
+}
+
+function publisherOf(publish: Found['publish']): string {
+  if (publish === null) return 'Published';
+  const by = publish.by === null ? '' : ` by ${publish.by}`;
+  switch (publish.cause) {
+    case 'build':
+      return `Published by a full build${by === '' ? '' : `, begun${by}`}`;
+    case 'rollback':
+      return `Put back${by}`;
+    case 'clock':
+      return 'Published by the clock';
+    case 'change':
+    case 'reconciliation':
+      return `Published${by}`;
+  }
+}
+
+function whyNothing({ hash, begins }: Found, at: Date): string {
+  if (hash !== null) return 'The page of that moment is not kept on this machine any more';
+  if (begins === null || at < new Date(begins)) return 'Nothing is known of that moment: history begins later';
+  return 'Nothing was public at this address then';
+}
+
+const words = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+});
+
+function inWords(moment: Date): string {
+  return `${words.format(moment)} UTC`;
+}
+
+/** Styles are those of the page; nothing else may act. */
+const policy =
+  "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; media-src 'self' https:; " +
+  "frame-src 'none'; object-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+
+function answer(status: number, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
+  return secured(
+    new Response(body, {
+      status,
+      headers: { 'content-type': type, 'content-security-policy': policy, 'x-robots-tag': 'noindex' },
+    }),
+  );
+}
