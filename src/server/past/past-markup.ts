@@ -14,9 +14,9 @@ export type PastBar = {
 };
 
 const bar =
-  'position:fixed;inset:auto 0 0 0;z-index:2147483647;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;align-items:center;margin:0;' +
+  'position:sticky;inset-block-end:0;z-index:2147483647;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;align-items:center;margin:0;' +
   'padding:.75rem 1.25rem;max-block-size:50vh;overflow:auto;background:#23282d;color:#fff;' +
-  'font:400 .875rem/1.4 system-ui,sans-serif;text-align:start;letter-spacing:normal';
+  'font-size:.875rem;line-height:1.4;text-align:start';
 const link = 'color:#fff;text-decoration:underline;text-underline-offset:.2em';
 const field =
   'font:inherit;color:#fff;background:#23282d;color-scheme:dark;border:1px solid #8b949c;border-radius:2px;padding:.25rem .5rem';
