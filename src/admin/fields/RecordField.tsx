@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import type { FieldOf, RecordWidget } from '#schema/editor-fields.ts';
-import { NumberField } from '#editor/form/NumberField.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { CheckList } from './CheckList.tsx';
+import { CoordinateField } from './CoordinateField.tsx';
 import { CountriesField } from './CountriesField.tsx';
 import { InputField } from './InputField.tsx';
 import { LanguagesField } from './LanguagesField.tsx';
@@ -42,7 +42,7 @@ export function RecordField({ field, path }: { field: FieldOf<RecordWidget>; pat
     case 'locales':
       return <CheckList field={field} path={path} options={localeOptions} />;
     case 'coordinate':
-      return <NumberField field={{ ...field, widget: 'number', min: null, max: null, step: 0.000001 }} path={path} />;
+      return <CoordinateField field={field} path={path} />;
     // Drawn by the form of the kind, or not at all.
     case 'menu-items':
     case 'file':
