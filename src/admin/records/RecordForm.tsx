@@ -20,7 +20,7 @@ import { EditWindows } from './EditWindows.tsx';
 import { RecordHead, type RecordCommand } from './RecordHead.tsx';
 import { RecordSide } from './RecordSide.tsx';
 import { RecordWindow } from './RecordWindow.tsx';
-import { recordTitle } from './record-values.ts';
+import { namesOf, recordTitle } from './record-values.ts';
 import { baseOf, useRecordEdit } from './use-record-edit.ts';
 import { useRecordSave } from './use-record-save.ts';
 
@@ -122,7 +122,7 @@ type TitledProps = Props & { children: (title: string) => ReactNode };
 function Titled({ definition: { kind, label, fields }, opened, children }: TitledProps): ReactNode {
   const values: Values = useWatch();
   const named = fields.find(({ name }) => name === label);
-  const title = choiceName(named, recordTitle(label, values)) || nameless(kind, opened);
+  const title = choiceName(named, recordTitle(label, values, namesOf(fields))) || nameless(kind, opened);
   useTitle(`${title} – ${wordsOf(kind).one}`);
   return children(title);
 }
@@ -156,7 +156,11 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
       <div className="adm-form__content">
         {Above && opened ? (
           <Above
-            record={{ kind, id: opened.id, title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}) }}
+            record={{
+              kind,
+              id: opened.id,
+              title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}, namesOf(definition.fields)),
+            }}
             onChanged={onChanged}
           />
         ) : null}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { kindOf } from '#kinds/kinds.ts';
 import { kindNames, recordKinds, registry } from '#kinds/registry.ts';
 import { emptyRichText } from '#schema/rich-text.ts';
-import { recordFields, recordTitle, toRecord, toValues } from './record-values.ts';
+import type { Values } from '#schema/editor-fields.ts';
+import { namesOf, recordFields, recordTitle, toRecord, toValues } from './record-values.ts';
 
 describe.each(recordKinds)('a form of %s', (kind) => {
   const definition = kindOf(kind);
@@ -62,6 +63,16 @@ it('names a record by its English title, else by what its kind is known by', () 
   expect(recordTitle('slug', { slug: 'a', localized: { en: { title: ' Fair ' } } })).toBe('Fair');
   expect(recordTitle('key', { key: 'report-2025', localized: { en: {} } })).toBe('report-2025');
   expect(recordTitle('name', {})).toBe('');
+});
+
+it('names a record as its list does, whatever else is called a title', () => {
+  const title = (kind: 'location' | 'document' | 'story_group', values: Values) => {
+    const { schema, label, machineWritten } = kindOf(kind);
+    return recordTitle(label, values, namesOf(recordFields({ schema, machineWritten })));
+  };
+  expect(title('location', { name: 'Rapperswil', localized: { en: { title: 'Headquarters' } } })).toBe('Rapperswil');
+  expect(title('document', { name: 'ds-1', localized: { en: { title: 'Data sheet' } } })).toBe('Data sheet');
+  expect(title('story_group', { localized: { en: { name: 'Professionals' } } })).toBe('Professionals');
 });
 
 it('lists no kind that has a screen of its own', () => {

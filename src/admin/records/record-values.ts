@@ -134,15 +134,27 @@ function blankStored(field: z.core.$ZodType, value: unknown): Json | undefined {
   return value === null || value === undefined ? undefined : asJson(value);
 }
 
+const naming = ['title', 'question', 'name'];
+
+/**
+ * The texts of a language that name a record, as in lists: those that every record has. Another title says something else of it, such as
+ * what an office is for.
+ */
+export function namesOf(fields: readonly EditorField[]): string[] {
+  const localized = fields.find((field) => field.widget === 'localized');
+  const required = localized?.fields.flatMap(({ name, required: isRequired }) => (isRequired ? [name] : [])) ?? [];
+  return naming.filter((name) => required.includes(name));
+}
+
 /** The name of a record: its title in English, or what its kind is known by. */
-export function recordTitle(label: string, values: Values): string {
+export function recordTitle(label: string, values: Values, names: readonly string[] = naming): string {
   const texts = isRecord(values['localized']) ? values['localized']['en'] : null;
   const of = (from: unknown, name: string) => {
     const value = isRecord(from) ? from[name] : undefined;
     return typeof value === 'string' ? value.trim() : '';
   };
   return (
-    ['title', 'question', 'name'].map((name) => of(texts, name)).find(Boolean) ||
+    names.map((name) => of(texts, name)).find(Boolean) ||
     ['display_name', 'title', 'name', 'display', 'filename', 'text', label]
       .map((name) => of(values, name))
       .find(Boolean) ||
