@@ -5,7 +5,7 @@ import type { Scope } from './tests/e2e/fixtures.ts';
 /** For `npm run test:full` only: the sweeps, and `full`, which measures and so runs with one worker (`scripts/stages.ts`). */
 export default defineConfig<object, Scope>({
   ...base,
-  timeout: 900_000,
+  timeout: 1_800_000,
   projects: [
     { name: 'full', testDir: 'tests/full', testMatch: '*.spec.ts' },
     {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isSweep } from './tests/fixtures/seeds.ts';
 
 /** Files that take longest: begun last, one of them would run alone at the end. */
 const longest = [
@@ -37,8 +38,8 @@ class LongestFirst extends BaseSequencer {
 /** One PostgreSQL for the whole run; each test copies its migrated database. */
 const withDatabase = {
   globalSetup: 'tests/fixtures/share-postgres.ts',
-  // They end what hangs, and measure nothing: a machine may be five times as slow as usual.
-  testTimeout: 300_000,
+  // They end what hangs, and measure nothing: a machine may be five times as slow as usual, and sweeps do much in one test.
+  testTimeout: isSweep ? 3_600_000 : 300_000,
   hookTimeout: 300_000,
   teardownTimeout: 60_000,
   expect: { poll: { timeout: 120_000 } },
@@ -74,7 +75,7 @@ export default defineConfig({
           name: 'full',
           include: ['tests/full/**/*.test.ts'],
           ...withDatabase,
-          testTimeout: 1_800_000,
+          testTimeout: 3_600_000,
           hookTimeout: 1_800_000,
           maxWorkers: 1,
         },

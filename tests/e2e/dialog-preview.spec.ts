@@ -81,7 +81,6 @@ test.describe('the preview', () => {
       `equals the page, module by module, on ${at} @sweep`,
       at === rich ? {} : { tag: '@sweep' },
       async ({ page, signIn }) => {
-        test.setTimeout(120_000);
         const trouble = collectTrouble(page);
         await signIn({ next: `${at}?draft=true` });
         const modules = page.locator('main [data-module-id]');

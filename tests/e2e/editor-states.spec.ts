@@ -215,7 +215,6 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
     });
 
     test('every picker, and the form of a link @sweep', async ({ page, signIn }) => {
-      test.setTimeout(240_000);
       await signIn({ next: at });
       // All are one list: each is looked at on a desktop, and those with more to them in narrower views.
       const shown = view === 'desktop' ? pickers.map(({ kind }) => kind) : ['image', 'link'];
@@ -270,7 +269,6 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       signIn,
       context,
     }) => {
-      test.setTimeout(240_000);
       const run = Date.now();
       await signIn({ next: `${at}?draft=true` });
       const dialog = await openForm(page);

@@ -17,7 +17,6 @@ async function answerWith(page: Page, action: string, change: (answer: Record<st
 }
 
 test('the builder has no barriers in any state @sweep', async ({ page, context, signIn, findBarriers }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn({ next: '/admin/forms' });
   const check = async (state: string) => expect(await findBarriers({ exclude: ['iframe'] }), state).toEqual([]);
@@ -103,7 +102,6 @@ test('stored fields that cannot be read are named, and the form can be repaired 
 });
 
 test('the inbox has no barriers in any state @sweep', async ({ page, signIn, findBarriers }) => {
-  test.setTimeout(180_000);
   const email = `barriers-${Date.now()}@test.example`;
   const address = `${origins.main}/forms/1`;
   const headers = { 'x-forwarded-for': '198.51.100.79', origin: origins.main };

@@ -94,7 +94,6 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 test('all nine types and two conditions are built by the keyboard alone', { tag: '@sweep' }, async ({ page }) => {
-  test.setTimeout(180_000);
   await open(page, newForm);
   const press = (key: string) => page.keyboard.press(key);
   const panel = properties(page);

@@ -25,7 +25,6 @@ test(
   'a form with all nine types and two conditions is built, placed, published, filled in and read',
   { tag: '@smoke' },
   async ({ page, browser, findBarriers }) => {
-    test.setTimeout(180_000);
     const trouble = collectTrouble(page);
     const title = `Order samples ${Date.now()}`;
     await open(page, newForm);

@@ -12,7 +12,6 @@ test.describe('every widget', () => {
   test.describe.configure({ mode: 'default' });
   let files: ReadonlyMap<string, string>;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     files = await bundleSampleForm();
   });
 

@@ -64,7 +64,6 @@ test.describe('the gallery of modules', () => {
 test.describe('all types on one page', () => {
   for (const background of backgrounds) {
     test(`have no barrier on ${background}`, { tag: '@sweep' }, async ({ page, signIn, findBarriers }) => {
-      test.setTimeout(120_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await signIn({ next: none });
       await page.goto(`${gallery}?type=all&background=${background}`);

@@ -33,7 +33,6 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   signIn,
   findBarriers,
 }) => {
-  test.setTimeout(120_000);
   const trouble = collectTrouble(page);
   const email = `visitor-${Date.now()}@test.example`;
   const recipient = `team-${Date.now()}@test.example`;

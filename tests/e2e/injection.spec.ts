@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 /** With each change: a type with texts, a picture and links of its own, and one with rich text. All of them in the sweeps. */
 const slice: readonly RegisteredType[] = ['TEXT_BLOCK'];
 // Recording pages of this size takes longer than looking at them.
@@ -22,7 +22,6 @@ let served: Forked;
 let site: InjectedSite;
 
 test.beforeAll(async ({ isSweep }) => {
-  test.setTimeout(120_000);
   served = await forkServed();
   const client = createKeyClient(served.supabaseUrl, served.secretKey);
   site = await injectSite(client, served.site, isSweep ? registeredTypes : slice);

@@ -34,7 +34,6 @@ async function renderAll(entry = codeBundleEntry): Promise<{ pages: RenderedPage
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
-  test.setTimeout(60_000);
   ({ pages, said } = await renderAll());
 });
 

@@ -81,7 +81,6 @@ const scopes = [
 
 for (const { name, pages, details } of scopes) {
   test(`pictures are as wide as they claim, within a tenth: ${name} @sweep`, details, async ({ page }) => {
-    test.setTimeout(600_000);
     await page.route(/\/media\//, (route) => route.abort());
     const wrong = new Map<string, string>();
     for (const { site, path: url, html } of pages()) {

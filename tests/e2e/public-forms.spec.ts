@@ -207,7 +207,6 @@ test.describe('with a script', () => {
       page,
       findBarriers,
     }) => {
-      test.setTimeout(180_000);
       const form = await openForm(page, pages[locale]);
       await taken(form);
       const check = async (state: string) => {

@@ -63,7 +63,6 @@ test.describe('accessibility', () => {
       `axe finds nothing on any template in ${locale}${phone}`,
       { tag: locale === 'de' ? '@sliced' : '@sweep' },
       async ({ page, findBarriers, isSweep }) => {
-        test.setTimeout(240_000);
         await page.emulateMedia({ reducedMotion: 'reduce' });
         const found: string[] = [];
         const pages = representatives(pagesIn(locale), isSweep);
@@ -103,7 +102,6 @@ function withoutIslandStyle(html: string): string {
 test.describe('markup', () => {
   for (const { name, tag, among } of scopes) {
     test(`${name} are valid HTML${tag}`, async () => {
-      test.setTimeout(600_000);
       const validator = new HtmlValidate(new FileSystemConfigLoader());
       const faults = new Map<string, string>();
       for (const page of among(publishedPages())) {
@@ -327,7 +325,6 @@ test.describe('the console', () => {
   for (const { name, tag, among } of scopes) {
     for (const locale of tag === '' ? shown : locales) {
       test(`stays empty on ${name} in ${locale}${tag}`, async ({ page }) => {
-        test.setTimeout(300_000);
         const trouble = collectTrouble(page);
         for (const published of among(pagesIn(locale))) {
           if (published.isNotFound) continue;

@@ -164,7 +164,6 @@ for (const [endpoint, all] of Object.entries(screens)) {
     async ({ page, signIn, findBarriers, isSweep }) => {
       // With each change the dark scheme of what is used most: the other tests see the light one. Sweeps see both.
       const shown = isSweep ? all : all.filter(({ isUsual }) => isUsual);
-      test.setTimeout(900_000);
       await page.emulateMedia({ colorScheme: isSweep ? 'light' : 'dark', reducedMotion: 'reduce' });
       if (!shown.every(({ isOpenToAll }) => isOpenToAll)) await signIn({ next: '/robots.txt' });
       const found: string[] = [];

@@ -144,7 +144,6 @@ function tornFigures(page: Page, selector: string): Promise<string[]> {
 }
 
 test('figures of data sheets are whole with text of 200 % @sweep', async ({ page }) => {
-  test.setTimeout(300_000);
   await (
     await textSizer(page)
   )(200);
@@ -163,7 +162,6 @@ test('figures of data sheets are whole with text of 200 % @sweep', async ({ page
 });
 
 test('no page is wider than the window with text of 200 %', { tag: '@sweep' }, async ({ page }) => {
-  test.setTimeout(900_000);
   const setTextSize = await textSizer(page);
   await setTextSize(200);
   const found: string[] = [];

@@ -148,5 +148,4 @@ it.runIf(rounds > 0)(
       expect(await differences(), `seed ${seed}, round ${round}, after ${names.join('; ')}`).toEqual([]);
     }
   },
-  900_000,
 );

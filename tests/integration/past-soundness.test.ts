@@ -84,5 +84,5 @@ describe.each(seeds)('what was public, with seed %i', (seed) => {
     const wrong: string[] = [];
     for (const snapshot of snapshots) wrong.push(...(await compare(snapshot)));
     expect(wrong).toEqual([]);
-  }, 900_000);
+  });
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
       where o.path is not null and o.locale = 'en' and (o.kind = 'page' or exists (select from private.kinds k where k.page_kind = o.kind))
       order by o.site_id, o.kind, o.ref`,
   );
-}, 600_000);
+});
 afterAll(() => setup?.close());
 
 async function signUp(email: string, role: 'editor' | null = 'editor'): Promise<Client> {
@@ -174,7 +174,7 @@ describe('a draft of a product', () => {
 const apart = repeatsOf({ test: 24, full: 1 });
 
 describe('a draft that changes nothing', () => {
-  it('leaves every page as it is live, for each kind', { timeout: 300_000 }, async () => {
+  it('leaves every page as it is live, for each kind', async () => {
     const drafted: { kind: (typeof kindNames)[number]; id: number | string }[] = [];
     for (const kind of kindNames) {
       if (!actsOf(kind).edit) continue;

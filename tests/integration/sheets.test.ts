@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { error } = await client.auth.signInWithPassword(user);
   if (error) throw error;
   actor = { client, service: setup.runtime.serviceClient, userId: added.userId };
-}, 600_000);
+});
 afterAll(() => setup?.close());
 
 function must<T>(result: Result<T>): T {

@@ -55,106 +55,102 @@ type Edited = { id: number; type: 'HERO' | 'KEY_FIGURES' };
 /** An open form: a module in a locale, as it was when it was opened. */
 type Form = { moduleId: number; locale: 'en' | 'de'; version: number; base: Record<string, unknown> };
 
-it(
-  `two editors of one page lose nothing in ${edits} interleaved edits (seed ${seed})`,
-  { timeout: 300_000 },
-  async () => {
-    const random = makeRandom(seed);
-    const pageId = served.site.pageIds[1] ?? 0;
-    const people = await Promise.all(
-      [served.users.editor, served.users.second].map(async (user) => {
-        const visitor = new Visitor(served.origin);
-        expect((await visitor.signIn(user)).status).toBe(303);
-        return { user, visitor, forms: new Map<string, Form>() };
-      }),
-    );
-    const modules = await readModules(pageId);
-    const texts = modules.flatMap(({ id, type }): Edited[] =>
-      type === 'HERO' || type === 'KEY_FIGURES' ? [{ id, type }] : [],
-    );
-    expect(texts.length).toBeGreaterThan(0);
-    const historyBefore = (await readHistory(pageId)).length;
+it(`two editors of one page lose nothing in ${edits} interleaved edits (seed ${seed})`, async () => {
+  const random = makeRandom(seed);
+  const pageId = served.site.pageIds[1] ?? 0;
+  const people = await Promise.all(
+    [served.users.editor, served.users.second].map(async (user) => {
+      const visitor = new Visitor(served.origin);
+      expect((await visitor.signIn(user)).status).toBe(303);
+      return { user, visitor, forms: new Map<string, Form>() };
+    }),
+  );
+  const modules = await readModules(pageId);
+  const texts = modules.flatMap(({ id, type }): Edited[] =>
+    type === 'HERO' || type === 'KEY_FIGURES' ? [{ id, type }] : [],
+  );
+  expect(texts.length).toBeGreaterThan(0);
+  const historyBefore = (await readHistory(pageId)).length;
 
-    /** Accepted saves by module and locale, oldest first: the expected history and drafts. */
-    const accepted = new Map<string, { version: number; data: unknown; by: string }[]>();
-    let conflicts = 0;
-    let saves = 0;
-    for (let edit = 0; edit < edits; edit += 1) {
-      const person = random.pick(people);
-      const edited = random.pick(texts);
-      const locale = random.pick(['en', 'de'] as const);
-      const key = `${edited.id}:${locale}`;
-      // A form stays open over what others save, now and then over several saves.
-      const form = person.forms.get(key) ?? (await openForm(edited, locale));
-      person.forms.set(key, form);
-      if (random.chance(0.35)) continue;
-      const marker = `edit ${edit}`;
-      const mine = change(form.base, marker, random.integer(3));
-      const answer = await saveForm(person.visitor, form, form.version, mine);
-      if (answer.ok) {
-        saves += 1;
-        note(accepted, key, answer.version, mine, person.user.email);
-        person.forms.delete(key);
-        continue;
-      }
-      conflicts += 1;
-      // A stale write is answered with the editor who was faster and the current version.
-      const { savedBy, version, data: theirs, savedAt } = answer.conflict.failure.detail;
-      const last = accepted.get(key)?.at(-1);
-      expect(version).toBe(last?.version);
-      expect(savedBy?.email).toBe(last?.by);
-      expect(answer.conflict.message).toContain(savedBy?.name);
-      expect(Number.isNaN(Date.parse(savedAt))).toBe(false);
-      expect(theirs).toEqual(last?.data);
-      // And it has changed nothing.
-      expect(await openForm(edited, locale)).toMatchObject({ version, base: theirs });
-      const merge = mergeVersions(form.base, mine, theirs);
-      const merged = data.parse(
-        settleConflicts(
-          merge,
-          merge.conflicts.map(() => random.pick(['mine', 'theirs'] as const)),
-        ),
-      );
-      const second = await saveForm(person.visitor, form, version, merged);
-      if (!second.ok) throw new Error('Nobody saved in between');
+  /** Accepted saves by module and locale, oldest first: the expected history and drafts. */
+  const accepted = new Map<string, { version: number; data: unknown; by: string }[]>();
+  let conflicts = 0;
+  let saves = 0;
+  for (let edit = 0; edit < edits; edit += 1) {
+    const person = random.pick(people);
+    const edited = random.pick(texts);
+    const locale = random.pick(['en', 'de'] as const);
+    const key = `${edited.id}:${locale}`;
+    // A form stays open over what others save, now and then over several saves.
+    const form = person.forms.get(key) ?? (await openForm(edited, locale));
+    person.forms.set(key, form);
+    if (random.chance(0.35)) continue;
+    const marker = `edit ${edit}`;
+    const mine = change(form.base, marker, random.integer(3));
+    const answer = await saveForm(person.visitor, form, form.version, mine);
+    if (answer.ok) {
       saves += 1;
-      note(accepted, key, second.version, merged, person.user.email);
+      note(accepted, key, answer.version, mine, person.user.email);
       person.forms.delete(key);
+      continue;
     }
-    expect(conflicts).toBeGreaterThan(edits / 20);
-    expect(saves).toBeGreaterThan(edits * 0.4);
+    conflicts += 1;
+    // A stale write is answered with the editor who was faster and the current version.
+    const { savedBy, version, data: theirs, savedAt } = answer.conflict.failure.detail;
+    const last = accepted.get(key)?.at(-1);
+    expect(version).toBe(last?.version);
+    expect(savedBy?.email).toBe(last?.by);
+    expect(answer.conflict.message).toContain(savedBy?.name);
+    expect(Number.isNaN(Date.parse(savedAt))).toBe(false);
+    expect(theirs).toEqual(last?.data);
+    // And it has changed nothing.
+    expect(await openForm(edited, locale)).toMatchObject({ version, base: theirs });
+    const merge = mergeVersions(form.base, mine, theirs);
+    const merged = data.parse(
+      settleConflicts(
+        merge,
+        merge.conflicts.map(() => random.pick(['mine', 'theirs'] as const)),
+      ),
+    );
+    const second = await saveForm(person.visitor, form, version, merged);
+    if (!second.ok) throw new Error('Nobody saved in between');
+    saves += 1;
+    note(accepted, key, second.version, merged, person.user.email);
+    person.forms.delete(key);
+  }
+  expect(conflicts).toBeGreaterThan(edits / 20);
+  expect(saves).toBeGreaterThan(edits * 0.4);
 
-    // The drafts equal the last accepted saves.
-    for (const { id, module_locales: locales } of await readModules(pageId)) {
-      for (const row of locales) {
-        const last = accepted.get(`${id}:${row.locale}`)?.at(-1);
-        if (!last) continue;
-        expect(row.version).toBe(last.version);
-        expect(row.data).toEqual(last.data);
-      }
+  // The drafts equal the last accepted saves.
+  for (const { id, module_locales: locales } of await readModules(pageId)) {
+    for (const row of locales) {
+      const last = accepted.get(`${id}:${row.locale}`)?.at(-1);
+      if (!last) continue;
+      expect(row.version).toBe(last.version);
+      expect(row.data).toEqual(last.data);
     }
-    // The history has every one of them, in order and without gaps, with who saved it.
-    const history = (await readHistory(pageId)).slice(historyBefore);
-    const ids = new Map<string, string>();
-    for (const { user } of people) {
-      const row = await expectData(
-        'staff',
-        client.from('staff').select('user_id').eq('email', user.email).single(),
-        z.object({ user_id: z.string() }),
-      );
-      ids.set(user.email, row.user_id);
-    }
-    for (const [key, versions] of accepted) {
-      const kept = history.filter(({ module_id, locale }) => `${module_id}:${locale}` === key);
-      expect(kept.map(({ version, content, saved_by: by }) => ({ version, data: content.data, by }))).toEqual(
-        distinct(versions).map((saved) => ({ ...saved, by: ids.get(saved.by) ?? null })),
-      );
-      expect(versions.map(({ version }) => version)).toEqual(
-        versions.map(({ version }) => version).toSorted((a, b) => a - b),
-      );
-    }
-  },
-);
+  }
+  // The history has every one of them, in order and without gaps, with who saved it.
+  const history = (await readHistory(pageId)).slice(historyBefore);
+  const ids = new Map<string, string>();
+  for (const { user } of people) {
+    const row = await expectData(
+      'staff',
+      client.from('staff').select('user_id').eq('email', user.email).single(),
+      z.object({ user_id: z.string() }),
+    );
+    ids.set(user.email, row.user_id);
+  }
+  for (const [key, versions] of accepted) {
+    const kept = history.filter(({ module_id, locale }) => `${module_id}:${locale}` === key);
+    expect(kept.map(({ version, content, saved_by: by }) => ({ version, data: content.data, by }))).toEqual(
+      distinct(versions).map((saved) => ({ ...saved, by: ids.get(saved.by) ?? null })),
+    );
+    expect(versions.map(({ version }) => version)).toEqual(
+      versions.map(({ version }) => version).toSorted((a, b) => a - b),
+    );
+  }
+});
 
 /** A save of the same data counts no version up, and is no entry of the history. */
 function distinct<T extends { data: unknown }>(versions: readonly T[]): T[] {
