@@ -24,6 +24,7 @@ test('a page is made, published, moved and deleted', async ({ page, signIn, find
   const { pathname } = new URL(page.url());
   expect(pathname).toMatch(new RegExp(`/calibration-${run}$`));
   await expect(page.getByText('This page is empty')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View published' }), 'there is nothing yet').toHaveCount(0);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page).toHaveURL(`${origins.main}${pathname}`);

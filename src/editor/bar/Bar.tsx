@@ -104,7 +104,7 @@ function commandsOf(
   return [
     ...(isEditable ? [{ name: 'settings', label: words.pageSettings, onPress: openSettings } as const] : []),
     { name: 'publishing', label: words.publishing, href: adminPaths.publishes },
-    { name: 'published', label: words.viewPublished, onPress: viewPublished },
+    ...(isPublished ? [{ name: 'published', label: words.viewPublished, onPress: viewPublished } as const] : []),
     ...(isDraft ? [{ name: 'release', label: words.addToRelease, onPress: () => onOpen('release') } as const] : []),
     { name: 'sign-out', label: words.signOut, onPress: () => void signOut() },
   ];
