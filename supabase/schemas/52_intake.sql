@@ -198,14 +198,19 @@ begin
   end if;
   with scanned as materialized (
     select o.id, o.site_id, o.kind, o.locale, o.failure, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
+  ), tagged as materialized (
+    select s.id, s.kind, s.locale, s.failure, t.tag
+    from scanned s cross join lateral unnest(s.tags) t (tag)
+    where change.site_id is null or s.site_id = change.site_id
+  ), changed as materialized (
+    select c.tag, c.locales from private.tags_in_locales(change.tags) c
   ), matching as (
-    -- Joined: compared one with another, thousands of tags would take seconds.
-    select distinct s.id
-    from scanned s
-    cross join lateral unnest(s.tags) t (tag)
-    join private.tags_in_locales(change.tags) c using (tag)
-    where (change.site_id is null or s.site_id = change.site_id) and private.is_in_locales(c.locales, s.kind, s.locale, s.failure)
-    order by s.id limit at_most
+    -- Joined once and as a whole: for each output anew, or compared one with another, thousands of tags would take seconds.
+    select distinct t.id
+    from tagged t
+    join changed c using (tag)
+    where private.is_in_locales(c.locales, t.kind, t.locale, t.failure)
+    order by t.id limit at_most
   )
   select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
   into ids, scanned_to from matching m;
