@@ -1,6 +1,56 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION private.outputs_of_records(p_rows jsonb, p_tags text[])
+ RETURNS TABLE(id bigint, reason text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  with wanted as materialized (
+    select k.kind, r.ref, '' as listed_kind, r.kind || ':' || r.ref as reason, null::public.locale[] as locales
+    from private.changed_records(p_rows) r
+    join private.output_kinds k on k.content_kind = r.kind
+    union
+    -- The stock of a product is in a sitemap of its own.
+    select 'sitemap', r.ref / 500, 'inventory', 'sitemap:inventory:' || r.ref / 500, null
+    from private.changed_records(p_rows) r where r.kind = 'inventory'
+    union
+    select k.kind, split_part(t.tag, ':', 2)::bigint, null, t.tag, t.locales
+    from private.tags_in_locales(p_tags) t
+    join private.kinds k on k.kind = split_part(t.tag, ':', 1) and t.tag ~ '^[a-z_]+:\d{1,18}$'
+  ), found as materialized (
+    select o.*, w.kind as wanted_kind, w.listed_kind as wanted_list, w.reason, w.locales
+    from wanted w
+    cross join public.sites s
+    -- Looked up one by one: the planner takes them for more than they are, and would read the whole index.
+    cross join lateral (
+      select o.id, o.tags, o.kind, o.locale, o.failure, o.listed_kind from public.site_outputs o where o.site_id = s.id and o.kind = w.kind and o.ref = w.ref offset 0
+    ) o
+  ), tagged as materialized (
+    select f.id, t.tag from found f cross join lateral unnest(f.tags) t (tag) where f.wanted_kind in ('catalog_part', 'inventory')
+  ), changed as materialized (
+    select c.tag from private.tags_in_locales(p_tags) c
+  ), depending as materialized (
+    -- Joined once and as a whole, as in the search for wide changes.
+    select distinct t.id from tagged t join changed c using (tag)
+  )
+  select f.id, f.reason
+  from found f
+  left join depending d using (id)
+  where case
+    when f.wanted_list is null then f.reason = any (f.tags) and private.is_in_locales(f.locales, f.kind, f.locale, f.failure)
+    when f.wanted_kind = 'sitemap' then f.listed_kind = f.wanted_list
+    -- What comes with a product and depends on it has the product as its reason.
+    when f.wanted_kind in ('catalog_part', 'inventory') then d.id is null
+    else true
+  end;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.search_wide_changes()
  RETURNS boolean
  LANGUAGE plpgsql

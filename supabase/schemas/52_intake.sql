@@ -99,19 +99,30 @@ begin
     select k.kind, split_part(t.tag, ':', 2)::bigint, null, t.tag, t.locales
     from private.tags_in_locales(p_tags) t
     join private.kinds k on k.kind = split_part(t.tag, ':', 1) and t.tag ~ '^[a-z_]+:\d{1,18}$'
+  ), found as materialized (
+    select o.*, w.kind as wanted_kind, w.listed_kind as wanted_list, w.reason, w.locales
+    from wanted w
+    cross join public.sites s
+    -- Looked up one by one: the planner takes them for more than they are, and would read the whole index.
+    cross join lateral (
+      select o.id, o.tags, o.kind, o.locale, o.failure, o.listed_kind from public.site_outputs o where o.site_id = s.id and o.kind = w.kind and o.ref = w.ref offset 0
+    ) o
+  ), tagged as materialized (
+    select f.id, t.tag from found f cross join lateral unnest(f.tags) t (tag) where f.wanted_kind in ('catalog_part', 'inventory')
+  ), changed as materialized (
+    select c.tag from private.tags_in_locales(p_tags) c
+  ), depending as materialized (
+    -- Joined once and as a whole, as in the search for wide changes.
+    select distinct t.id from tagged t join changed c using (tag)
   )
-  select o.id, w.reason
-  from wanted w
-  cross join public.sites s
-  -- Looked up one by one: the planner takes them for more than they are, and would read the whole index.
-  cross join lateral (
-    select o.id, o.tags, o.kind, o.locale, o.failure, o.listed_kind from public.site_outputs o where o.site_id = s.id and o.kind = w.kind and o.ref = w.ref offset 0
-  ) o
+  select f.id, f.reason
+  from found f
+  left join depending d using (id)
   where case
-    when w.listed_kind is null then w.reason = any (o.tags) and private.is_in_locales(w.locales, o.kind, o.locale, o.failure)
-    when w.kind = 'sitemap' then o.listed_kind = w.listed_kind
+    when f.wanted_list is null then f.reason = any (f.tags) and private.is_in_locales(f.locales, f.kind, f.locale, f.failure)
+    when f.wanted_kind = 'sitemap' then f.listed_kind = f.wanted_list
     -- What comes with a product and depends on it has the product as its reason.
-    when w.kind in ('catalog_part', 'inventory') then not exists (select 1 from unnest(o.tags) t join private.tags_in_locales(p_tags) c on c.tag = t)
+    when f.wanted_kind in ('catalog_part', 'inventory') then d.id is null
     else true
   end;
 end $$;
