@@ -393,6 +393,7 @@ declare
   after jsonb := to_jsonb(new) - ignored #- '{settings,contact_email}' #- '{settings,phone}';
   shape text := '';
   locales text[];
+  pages text[] := '{}';
 begin
   if tg_op = 'UPDATE' then
     locales := private.locales_of_site_change(tg_argv[0], before, after);
@@ -403,7 +404,16 @@ begin
       shape := '/description';
     end if;
   end if;
-  perform private.queue_change(array(select concat_ws('@', tg_argv[0] || shape || ':' || s, array_to_string(locales, ',')) from unnest(sites) s),
+  if tg_argv[0] = 'site' and (before -> 'locales') is distinct from (after -> 'locales') then
+    -- Its own pages follow by the tag of the site.
+    pages := private.tags_of_live_pages(sites, case when tg_op = 'UPDATE' then array(
+      select l::public.locale from (
+        select jsonb_array_elements_text(before -> 'locales') union all select jsonb_array_elements_text(after -> 'locales')
+      ) both_of (l) group by l having count(*) = 1
+    ) end);
+  end if;
+  perform private.queue_change(
+    array(select concat_ws('@', tg_argv[0] || shape || ':' || s, array_to_string(locales, ',')) from unnest(sites) s) || pages,
     case when tg_argv[0] = 'site' then (
       select jsonb_agg(jsonb_build_object('kind', 'site', 'site', s)) from unnest(sites) s
     ) else '[]' end);

@@ -81,6 +81,7 @@ begin
     array(select t || ':' || id from unnest(watched.row_tags) t, unnest(ids) id)
       || array(select t || ':' || s from unnest(watched.site_tags) t, unnest(sites) s)
       || array(select distinct 'sitemap:' || watched.row_kind || ':' || id / 500 from unnest(ids) id where watched.row_kind is not null)
+      || case when p_table = 'sites' then private.tags_of_live_pages(sites, null) else '{}' end
       || watched.other_tags || array(select g from unnest(watched.other_tags) t, unnest(private.tags_of_lists(p_table, t)) g) || p_reason,
     case when watched.row_kind is null then '[]' else (
       select coalesce(jsonb_agg(jsonb_build_object('kind', watched.row_kind, 'ref', id)), '[]') from unnest(ids) id

@@ -375,6 +375,17 @@ select private.protect_table('page_revisions');
 
 select private.protect_table('page_revision_locales');
 
+-- What pages of other sites show of the live pages of some sites: their addresses, their names, and what is below them. Of the pages that
+-- are live in some locales only; null for all.
+create function private.tags_of_live_pages(p_sites text[], p_locales public.locale[]) returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(distinct t.tag), '{}')
+  from public.published_page_locales l
+  cross join lateral (values ('address:page:' || l.page_id), ('path:page:' || l.page_id), ('below:page:' || l.parent_id)) t (tag)
+  where l.site_id = any (p_sites) and (p_locales is null or l.locale = any (p_locales)) and t.tag is not null
+$$;
+
 -- A site that gives up a locale keeps its pages, and they are live again with the locale.
 create view private.live_page_locales with (security_invoker = true) as
 select l.*

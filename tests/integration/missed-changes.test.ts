@@ -146,6 +146,34 @@ describe('a site', () => {
     expect((await filesOf('main')).toSorted()).toEqual(before.toSorted());
   });
 
+  it('of whose pages others show names and addresses tells them of a locale that it gives up, seen or not', async () => {
+    // No form makes a page below one of another site.
+    const [own, others] = ['min', 'max'].map(
+      (which) => `(select ${which}(page_id) from public.published_page_locales where site_id = 'main' and path <> '/')`,
+    );
+    const [moved] = z.array(z.object({ id: z.coerce.number() })).parse(await change(`select ${others} as id`));
+    await change(`update public.pages set site_id = 'developer' where id = ${moved?.id};
+      update public.published_page_locales set site_id = 'developer', title = 'Woanders', nav_title = 'Woanders'
+      where page_id = ${moved?.id} and locale = 'de';
+      update public.published_page_locales set site_id = 'developer' where page_id = ${moved?.id} and locale = 'en'`);
+    await change(`update public.published_page_locales set parent_id = ${moved?.id} where page_id = ${own}`);
+    expect(await differences()).toEqual([]);
+    const shows = async () => [...(await setup.liveTree('main')).values()].some((text) => text.includes('Woanders'));
+    const has = `array_remove(locales, 'de')`;
+    await change(`update public.sites set locales = ${has} where id = 'developer'`);
+    expect(await differences()).toEqual([]);
+    expect(await shows()).toBe(false);
+    await change(`update public.sites set locales = array_append(${has}, 'de') where id = 'developer'`);
+    expect(await differences()).toEqual([]);
+    expect(await shows()).toBe(true);
+    await change(`alter table public.sites disable trigger user;
+      update public.sites set locales = ${has} where id = 'developer';
+      alter table public.sites enable trigger user`);
+    await setup.runtime.reconciler.run();
+    expect(await differences()).toEqual([]);
+    expect(await shows()).toBe(false);
+  });
+
   it('that is deleted has no files, and those of its records when it is put back', async () => {
     await change(
       `update public.products set sites = '{main,automotive}' where id = (select min(id) from public.products)`,
