@@ -18,8 +18,8 @@ acl publishers {
 
 sub vcl_recv {
   if (req.method == "PURGE") {
-    # What comes through a proxy in front is of a visitor, whoever the proxy is.
-    if (client.ip !~ publishers || req.http.x-forwarded-for) {
+    # Varnish has added the address of who asks to this header. With another one before it, a proxy in front passes on what a visitor asks.
+    if (client.ip !~ publishers || req.http.x-forwarded-for ~ ",") {
       return (synth(403, "Only publishers may do this"));
     }
     if (!req.http.x-purge-keys) {
@@ -27,12 +27,6 @@ sub vcl_recv {
     }
     set req.http.x-purged = xkey.purge(req.http.x-purge-keys);
     return (synth(200, "Forgotten: " + req.http.x-purged));
-  }
-  # A proxy in front that ends TLS, if there is one, has written it already.
-  if (req.http.x-forwarded-for) {
-    set req.http.x-forwarded-for = req.http.x-forwarded-for + ", " + client.ip;
-  } else {
-    set req.http.x-forwarded-for = client.ip;
   }
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
