@@ -178,3 +178,80 @@ test('a module is duplicated, cut, and pasted on a page of another site @sweep',
   await other.close();
   expect(trouble).toEqual([]);
 });
+
+test('modules are saved as a section, inserted from there, replaced, renamed and deleted', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  const trouble = collectTrouble(page);
+  await signIn({ next: `${english}?draft=true` });
+  const before = await idsOf(page);
+  const [first = 0, second = 0, third = 0] = before;
+  const textOf = (id: number) => page.locator(`main [data-module-id="${id}"]`).innerText();
+  const more = page.locator('.ed-frame__tools').getByRole('button', { name: 'More' });
+  const saveFrom = async (id: number) => {
+    await pointAt(page, id);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Save as section' }).click();
+  };
+  const saving = page.getByRole('dialog', { name: 'Save as section' });
+  const sidebar = page.getByRole('complementary', { name: 'Add module' });
+  const section = (name: string) => sidebar.getByRole('button', { name: new RegExp(`^${name}`) });
+  const inMenu = async (name: string, command: string) => {
+    await sidebar.getByRole('button', { name: `More: ${name}` }).click();
+    await page.getByRole('menuitem', { name: command }).click();
+  };
+
+  // Two modules, by keyboard alone from the menu on.
+  await saveFrom(second);
+  await expect(saving.getByRole('combobox', { name: 'Modules' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(saving.getByRole('combobox', { name: 'Modules' })).toHaveValue('2');
+  expect(await findBarriers()).toEqual([]);
+  await saving.getByRole('textbox', { name: 'Note' }).fill('For a launch');
+  await page.keyboard.press('Control+s');
+  await expect(saving.getByText('Give the section a name')).toBeVisible();
+  await saving.getByRole('textbox', { name: 'Name' }).fill('Two of them');
+  await page.keyboard.press('Control+s');
+  await expect(said(page)).toContainText('“Two of them” saved.');
+
+  // Inserted below the first one, and undone.
+  await pointAt(page, first);
+  await tool(page, 'Add module below').click();
+  await sidebar.getByRole('button', { name: 'Saved sections' }).click();
+  await expect(section('Two of them')).toContainText('For a launch');
+  expect(await findBarriers()).toEqual([]);
+  await sidebar.getByRole('searchbox', { name: 'Search saved sections' }).fill('launch two');
+  await page.keyboard.press('ArrowDown');
+  await expect(section('Two of them')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('“Two of them” inserted.');
+  const [, copy = 0, other = 0, ...rest] = await idsOf(page);
+  expect(rest).toEqual(before.slice(1));
+  expect([await textOf(copy), await textOf(other)]).toEqual([await textOf(second), await textOf(third)]);
+  await said(page).getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(page, before);
+
+  // One module in place of these, and another name.
+  await saveFrom(first);
+  await saving.getByRole('combobox', { name: 'Save as' }).selectOption('In place of “Two of them”');
+  await expect(saving.getByRole('textbox', { name: 'Note' })).toHaveValue('For a launch');
+  await saving.getByRole('button', { name: 'Save section' }).click();
+  await expect(said(page)).toContainText('“Two of them” saved.');
+  await pointAt(page, first);
+  await tool(page, 'Add module below').click();
+  await sidebar.getByRole('button', { name: 'Saved sections' }).click();
+  await inMenu('Two of them', 'Rename');
+  const renaming = page.getByRole('dialog', { name: 'Rename “Two of them”' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('One of them');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await expect(section('One of them')).toBeVisible();
+  await inMenu('One of them', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(sidebar.getByRole('status')).toContainText('“One of them” deleted. Nothing is saved yet.');
+  await page.keyboard.press('Escape');
+  await expectOrder(page, before);
+  expect(trouble).toEqual([]);
+});
