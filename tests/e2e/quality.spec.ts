@@ -164,6 +164,7 @@ test.describe('weight', () => {
     'BuilderWindow',
     'SaveSection',
     'SavedSections',
+    'TypeInPlace',
   ];
 
   // Counts every script of the code bundle that no published page can load, whether or not a session opens the window
