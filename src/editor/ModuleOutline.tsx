@@ -137,7 +137,7 @@ export function ModuleOutline(props: Props): ReactNode {
         </Suspense>
       ) : null}
       {module ? (
-        <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked}>
+        <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked || typing !== null}>
           <ModuleTools {...{ state, module, structure, copying, onRemove, onSaid }} />
         </Frame>
       ) : null}

@@ -269,6 +269,7 @@ test('a heading is typed where it is, by mouse and by keyboard, and taken back',
   const title = page.getByRole('textbox', { name: 'Title' });
 
   // Escape leaves everything as it was.
+  await pointAt(page, id);
   await heading.dblclick();
   await expect(title).toBeFocused();
   await expect(title).toHaveText('Four stations');
@@ -314,6 +315,7 @@ test('what is typed on the page is held to its limit, goes on by the tabulator, 
   const panel = page.locator('.ed-typing');
   const original = (await there.locator('h2 + p, header p').first().innerText()).replaceAll(/\s+/g, ' ');
 
+  await pointAt(page, id);
   await heading.dblclick();
   await expect(typing).toBeFocused();
   await page.keyboard.insertText('x'.repeat(400));
@@ -340,6 +342,7 @@ test('what is typed on the page is held to its limit, goes on by the tabulator, 
   const other = await browser.newContext();
   const colleague = await other.newPage();
   await visit(colleague, { next: `${english}?draft=true` });
+  await pointAt(colleague, id);
   await colleague.locator('h2').getByText('Four stations', { exact: true }).dblclick();
   await expect(colleague.locator('.ed-typed')).toBeFocused();
   await colleague.keyboard.insertText('Theirs');

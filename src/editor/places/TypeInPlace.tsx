@@ -77,7 +77,7 @@ function Typing({ state, module, place, next, storageKey, onOver }: TypingProps)
   const isLong = field.widget === 'long-text';
   const base = useMemo(() => valuesOf(module), [module]);
   const [text, setText] = useState(() => tidyTyped(place.text, isLong));
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const withText = (typed: string): Values =>
     typed === tidyTyped(place.text, isLong) ? base : fillIn(fieldsOf(module), withValue(base, parts, typed));
 
@@ -205,7 +205,7 @@ type PanelProps = {
   field: PlainPlace['field'];
   text: string;
   failure: CallFailure | null;
-  panel: RefObject<HTMLDivElement | null>;
+  panel: RefObject<HTMLElement | null>;
   onSave: () => void;
   onCancel: () => void;
 };
@@ -215,7 +215,7 @@ function Panel({ field, text, failure, panel, onSave, onCancel }: PanelProps): R
   const count = countCharacters(text);
   const over = field.max === null ? 0 : count - field.max;
   return (
-    <div ref={panel} className="ed-typing" role="group" aria-label={field.label}>
+    <section ref={panel} className="ed-typing" aria-label={`Typing: ${field.label}`}>
       <p>
         <strong>{field.label}</strong>{' '}
         {field.max === null ? null : (
@@ -229,18 +229,28 @@ function Panel({ field, text, failure, panel, onSave, onCancel }: PanelProps): R
       </span>
       {failure ? <Failure failure={failure} /> : null}
       <div className="ed-typing__actions">
-        <button type="button" className="ed-button ed-button--small ed-button--primary" onClick={onSave}>
+        <button
+          type="button"
+          className="ed-button ed-button--small ed-button--primary"
+          onMouseDown={keepFocus}
+          onClick={onSave}
+        >
           Save
         </button>
-        <button type="button" className="ed-button ed-button--small" onClick={onCancel}>
+        <button type="button" className="ed-button ed-button--small" onMouseDown={keepFocus} onClick={onCancel}>
           Cancel
         </button>
         <span className="ed-typing__keys">
           Enter saves, Escape cancels, Tab goes on{field.widget === 'long-text' ? ', Shift+Enter is a new line' : ''}
         </span>
       </div>
-    </div>
+    </section>
   );
+}
+
+/** The text keeps the focus while a button is pressed: losing it saves, and some browsers give it to no button. */
+function keepFocus(event: { preventDefault: () => void }): void {
+  event.preventDefault();
 }
 
 function fieldsOf({ type }: EditorModule) {

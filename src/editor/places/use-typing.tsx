@@ -21,17 +21,18 @@ export function useTyping(
   const module = modules.find(({ id, version }) => id === at?.moduleId && version >= at.version);
   return {
     onType: ({ id }) => setAt({ moduleId: id, path: null, target: null, version: 0 }),
-    typing: at && module && (
-      <Suspense>
-        <TypeInPlace
-          key={`${at.path} ${at.version}`}
-          {...{ state, module, at }}
-          onOver={(next, hasFocus) => {
-            setAt(next);
-            if (hasFocus && !next) onBack();
-          }}
-        />
-      </Suspense>
-    ),
+    typing:
+      at && module ? (
+        <Suspense>
+          <TypeInPlace
+            key={`${at.path} ${at.version}`}
+            {...{ state, module, at }}
+            onOver={(next, hasFocus) => {
+              setAt(next);
+              if (hasFocus && !next) onBack();
+            }}
+          />
+        </Suspense>
+      ) : null,
   };
 }
