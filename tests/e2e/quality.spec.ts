@@ -152,7 +152,7 @@ test.describe('weight', () => {
   /** Of all scripts with which modules are edited, each compressed with gzip, and of what a window of its own adds. */
   const editorLimit = 220 * 1024;
   const windowLimit = 20 * 1024;
-  /** Windows for a page or a form as a whole, and for saved sections, each of which is loaded when it is opened. */
+  /** Windows for a page or a form as a whole, saved sections, and typing on the page: each is loaded when it is used. */
   const ownWindows = [
     'PageSettings',
     'HistoryWindow',
