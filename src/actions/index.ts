@@ -32,6 +32,7 @@ import * as publishHistory from './publish-history.ts';
 import { publishPage } from './publish-page.ts';
 import * as records from './records.ts';
 import * as redirects from './redirects.ts';
+import * as sections from './sections.ts';
 import * as sheets from './sheets.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
@@ -47,6 +48,7 @@ export const server = {
   previewModule,
   addModule,
   ...copying,
+  ...sections,
   patchPage,
   moveModule,
   checkDraft,

@@ -124,6 +124,17 @@ export function oneStylesheet(): Plugin {
 const formParts =
   /\/react-hook-form\/|\/src\/editor\/(form\/(Address|Choice|Date|Field|Id|Item|List|Number|Picker|Record|Reference|Text|Thumbnail|UploadZone|english|placeholder|recent|use-field|use-lookup|use-picker|use-text)|dialog\/(Preview|preview-words|use-unsaved-values|use-view)|upload\/)/;
 
+/** The windows that add and edit a module are one form, and come with it. */
+const moduleWindows = /\/src\/editor\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
+
+/** The lists of what a draft has not saved, and of what shows English. */
+const draftNotes = /\/src\/editor\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
+
+/** What a plan is shown by, in whichever window. */
+const planParts = /\/src\/editor\/publishing\/(UrlTable|Warnings)\.tsx/;
+
+const editorParts = /\/src\/(editor\/|schema\/texts-of|domain\/(structure|merge-versions))/;
+
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and
  * asked for by itself. Visitors load none of them.
@@ -142,8 +153,11 @@ export function sharedEditorParts(): Plugin {
                   codeSplitting: {
                     includeDependenciesRecursively: false,
                     groups: [
+                      { name: 'ModuleForm', test: moduleWindows },
+                      { name: 'DraftNotes', test: draftNotes },
+                      { name: 'PlanParts', test: planParts },
                       { name: 'editor-form', test: formParts, minShareCount: 3 },
-                      { name: 'editor-parts', test: /\/src\/editor\//, minShareCount: 3, maxModuleSize: 4000 },
+                      { name: 'editor-parts', test: editorParts, minShareCount: 3, maxModuleSize: 4000 },
                     ],
                   },
                 },

@@ -3248,6 +3248,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      saved_sections: {
+        Row: {
+          content: NonNullable<Json>;
+          created_at: string;
+          id: number;
+          name: string;
+          note: string;
+          saved_by: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: NonNullable<Json>;
+          created_at?: string;
+          id?: number;
+          name: string;
+          note?: string;
+          saved_by?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          content?: NonNullable<Json>;
+          created_at?: string;
+          id?: number;
+          name?: string;
+          note?: string;
+          saved_by?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       search_documents: {
         Row: {
           address: string | null;
@@ -4106,6 +4140,7 @@ export type Database = {
         Returns: Json;
       };
       delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
+      delete_section: { Args: { p_actor: string; p_id: number; p_version: number }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_picture: {
@@ -4246,6 +4281,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      list_sections: { Args: Record<PropertyKey, never>; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
@@ -4495,6 +4531,10 @@ export type Database = {
           p_rows?: Json;
           p_version?: number;
         };
+        Returns: Json;
+      };
+      save_section: {
+        Args: { p_actor: string; p_content?: Json; p_id?: number; p_name: string; p_note: string; p_version?: number };
         Returns: Json;
       };
       schedule_launch: { Args: { p_actor: string; p_at: string; p_launch: number; p_zone: string }; Returns: Json };

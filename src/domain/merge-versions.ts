@@ -200,7 +200,7 @@ function setOwn(record: Record<string, unknown>, key: string, value: unknown): v
   Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function withValue(data: unknown, path: Path, value: unknown): unknown {
+export function withValue(data: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (Array.isArray(data) && typeof key === 'number') return data.with(key, withValue(data[key], rest, value));

@@ -20,6 +20,7 @@ const ModuleDialog = lazy(() => import('./dialog/ModuleDialog.tsx'));
 const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
 const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
 const HistoryWindow = lazy(() => import('./history/HistoryWindow.tsx'));
+const SaveSection = lazy(() => import('./sections/SaveSection.tsx'));
 const PageSettings = lazy(() => import('./page-settings/PageSettings.tsx'));
 
 /** The editor on a draft: the bar with the banner, the outline of modules, the sidebar, and the dialogs, which are loaded when they open. */
@@ -37,7 +38,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
-  const copying = useCopying(state, structure);
+  const [saved, setSaved] = useState<{ module: EditorModule; onSaid: (said: string) => void } | null>(null);
+  const copying = useCopying(state, structure, (module, onSaid) => setSaved({ module, onSaid }));
   const undo = useUndo(state, hasWindow || structure.work !== null);
   const { locale, site } = state;
   useEffect(() => keepDraft(site), [site]);
@@ -68,7 +70,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       {state.isEditable && state.modules.length === 0 && !hasSidebar ? <EmptyPage state={state} /> : null}
       {hasSidebar ? (
         <Suspense>
-          <Sidebar state={state} isBlocked={hasWindow} />
+          <Sidebar state={state} structure={structure} isBlocked={hasWindow} />
         </Suspense>
       ) : null}
       <Bar
@@ -87,6 +89,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
         {hasHistory ? <HistoryWindow state={state} /> : null}
         {hasSettings ? <PageSettings state={state} /> : null}
+        {saved ? <SaveSection state={state} {...saved} onClose={() => setSaved(null)} /> : null}
         <StructureDialogs {...{ state, structure, undo, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
           <PublishDialog

@@ -19,7 +19,7 @@ import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import { SaidMessage } from './SaidMessage.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
-import { useTextClicks } from './places/use-text-clicks.ts';
+import { useTyping } from './places/use-typing.tsx';
 import type { Undo, Way } from './use-undo.ts';
 import { useModuleKeys } from './use-module-keys.ts';
 import type { Structure } from './use-structure.ts';
@@ -109,8 +109,8 @@ export function ModuleOutline(props: Props): ReactNode {
   useWantedTool(wantedRef, module, isBlocked);
 
   const onSaid = (said: string) => setDone({ said, offer: null });
-  useModuleKeys({ state, structure, copying, module, isBlocked, onSaid });
-  useTextClicks(modules, isBlocked);
+  const { onType, typing } = useTyping(state, isBlocked, () => focusTool('edit'));
+  useModuleKeys({ state, structure, copying, module, isBlocked, onSaid, onType });
   useHideKey(isBlocked, () => setActive(null));
 
   const step = (by: number) => {
@@ -137,10 +137,11 @@ export function ModuleOutline(props: Props): ReactNode {
         </Suspense>
       ) : null}
       {module ? (
-        <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked}>
+        <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked || typing !== null}>
           <ModuleTools {...{ state, module, structure, copying, onRemove, onSaid }} />
         </Frame>
       ) : null}
+      {typing}
       <SaidMessage done={done} undo={undo} isHidden={isBlocked} onOver={() => setDone(null)} />
       {steps &&
         createPortal(

@@ -41,6 +41,7 @@ function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): re
       reason: english,
       onPress: () => copying.paste(belowModule(state, module)),
     },
+    { label: words.saveSection, onPress: () => copying.saveSection(module, onSaid) },
   ];
 }
 

@@ -2,6 +2,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  Suspense,
+  lazy,
   memo,
   useCallback,
   useEffect,
@@ -25,16 +27,23 @@ import { TypePicture } from './picker/TypePicture.tsx';
 import { nextInGrid } from './picker/next-in-grid.ts';
 import { recentTypes, rememberType } from './recent-types.ts';
 import { ToolIcon } from './ToolIcon.tsx';
+import type { Structure } from './use-structure.ts';
 import { words } from './words.ts';
+
+const SavedSections = lazy(() => import('./sections/SavedSections.tsx'));
 
 type Props = {
   state: EditorState;
+  structure: Structure;
   /** A dialog is open over it. */
   isBlocked: boolean;
 };
 
-/** Lists the types of modules; choosing one opens the dialog that adds it. The whole page is visible beside it. */
-export default function Sidebar({ state, isBlocked }: Props): ReactNode {
+/**
+ * Lists the types of modules, of which choosing one opens the dialog that adds it, or saved sections, which are inserted. The whole page
+ * is visible beside it.
+ */
+export default function Sidebar({ state, structure, isBlocked }: Props): ReactNode {
   const { position, where } = useEditorQuery();
   const [typed, setTyped] = useState('');
   const sidebar = useRef<HTMLElement>(null);
@@ -104,7 +113,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
             {state.isEditable ? <EnglishPage state={state} /> : null}
           </>
         ) : (
-          <TypeList {...{ state, places, found, typed, search }} onType={setTyped} onChoose={choose} />
+          <TypeList {...{ state, structure, places, found, typed, search }} onType={setTyped} onChoose={choose} />
         )}
       </aside>
       {beside && isEnglish && state.isEditable && !isBlocked ? (
@@ -210,6 +219,7 @@ function GroupedTypes({ onChoose }: Pick<CardProps, 'onChoose'>): ReactNode {
 
 type TypeListProps = {
   state: EditorState;
+  structure: Structure;
   places: ReturnType<typeof nearbyPlaces>;
   found: readonly AddableType[];
   typed: string;
@@ -218,8 +228,10 @@ type TypeListProps = {
   onChoose: CardProps['onChoose'];
 };
 
-/** Where the module goes, and the types to choose from. */
-function TypeList({ state, places, found, typed, search, onType, onChoose }: TypeListProps): ReactNode {
+/** Where the module goes, and the types or the saved sections to choose from. */
+function TypeList({ state, structure, places, found, typed, search, onType, onChoose }: TypeListProps): ReactNode {
+  const [isOfSections, setOfSections] = useState(false);
+  const what = isOfSections ? 'saved sections' : 'modules';
   return (
     <>
       {places.length > 1 ? (
@@ -243,19 +255,50 @@ function TypeList({ state, places, found, typed, search, onType, onChoose }: Typ
       ) : (
         <p className="ed-sidebar__place">{places[0]?.label}</p>
       )}
+      <div className="ed-sidebar__lists" role="group" aria-label="Show">
+        {['Modules', words.savedSections].map((label, index) => (
+          <button
+            key={label}
+            type="button"
+            className="ed-button ed-button--small"
+            aria-pressed={isOfSections === index > 0}
+            onClick={() => setOfSections(index > 0)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
       <div className="ed-sidebar__search">
         <ToolIcon name="search" />
         <input
           ref={search}
           type="search"
           className="ed-input"
-          placeholder="Search modules..."
-          aria-label="Search modules"
+          placeholder={`Search ${what}...`}
+          aria-label={`Search ${what}`}
           aria-controls={listId}
           value={typed}
           onChange={(event) => onType(event.target.value)}
         />
       </div>
+      {isOfSections ? (
+        <Suspense>
+          <SavedSections id={listId} place={places[0] ?? atEnd} {...{ state, structure, typed }} />
+        </Suspense>
+      ) : (
+        <Types {...{ state, found, typed, onChoose }} />
+      )}
+    </>
+  );
+}
+
+const atEnd = { position: null, where: null };
+
+type TypesProps = Pick<TypeListProps, 'state' | 'found' | 'typed' | 'onChoose'>;
+
+function Types({ state, found, typed, onChoose }: TypesProps): ReactNode {
+  return (
+    <>
       {typed.trim() === '' ? (
         <GroupedTypes onChoose={onChoose} />
       ) : (

@@ -13,19 +13,21 @@ type Given = {
   module: EditorModule | undefined;
   isBlocked: boolean;
   onSaid: (said: string) => void;
+  /** Types the texts of the module where they are. */
+  onType: (module: EditorModule) => void;
 };
 
 /**
- * Keys for the module under the pointer or with the focus: Ctrl+C, X, D and V, and Alt with the arrows. They belong to the browser
- * in a field, where text is selected, and while a window is open.
+ * Keys for the module under the pointer or with the focus: Ctrl+C, X, D and V, Alt with the arrows, F2, and Enter where no control has
+ * the focus. They belong to the browser in a field, where text is selected, and while a window is open.
  */
-export function useModuleKeys({ state, structure, copying, module, isBlocked, onSaid }: Given): void {
+export function useModuleKeys({ state, structure, copying, module, isBlocked, onSaid, onType }: Given): void {
   const mayChange = structure.isEnglish && structure.work === null;
   const isTheirs = (event: Event) =>
     isBlocked || event.defaultPrevented || isInText(event.target) || document.querySelector('dialog:modal') !== null;
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = module && !isTheirs(event) ? commandOf(event) : null;
-    if (!module || command === null || (command !== 'copy' && !mayChange)) return;
+    if (!module || command === null || (command !== 'copy' && command !== 'type' && !mayChange)) return;
     if ((command === 'copy' || command === 'cut') && getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     switch (command) {
@@ -39,6 +41,8 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
         return void structure.move(module, -1);
       case 'down':
         return void structure.move(module, 1);
+      case 'type':
+        return onType(module);
     }
   });
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -59,12 +63,12 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
   }, []);
 }
 
-type Command = 'copy' | 'cut' | 'duplicate' | 'up' | 'down';
+type Command = 'copy' | 'cut' | 'duplicate' | 'up' | 'down' | 'type';
 
-function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): Command | null {
+function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, target }: KeyboardEvent): Command | null {
   if (shiftKey || repeat) return null;
   if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
-  if (ctrlKey === metaKey) return null;
+  if (ctrlKey === metaKey) return key === 'F2' || (key === 'Enter' && target === document.body) ? 'type' : null;
   switch (key.toLowerCase()) {
     case 'c':
       return 'copy';

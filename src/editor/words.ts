@@ -32,6 +32,8 @@ export const words = {
   copy: 'Copy',
   cut: 'Cut',
   pasteBelow: 'Paste below',
+  saveSection: 'Save as section',
+  savedSections: 'Saved sections',
   moveUp: 'Move up',
   moveDown: 'Move down',
   englishOnly: 'Modules can be added, removed and moved only on the English page. The change shows in every language.',

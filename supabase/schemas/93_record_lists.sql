@@ -418,7 +418,7 @@ comment on function public.record_pages is 'The live pages that show a record, a
 revoke execute on function public.record_pages from public, anon;
 grant execute on function public.record_pages to authenticated, service_role;
 
--- Which rows name a record: by a foreign key, as a link does, in JSON at a path, and modules of pages. Places: of JSON in rows
+-- Which rows name a record: by a foreign key, as a link does, in JSON at a path, and modules of pages and of saved sections. Places: of JSON in rows
 -- (kind, table, column, path), and of module data (module, path), where a path has $id for the record.
 create function private.record_uses(p_kind text, p_id text, p_places jsonb) returns table (
   kind text, id text, table_name text, column_name text, module text, path text, locale text
@@ -481,6 +481,14 @@ begin
     )
     select 'page', u.page_id::text, 'modules', null::text, u.module, u.path, string_agg(distinct u.locale::text, ',')
     from (select * from drafts union select * from live) u group by u.page_id, u.module, u.path order by u.page_id limit at_most;
+    return query
+    select 'saved_section', s.id::text, 'saved_sections', null::text, p.module, p.path, string_agg(distinct l.key, ',')
+    from public.saved_sections s
+    cross join lateral private.section_modules(s.content) m
+    join jsonb_to_recordset(p_places) p (module text, path text) on p.module = m.type
+    cross join lateral jsonb_each(m.locales) l
+    where jsonb_path_exists(l.value -> 'data', p.path::jsonpath, jsonb_build_object('id', p_id::bigint), true)
+    group by s.id, p.module, p.path order by s.id limit at_most;
   end if;
 end $$;
 revoke execute on function private.record_uses from public;
@@ -492,7 +500,7 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(u)), '[]') from private.record_uses(p_kind, p_id, p_places) u
 $$;
 comment on function public.record_uses is
-  'The records and pages that name a record, each with the column or the module and the path in it. For staff; others get an empty answer.';
+  'The records, pages and saved sections that name a record, each with the column or the module and the path in it. For staff; others get an empty answer.';
 revoke execute on function public.record_uses from public, anon;
 grant execute on function public.record_uses to authenticated, service_role;
 

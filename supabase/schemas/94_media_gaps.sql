@@ -31,6 +31,13 @@ begin
     join public.module_locales l on l.module_id = m.id
     cross join lateral jsonb_path_query(l.data, p.path::jsonpath, '{}', true) v (value)
     where jsonb_typeof(v.value) = 'number';
+  return query select v.value::bigint
+    from public.saved_sections s
+    cross join lateral private.section_modules(s.content) m
+    join jsonb_to_recordset(p_places) p (module text, path text) on p.module = m.type
+    cross join lateral jsonb_each(m.locales) l
+    cross join lateral jsonb_path_query(l.value -> 'data', p.path::jsonpath, '{}', true) v (value)
+    where jsonb_typeof(v.value) = 'number';
   -- Published pages and records know what they show.
   return query select distinct split_part(t.tag, ':', 2)::bigint
     from public.site_outputs o cross join lateral unnest(o.tags) t (tag)

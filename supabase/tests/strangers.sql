@@ -106,6 +106,7 @@ from (values
   ('list_edits', $q$list_edits('{}', 10)$q$),
   ('list_colleagues', $q$list_colleagues()$q$),
   ('list_deleted_pages', $q$list_deleted_pages('main')$q$),
+  ('list_sections', $q$list_sections()$q$),
   ('list_site_pages', $q$list_site_pages('main', 10)$q$),
   ('page_uses', $q$page_uses(1)$q$),
   ('read_page_settings', $q$read_page_settings(1)$q$),

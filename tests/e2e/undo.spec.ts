@@ -186,3 +186,182 @@ test('a module is duplicated, cut, and pasted on a page of another site @sweep',
   await other.close();
   expect(trouble).toEqual([]);
 });
+
+test('modules are saved as a section, inserted from there, replaced, renamed and deleted', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  const trouble = collectTrouble(page);
+  await signIn({ next: `${english}?draft=true` });
+  const before = await idsOf(page);
+  const [first = 0, second = 0, third = 0] = before;
+  const typeOf = (id: number) => page.locator(`main [data-module-id="${id}"]`).getAttribute('data-module-type');
+  const more = page.locator('.ed-frame__tools').getByRole('button', { name: 'More' });
+  const saveFrom = async (id: number) => {
+    await pointAt(page, id);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Save as section' }).click();
+  };
+  const saving = page.getByRole('dialog', { name: 'Save as section' });
+  const sidebar = page.getByRole('complementary', { name: 'Add module' });
+  const section = (name: string) => sidebar.getByRole('button', { name: new RegExp(`^${name}`) });
+  const inMenu = async (name: string, command: string) => {
+    await sidebar.getByRole('button', { name: `More: ${name}` }).click();
+    await page.getByRole('menuitem', { name: command }).click();
+  };
+
+  // Two modules, by keyboard alone from the menu on.
+  await saveFrom(second);
+  await expect(saving.getByRole('combobox', { name: 'Modules' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(saving.getByRole('combobox', { name: 'Modules' })).toHaveValue('2');
+  expect(await findBarriers()).toEqual([]);
+  await saving.getByRole('textbox', { name: 'Note' }).fill('For a launch');
+  await saving.getByRole('textbox', { name: 'Name' }).fill('Two of them');
+  await page.keyboard.press('Control+s');
+  await expect(said(page)).toContainText('“Two of them” saved.');
+
+  // Inserted below the first one, and undone.
+  await pointAt(page, first);
+  await tool(page, 'Add module below').click();
+  await sidebar.getByRole('button', { name: 'Saved sections' }).click();
+  await expect(section('Two of them')).toContainText('For a launch');
+  expect(await findBarriers()).toEqual([]);
+  await sidebar.getByRole('searchbox', { name: 'Search saved sections' }).fill('launch two');
+  await page.keyboard.press('ArrowDown');
+  await expect(section('Two of them')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('“Two of them” inserted.');
+  const [, copy = 0, other = 0, ...rest] = await idsOf(page);
+  expect(rest).toEqual(before.slice(1));
+  expect([await typeOf(copy), await typeOf(other)]).toEqual([await typeOf(second), await typeOf(third)]);
+  await said(page).getByRole('button', { name: 'Undo' }).click();
+  await expectOrder(page, before);
+
+  // One module in place of these, and another name.
+  await saveFrom(first);
+  await saving.getByRole('combobox', { name: 'Save as' }).selectOption('In place of “Two of them”');
+  await expect(saving.getByRole('textbox', { name: 'Note' })).toHaveValue('For a launch');
+  await saving.getByRole('button', { name: 'Save section' }).click();
+  await expect(said(page)).toContainText('“Two of them” saved.');
+  await pointAt(page, first);
+  await tool(page, 'Add module below').click();
+  await sidebar.getByRole('button', { name: 'Saved sections' }).click();
+  await inMenu('Two of them', 'Rename');
+  const renaming = page.getByRole('dialog', { name: 'Rename “Two of them”' });
+  await renaming.getByRole('textbox', { name: 'Name' }).fill('One of them');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await expect(section('One of them')).toBeVisible();
+  await inMenu('One of them', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(sidebar.getByRole('status')).toContainText('“One of them” deleted.');
+  await expect(section('One of them')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expectOrder(page, before);
+  expect(trouble).toEqual([]);
+});
+
+test('a heading is typed where it is, by mouse and by keyboard, and taken back', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  const trouble = collectTrouble(page);
+  await signIn({ next: `${english}?draft=true` });
+  const before = await idsOf(page);
+  const heading = page.locator('h2').getByText('Four stations', { exact: true });
+  const id = Number(await page.locator('main > [data-module-id]', { has: heading }).getAttribute('data-module-id'));
+  const module = page.locator(`main [data-module-id="${id}"]`);
+  const title = page.getByRole('textbox', { name: 'Title' });
+
+  // Escape leaves everything as it was.
+  await pointAt(page, id);
+  await heading.dblclick();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveText('Four stations');
+  await page.keyboard.type('Something else');
+  expect(await findBarriers()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(title).toHaveCount(0);
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Enter saves, as plain text whatever is pasted, and it is undone like everything else.
+  await pointAt(page, id);
+  await page.keyboard.press('F2');
+  await expect(title).toBeFocused();
+  await page.evaluate(() => {
+    const pasted = new DataTransfer();
+    pasted.setData('text/html', '<b>Five</b>');
+    pasted.setData('text/plain', 'Five');
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true }));
+  });
+  await page.keyboard.type('Five stations');
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('saved.');
+  await expect(module.getByText('Five stations', { exact: true })).toBeVisible();
+  await expect(tool(page, 'Edit module')).toBeFocused();
+  await said(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(heading).toBeVisible();
+  await expectOrder(page, before);
+  expect(trouble).toEqual([]);
+});
+
+test('what is typed on the page is held to its limit, goes on by the tabulator, and meets what a colleague saved @sweep', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await signIn({ next: `${english}?draft=true` });
+  const heading = page.locator('h2').getByText('Four stations', { exact: true });
+  const module = page.locator('main > [data-module-id]', { has: heading });
+  const id = Number(await module.getAttribute('data-module-id'));
+  const there = page.locator(`main [data-module-id="${id}"]`);
+  const typing = page.locator('.ed-typed');
+  const panel = page.locator('.ed-typing');
+  const original = (await there.locator('h2 + p, header p').first().innerText()).replaceAll(/\s+/g, ' ');
+
+  await pointAt(page, id);
+  await heading.dblclick();
+  await expect(typing).toBeFocused();
+  await page.keyboard.insertText('x'.repeat(400));
+  await expect(panel.locator('.ed-counter--over')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText(/Max\. \d+ characters/);
+  await page.keyboard.press('Escape');
+  await expect(heading).toBeVisible();
+
+  // On to the next text, which is saved when the focus goes elsewhere.
+  await heading.dblclick();
+  await page.keyboard.insertText('Six stations');
+  await page.keyboard.press('Tab');
+  await expect(there.getByText('Six stations', { exact: true })).toBeVisible();
+  await expect(typing).toBeFocused();
+  await expect(typing).toHaveText(original);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(heading).toBeVisible();
+
+  // A colleague saves the same text meanwhile: both are shown.
+  await heading.dblclick();
+  await page.keyboard.insertText('Mine');
+  const other = await browser.newContext();
+  const colleague = await other.newPage();
+  await visit(colleague, { next: `${english}?draft=true` });
+  await pointAt(colleague, id);
+  await colleague.locator('h2').getByText('Four stations', { exact: true }).dblclick();
+  await expect(colleague.locator('.ed-typed')).toBeFocused();
+  await colleague.keyboard.insertText('Theirs');
+  await colleague.keyboard.press('Enter');
+  await expect(said(colleague)).toContainText('saved.');
+  await page.keyboard.press('Enter');
+  const conflict = page.getByRole('alertdialog', { name: /has saved this module meanwhile/ });
+  await expect(conflict).toContainText('Theirs');
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(there.getByText('Theirs', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(heading).toBeVisible();
+  await other.close();
+});

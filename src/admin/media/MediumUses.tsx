@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { capital, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { useCall } from '#editor/use-call.ts';
 import type { Medium } from './medium.ts';
@@ -24,7 +23,7 @@ export function MediumUses({ medium: { kind, id } }: { medium: Medium }): ReactN
         {shown.map((use, index) => (
           <li key={index}>
             {use.href === null ? use.title : <a href={use.href}>{use.title}</a>}{' '}
-            <small>{use.kind === 'page' ? use.where : `${capital(wordsOf(use.kind).one)} · ${use.where}`}</small>
+            <small>{use.kind === 'page' ? use.where : `${use.what} · ${use.where}`}</small>
           </li>
         ))}
       </ul>

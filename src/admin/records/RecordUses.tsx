@@ -24,7 +24,8 @@ export function RecordUses({
       <ul className="adm-list">
         {value.uses.slice(0, 12).map((use, index) => (
           <li key={index}>
-            {use.href === null ? use.title : <a href={use.href}>{use.title}</a>} <small>{use.where}</small>
+            {use.href === null ? use.title : <a href={use.href}>{use.title}</a>}{' '}
+            <small>{use.kind === 'saved_section' ? `${use.what} · ${use.where}` : use.where}</small>
           </li>
         ))}
       </ul>

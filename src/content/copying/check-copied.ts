@@ -21,18 +21,28 @@ export type CheckedModule = {
   children: CheckedModule[];
 };
 
+/** Where copied modules come from, for what is said when they cannot be taken. */
+export type CopiedFrom = 'clipboard' | 'section';
+
+const refusedWords = {
+  clipboard: { path: ['copied'], nothing: 'Nothing was pasted.', again: 'copy it again' },
+  section: { path: ['sectionId'], nothing: 'Nothing was inserted.', again: 'save the section again' },
+} as const satisfies Record<CopiedFrom, object>;
+
 /** Checks copied modules as a form checks one, for the site that they come to. Languages that it does not have are left out. */
 export async function checkCopied(
   client: Client,
   site: SiteId,
   modules: readonly CopiedModule[],
+  from: CopiedFrom = 'clipboard',
 ): Promise<Result<CheckedModule[]>> {
+  const { path, nothing } = refusedWords[from];
   const issues: Issue[] = [];
   const references: ReferenceTarget[] = [];
   const check = async (module: CopiedModule): Promise<CheckedModule | null> => {
     const { type } = module;
     if (!isRegisteredType(type)) {
-      issues.push({ path: ['copied'], message: `There is no module type ${type} here.` });
+      issues.push({ path, message: `There is no module type ${type} here.` });
       return null;
     }
     const { displayName, schema, version } = definitionOf(type);
@@ -48,7 +58,7 @@ export async function checkCopied(
       } else {
         const [first] = checked.failure.issues ?? [];
         issues.push({
-          path: ['copied'],
+          path,
           message: `${displayName} in ${englishNameOf[locale]}: ${first?.message ?? checked.failure.message}.`.replace(
             /\.\.$/,
             '.',
@@ -58,7 +68,7 @@ export async function checkCopied(
     }
     if (module.locales[defaultLocale] === undefined) {
       issues.push({
-        path: ['copied'],
+        path,
         message: `${displayName} has no English texts, which all other languages fall back to.`,
       });
     }
@@ -74,11 +84,11 @@ export async function checkCopied(
     return checked;
   };
   const checked = await checkAll(modules);
-  issues.push(...(await findElsewhere(client, site, references)));
+  issues.push(...(await findElsewhere(client, site, references, from)));
   return issues.length > 0
     ? fail(
         'invalid',
-        `Nothing was pasted. ${issues
+        `${nothing} ${issues
           .slice(0, 3)
           .map(({ message }) => message)
           .join(' ')}`,
@@ -90,13 +100,19 @@ export async function checkCopied(
 const fieldRows = z.array(z.record(z.string(), z.unknown()).nullable());
 
 /** Records that the site does not show: a module would show nothing in their place, or could not be published. */
-async function findElsewhere(client: Client, site: SiteId, references: readonly ReferenceTarget[]): Promise<Issue[]> {
+async function findElsewhere(
+  client: Client,
+  site: SiteId,
+  references: readonly ReferenceTarget[],
+  from: CopiedFrom,
+): Promise<Issue[]> {
+  const { path, again } = refusedWords[from];
   const bound = [...Map.groupBy(references, ({ kind, id }) => `${kind} ${id}`).values()]
     .flatMap(([first]) => first ?? [])
     .filter(({ kind }) => kind === 'page' || kindOf(kind).hasSites);
   const rows: (Record<string, unknown> | null)[] = [];
-  for (let from = 0; from < bound.length; from += 500) {
-    const asked = bound.slice(from, from + 500).map(({ kind, id }) => ({ name: kindOf(kind).table, ref: id }));
+  for (let start = 0; start < bound.length; start += 500) {
+    const asked = bound.slice(start, start + 500).map(({ kind, id }) => ({ name: kindOf(kind).table, ref: id }));
     rows.push(...(await expectData('read_fields', client.rpc('read_fields', { p_records: asked }), fieldRows)));
   }
   return bound.flatMap(({ kind, id }, at) => {
@@ -108,8 +124,8 @@ async function findElsewhere(client: Client, site: SiteId, references: readonly 
     const name = typeof named === 'string' && named !== '' ? `“${named}”` : String(id);
     return [
       {
-        path: ['copied'],
-        message: `The ${wordsOf(kind).one} ${name} belongs to another site. Choose one of this site in the module, then copy it again.`,
+        path,
+        message: `The ${wordsOf(kind).one} ${name} belongs to another site. Choose one of this site in the module, then ${again}.`,
       },
     ];
   });

@@ -7,10 +7,10 @@ import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { Actor } from '../actor.ts';
 import { type Place, checkPlace, insertModules, readStructure } from '../structure.ts';
-import { checkCopied } from './check-copied.ts';
+import { type CopiedFrom, checkCopied } from './check-copied.ts';
 import { copyModules } from './copy-modules.ts';
 
-type Pasted = {
+export type Pasted = {
   moduleIds: readonly number[];
   structureVersion: number;
   /** Of all that were pasted, those inside of others included. */
@@ -24,24 +24,25 @@ export async function pasteModules(
   actor: Actor,
   { copied, ...place }: Place & { copied: CopiedModules },
   what: 'paste' | 'duplicate' = 'paste',
+  from: CopiedFrom = 'clipboard',
 ): Promise<Result<Pasted>> {
   const free = await checkPlace(actor.client, place, heightOf(copied.modules));
-  if (!free.ok) return notPasted(free.failure);
+  if (!free.ok) return notPasted(free.failure, from);
   const { structureVersion, site } = free.value;
-  const checked = await checkCopied(actor.client, site, copied.modules);
+  const checked = await checkCopied(actor.client, site, copied.modules, from);
   if (!checked.ok) return checked;
   const inserted = await insertModules(actor, { ...place, structureVersion, modules: checked.value, what });
-  if (!inserted.ok) return notPasted(inserted.failure);
+  if (!inserted.ok) return notPasted(inserted.failure, from);
   return ok({ ...inserted.value, count: countModules(copied.modules), leftOut: leftOutOn(site, copied.modules) });
 }
 
 const by = z.object({ changedBy: z.object({ name: z.string() }).nullable() });
 
-function notPasted(failure: Failure): Result<never> {
+function notPasted(failure: Failure, from: CopiedFrom): Result<never> {
   if (failure.code !== 'conflict') return { ok: false, failure };
   const detail = by.safeParse(failure.detail);
   const who = (detail.success && detail.data.changedBy?.name) || 'Somebody';
-  const message = `${who} has added, moved or removed modules since you opened this page. Nothing was pasted. Reload the page, then try again.`;
+  const message = `${who} has added, moved or removed modules since you opened this page. Nothing was ${from === 'section' ? 'inserted' : 'pasted'}. Reload the page, then try again.`;
   return { ok: false, failure: { ...failure, message } };
 }
 

@@ -7,8 +7,11 @@ import { titlePath, nameOf } from './list-records.ts';
 import { idOf } from './record-id.ts';
 import { placesAsJson } from './record-places.ts';
 
+/** What names records and is none itself. */
+export const sectionUse = 'saved_section';
+
 const storedUse = z.object({
-  kind: z.enum(kindNames),
+  kind: z.enum([...kindNames, sectionUse]),
   id: z.string(),
   table_name: z.string(),
   column_name: z.string().nullable(),
@@ -20,7 +23,7 @@ const storedUse = z.object({
 export const storedUses = z.array(storedUse);
 export type StoredUse = z.output<typeof storedUse>;
 
-/** Where a record is named: by records, and by modules of pages. */
+/** Where a record is named: by records, and by modules of pages and of saved sections. */
 export function findUses(client: Client, kind: KindName, id: RecordId): Promise<StoredUse[]> {
   const query = client.rpc('record_uses', { p_kind: kind, p_id: String(id), p_places: placesAsJson(kind) });
   return expectData('record_uses', query, storedUses);

@@ -1,4 +1,4 @@
-import { englishNameOf } from '#domain/locales.ts';
+import { type Locale, englishNameOf } from '#domain/locales.ts';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { call } from '../api.ts';
@@ -14,14 +14,31 @@ export type Copying = {
   cut: (module: EditorModule) => Promise<void>;
   /** Pastes what is on the clipboard, or what is given, at a place. */
   paste: (place: NewPlace, given?: string) => void;
+  /** Opens the window that saves the module, with those below it, as a section. */
+  saveSection: SaveSection;
 };
+
+export type SaveSection = (module: EditorModule, onSaid: (said: string) => void) => void;
 
 export function belowModule(state: EditorState, module: EditorModule): NewPlace {
   const where = slotOf(module);
   return { where, position: modulesIn(state.structure, where).findIndex(({ id }) => id === module.id) };
 }
 
-export function useCopying(state: EditorState, structure: Structure): Copying {
+/** A place for copied modules, as an action takes it. */
+export function placeOf(state: EditorState, { position, where }: NewPlace) {
+  const content = modulesIn(state.structure, where).map(({ id }) => id);
+  const modulePosition = position === atTop ? 0 : Math.min((position ?? content.length) + 1, content.length);
+  return { content, modulePosition, ...where };
+}
+
+/** What a copy was without; empty for nothing. */
+export function leftOutWords(leftOut: readonly Locale[]): string {
+  if (leftOut.length === 0) return '';
+  return ` Without ${leftOut.map((each) => englishNameOf[each]).join(', ')}, which this site does not have.`;
+}
+
+export function useCopying(state: EditorState, structure: Structure, saveSection: SaveSection): Copying {
   const { pageId, locale, structureVersion } = state;
   const base = { pageId, locale, structureVersion };
 
@@ -52,24 +69,15 @@ export function useCopying(state: EditorState, structure: Structure): Copying {
           const message = 'There are no modules on the clipboard. Copy some first, on this page or another one.';
           return { ok: false, failure: { code: 'invalid', message, issues: [], detail: null } };
         }
-        const content = modulesIn(state.structure, place.where).map(({ id }) => id);
-        const position =
-          place.position === atTop ? 0 : Math.min((place.position ?? content.length) + 1, content.length);
-        const answer = await call('pasteModules', {
-          ...base,
-          content,
-          modulePosition: position,
-          copied,
-          ...place.where,
-        });
+        const answer = await call('pasteModules', { ...base, ...placeOf(state, place), copied });
         if (!answer.ok) return answer;
         const { moduleIds, leftOut, count } = answer.value;
-        const left = leftOut.map((each) => englishNameOf[each]).join(', ');
         return {
           ok: true,
           moduleId: moduleIds[0] ?? null,
-          said: `${count === 1 ? 'Module' : `${count} modules`} pasted.${left === '' ? '' : ` Without ${left}, which this site does not have.`}`,
+          said: `${count === 1 ? 'Module' : `${count} modules`} pasted.${leftOutWords(leftOut)}`,
         };
       }),
+    saveSection,
   };
 }

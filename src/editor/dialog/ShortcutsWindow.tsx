@@ -23,6 +23,7 @@ export default function ShortcutsWindow({ onClose }: { onClose: () => void }): R
         [words.pasteBelow, keyName('V')],
         [words.moveUp, 'Alt+↑'],
         [words.moveDown, 'Alt+↓'],
+        ['Type its texts on the page', 'F2'],
         ['Hide its tools', 'Esc'],
         ['Edit the text of a link or a button', 'Alt+click'],
       ],

@@ -28,6 +28,7 @@ export function outlineCommands(module: EditorModule, hands: Hands): readonly Co
     { label: words.addBelow, reason, onPress: () => openSidebar({ position, where }) },
     { label: words.duplicate, letter: 'D', reason, onPress: () => copying.duplicate(module) },
     { label: words.copy, onPress: () => void copying.copy(module).then((said) => said && onSaid(said)) },
+    { label: words.saveSection, onPress: () => copying.saveSection(module, onSaid) },
     { label: words.remove, reason, onPress: () => onRemove(module) },
   ];
 }

@@ -1,22 +1,36 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { definitionOf } from '#modules/definitions.ts';
 import { editorFields } from '#schema/editor-fields.ts';
 import { textsOf } from '#schema/texts-of.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import { openModule } from '../query.ts';
+import { isInText } from '../text-focus.ts';
 import { pathAt, textPlaces } from './text-places.ts';
+import type { TypingPlace } from './typing-place.ts';
 
 /** What a click does something else with. */
-const controls = 'a, button, input, select, textarea, label, summary, video, audio, [role="button"], [role="tab"]';
+export const controls =
+  'a, button, input, select, textarea, label, summary, video, audio, [role="button"], [role="tab"]';
 
-/** A click on a text of the page opens its module's form at that field; on a link or a button with Alt. */
-export function useTextClicks(modules: readonly EditorModule[], isBlocked: boolean): void {
+/** In milliseconds, within which a second click makes two of them one. */
+const doubleClick = 300;
+
+/**
+ * A click on a text of the page opens its module's form at that field; on a link or a button with Alt. With two clicks it is typed
+ * where it is.
+ */
+export function useTextClicks(
+  modules: readonly EditorModule[],
+  isBlocked: boolean,
+  onType: (place: TypingPlace) => void,
+): void {
+  const timer = useRef(0);
   const press = useEffectEvent((event: MouseEvent) => {
-    const { target, altKey, ctrlKey, metaKey, shiftKey, button } = event;
+    const { target, altKey, ctrlKey, metaKey, shiftKey, button, detail } = event;
     if (isBlocked || event.defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey) return;
-    if (!(target instanceof Element) || (!altKey && target.closest(controls))) return;
-    // The end of selecting text is no click on it.
-    if (getSelection()?.isCollapsed === false) return;
+    if (!(target instanceof Element) || isInText(target) || (!altKey && target.closest(controls))) return;
+    // The end of selecting text is no click on it; two clicks select a word.
+    if (detail < 2 && getSelection()?.isCollapsed === false) return;
     const element = target.closest<HTMLElement>('main [data-module-id]');
     const module = modules.find(({ id }) => String(id) === element?.dataset['moduleId']);
     if (!element || !module) return;
@@ -24,7 +38,9 @@ export function useTextClicks(modules: readonly EditorModule[], isBlocked: boole
     const path = pathAt(textPlaces(element, written), target);
     if (path === null) return;
     event.preventDefault();
-    openModule(module.id, path);
+    clearTimeout(timer.current);
+    if (detail > 1) onType({ moduleId: module.id, path, target, version: 0 });
+    else timer.current = window.setTimeout(() => openModule(module.id, path), altKey ? 0 : doubleClick);
   });
   useEffect(() => {
     const onClick = (event: MouseEvent) => press(event);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { type StoredUse, findUses, readTitles } from '#content/records/record-uses.ts';
+import { type StoredUse, findUses, readTitles, sectionUse } from '#content/records/record-uses.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, isRecordKind } from '#kinds/registry.ts';
+import { type KindName, capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -13,8 +13,16 @@ import type { RecordId } from '#view-model/records.ts';
 import { idOf } from '#content/records/record-id.ts';
 import { meaningOf } from './record-words.ts';
 
-/** A record or page that names another record, and where it does. */
-export type RecordUse = { kind: KindName; id: RecordId; title: string; where: string; href: string | null };
+/** A record, page or saved section that names another record, and where it does. */
+export type RecordUse = {
+  kind: KindName | typeof sectionUse;
+  /** What it is, as one calls it. */
+  what: string;
+  id: RecordId;
+  title: string;
+  where: string;
+  href: string | null;
+};
 
 const pageTitle = z.object({ page_id: z.number(), site_id: siteSchema, title: z.string(), path: z.string() });
 
@@ -26,13 +34,33 @@ export async function describeUses(
   origins: Origins,
 ): Promise<{ uses: RecordUse[]; total: number }> {
   const uses = await findUses(client, kind, id);
-  const pageIds = [...new Set(uses.flatMap((use) => (use.kind === 'page' ? [Number(use.id)] : [])))];
-  const [titles, pages] = await Promise.all([readTitles(client, uses), readPages(client, pageIds)]);
+  const idsOf = (named: StoredUse['kind']) => [
+    ...new Set(uses.flatMap((use) => (use.kind === named ? [Number(use.id)] : []))),
+  ];
+  const ofRecords = uses.flatMap((use) => (use.kind === sectionUse ? [] : [{ kind: use.kind, id: use.id }]));
+  const [titles, pages, sections] = await Promise.all([
+    readTitles(client, ofRecords),
+    readPages(client, idsOf('page')),
+    readSections(client, idsOf(sectionUse)),
+  ]);
   const described = uses.map((use): RecordUse => {
+    if (use.kind === sectionUse) {
+      const section = sections.get(Number(use.id));
+      return {
+        kind: sectionUse,
+        what: 'Saved section',
+        id: Number(use.id),
+        title: section?.name ?? `Saved section ${use.id}`,
+        where: whereOf(use),
+        // The list of sections, beside the home page of the site that it was saved on.
+        href: section ? `${origins[section.site]}/?draft=true&show_sidebar=true` : null,
+      };
+    }
     const recordId = idOf(use.kind, use.id);
     const page = use.kind === 'page' ? pages.get(Number(use.id)) : undefined;
     return {
       kind: use.kind,
+      what: capital(wordsOf(use.kind).one),
       id: recordId,
       title: page?.title ?? titles.get(`${use.kind}:${use.id}`) ?? `${use.kind} ${use.id}`,
       where: whereOf(use),
@@ -57,11 +85,20 @@ async function readPages(client: Client, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.page_id, row]));
 }
 
+const sectionRow = z.object({ id: z.number(), name: z.string(), site: siteSchema });
+
+async function readSections(client: Client, ids: readonly number[]): Promise<Map<number, z.output<typeof sectionRow>>> {
+  if (ids.length === 0) return new Map();
+  const query = client.from('saved_sections').select('id, name, site:content->>site').in('id', ids);
+  const rows = await expectData('saved_sections', query, z.array(sectionRow));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The module or the field in which a record is named. */
 function whereOf({ kind: name, module, table_name: table, column_name: column, path }: StoredUse): string {
   if (module !== null) return isRegisteredType(module) ? definitionOf(module).displayName : module;
   const part = meaningOf(table)?.part;
-  if (part) return part;
+  if (part || name === sectionUse) return part ?? '';
   const { schema } = kindOf(name);
   const field = column === null ? '' : column in schema.shape ? column : column.replace(/_id$/, '');
   // The names of the fields on the way, without list items and conditions.

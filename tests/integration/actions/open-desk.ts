@@ -68,6 +68,7 @@ const watched = [
   'staff',
   'launches',
   'launch_pages',
+  'saved_sections',
 ] as const;
 
 /** All rows that an action could change, as one text: equal before and after means that nothing was changed. */

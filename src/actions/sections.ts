@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { insertSection as insert } from '#content/sections/insert-section.ts';
+import {
+  deleteSection as remove,
+  listSections as list,
+  renameSection as rename,
+  saveSection as save,
+  sectionName,
+  sectionNote,
+} from '#content/sections/saved-sections.ts';
+import { ok } from '#domain/result.ts';
+import { recordId } from '#domain/record-id.ts';
+import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
+import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
+
+/** A section as the caller saw it. */
+const seen = { id: recordId, version: z.int().positive().max(2_147_483_647) };
+const words = { name: sectionName, note: sectionNote.default('') };
+
+/** The saved sections, by name. */
+export const listSections = defineAction({
+  handler: (_, context) => asStaff(context, async ({ session }) => ok(await list(session.client))),
+});
+
+/** Saves modules of a draft as a section, with their texts in all languages and with what is inside of them. */
+export const saveSection = defineAction({
+  input: z.object({
+    pageId: z.int().positive(),
+    moduleIds: moduleIds.min(1),
+    ...words,
+    /** The section that gets these modules in place of its own. */
+    replaces: z.object(seen).optional(),
+  }),
+  handler: ({ replaces, ...input }, context) =>
+    asStaff(context, ({ actor }) => save(actor, { ...input, replaces: replaces ?? null })),
+});
+
+/** Gives a section another name and note. */
+export const renameSection = defineAction({
+  input: z.object({ ...seen, ...words }),
+  handler: (input, context) => asStaff(context, ({ actor }) => rename(actor, input)),
+});
+
+/** Deletes a section. What was inserted from it stays. */
+export const deleteSection = defineAction({
+  input: z.object(seen),
+  handler: (input, context) => asStaff(context, ({ actor }) => remove(actor, input)),
+});
+
+/** Adds a copy of a section to a draft, at a position as `addModule` counts it. */
+export const insertSection = defineAction({
+  input: z
+    .object({
+      ...structureInput,
+      modulePosition: z.int().nonnegative().max(1000).optional(),
+      content: moduleIds,
+      sectionId: recordId,
+    })
+    .refine(hasWholeSlot, wholeSlot),
+  handler: (input, context) =>
+    asStaff(context, ({ actor }) =>
+      insert(actor, {
+        pageId: input.pageId,
+        locale: input.locale,
+        structureVersion: input.structureVersion,
+        where: slotFrom(input),
+        position: input.modulePosition ?? input.content.length,
+        content: input.content,
+        sectionId: input.sectionId,
+      }),
+    ),
+});

@@ -1,0 +1,221 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Json } from '#content/database.types.ts';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+
+let served: Forked;
+let client: Client;
+let editor: Visitor;
+
+beforeAll(async () => {
+  served = await forkServed();
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
+  editor = new Visitor(served.origin);
+  await editor.signIn(served.users.editor);
+});
+afterAll(() => served?.stop());
+
+const idRow = z.object({ id: z.number() });
+const madeRow = async (made: Parameters<typeof must>[0]) => idRow.parse(await must(made)).id;
+const inserted = z.object({ moduleIds: z.array(z.number()), leftOut: z.array(z.string()), name: z.string() });
+const rows = z.array(
+  z.object({
+    id: z.number(),
+    type: z.string(),
+    parent_id: z.number().nullable(),
+    slot: z.string().nullable(),
+    module_locales: z.array(z.object({ locale: z.string(), data_version: z.number() })),
+  }),
+);
+
+const makePage = (site: string) => madeRow(client.from('pages').insert({ site_id: site }).select('id').single());
+
+async function modulesOf(pageId: number) {
+  const all = client.from('modules').select('id, type, parent_id, slot, module_locales(locale, data_version)');
+  return rows.parse(await must(all.eq('page_id', pageId).order('position').order('id')));
+}
+
+async function answerOf(name: string, input: object): Promise<unknown> {
+  const answer = await editor.call(name, input);
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return parse(text);
+}
+
+type Type = 'ACCORDION' | 'KEY_FIGURES' | 'IMAGE_GROUP';
+
+/** Adds a module with data in languages to the end of a page, or to a slot of a module. */
+async function add(
+  pageId: number,
+  row: { type: Type; position: number; parent_id?: number; slot?: string },
+  locales: Partial<Record<'en' | 'de', Json>>,
+): Promise<number> {
+  const id = await madeRow(
+    client
+      .from('modules')
+      .insert({ page_id: pageId, ...row })
+      .select('id')
+      .single(),
+  );
+  for (const locale of ['en', 'de'] as const) {
+    const data = locales[locale];
+    if (data) await must(client.from('module_locales').insert({ module_id: id, locale, data }));
+  }
+  return id;
+}
+
+const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'An answer.' }] }] };
+const accordion = (title: string) => ({ heading: { title }, items: [{ id: 'first', title: 'A question', body }] });
+const figures = (subtitle: string) => ({ figures: [{ title: '7', subtitle, body: 'A figure.' }] });
+
+/** A page with an accordion, around one module, and key figures below it, all in two languages. */
+async function makeContent(): Promise<{ pageId: number; moduleIds: [number, number] }> {
+  const pageId = await makePage('main');
+  const first = await add(pageId, { type: 'ACCORDION', position: 1 }, { en: accordion('One'), de: accordion('Eins') });
+  const inside = { type: 'KEY_FIGURES', position: 1, parent_id: first, slot: 'first' } as const;
+  await add(pageId, inside, { en: figures('inside'), de: figures('innen') });
+  const second = await add(
+    pageId,
+    { type: 'KEY_FIGURES', position: 2 },
+    { en: figures('below'), de: figures('unten') },
+  );
+  return { pageId, moduleIds: [first, second] };
+}
+
+async function save(input: object): Promise<number> {
+  return idRow.parse(await answerOf('saveSection', input)).id;
+}
+
+it('modules are saved with all that is inside of them, and inserted as copies with the languages of the site', async () => {
+  const content = await makeContent();
+  const sectionId = await save({ ...content, name: 'Two modules', note: 'For launches' });
+  const [listed] = z
+    .array(z.record(z.string(), z.unknown()))
+    .parse(await answerOf('listSections', {}))
+    .filter(({ id }) => id === sectionId);
+  expect(listed).toMatchObject({
+    name: 'Two modules',
+    note: 'For launches',
+    types: [{ type: 'ACCORDION' }, { type: 'KEY_FIGURES' }],
+    count: 3,
+    locales: ['en', 'de'],
+  });
+  // What becomes of the modules meanwhile is no matter.
+  await must(client.from('modules').delete().eq('page_id', content.pageId));
+  const to = await makePage('automotive');
+  const done = inserted.parse(await answerOf('insertSection', { pageId: to, content: [], sectionId }));
+  expect(done).toMatchObject({ leftOut: ['de'], name: 'Two modules' });
+  const modules = await modulesOf(to);
+  expect(modules.map(({ type }) => type).toSorted()).toEqual(['ACCORDION', 'KEY_FIGURES', 'KEY_FIGURES']);
+  expect(modules.filter(({ parent_id: parent }) => parent === null).map(({ id }) => id)).toEqual(done.moduleIds);
+  expect(modules.find(({ parent_id: parent }) => parent !== null)).toMatchObject({
+    parent_id: done.moduleIds[0],
+    slot: 'first',
+  });
+  expect(modules.flatMap((module) => module.module_locales.map(({ locale }) => locale))).toEqual(['en', 'en', 'en']);
+});
+
+it('inserting is one step to undo', async () => {
+  const content = await makeContent();
+  const sectionId = await save({ ...content, name: 'To be undone' });
+  const pageId = await makePage('main');
+  await answerOf('insertSection', { pageId, content: [], sectionId });
+  const { user_id: userId } = z
+    .object({ user_id: z.string() })
+    .parse(await must(client.from('staff').select('user_id').eq('email', served.users.editor.email).single()));
+  const { undo } = z
+    .object({ undo: z.object({ id: z.number(), what: z.literal('paste'), count: z.literal(2) }) })
+    .parse(await must(client.rpc('read_draft_steps', { p_actor: userId, p_page_id: pageId })));
+  await answerOf('undoDraft', { pageId, locale: 'en', stepId: undo.id });
+  expect(await modulesOf(pageId)).toEqual([]);
+});
+
+it('modules in one another are not chosen together, and a name is given once', async () => {
+  const { pageId, moduleIds } = await makeContent();
+  const inside = (await modulesOf(pageId)).find(({ parent_id: parent }) => parent !== null);
+  const nested = await editor.call('saveSection', { pageId, moduleIds: [moduleIds[0], inside?.id], name: 'Nested' });
+  expect(nested.status).toBe(400);
+  expect(await nested.json()).toMatchObject({ fields: { moduleIds: [expect.stringContaining('one after another')] } });
+  await save({ pageId, moduleIds, name: 'Only once' });
+  const twice = await editor.call('saveSection', { pageId, moduleIds, name: 'Only once' });
+  expect(twice.status).toBe(400);
+  expect(await twice.json()).toMatchObject({ fields: { name: [expect.stringContaining('already')] } });
+});
+
+it('what is refused on a page is refused from a section, with words, and nothing is inserted', async () => {
+  const product = await madeRow(
+    client
+      .from('products')
+      .select('id')
+      .contains('sites', ['main'])
+      .not('sites', 'cs', '{developer}')
+      .limit(1)
+      .single(),
+  );
+  const data = { product, title: 'One product', body: 'And why.' };
+  const module = (type: string, v: number, of: Json) => ({
+    type,
+    slot: null,
+    locales: { en: { v, data: of } },
+    children: [],
+  });
+  const section = async (name: string, ...modules: Json[]) => {
+    const content = { format: 'page-modules', version: 1, site: 'main', modules };
+    return madeRow(client.from('saved_sections').insert({ name, content }).select('id').single());
+  };
+  const to = await makePage('developer');
+  const refusal = async (sectionId: number) => {
+    const answer = await editor.call('insertSection', { pageId: to, content: [], sectionId });
+    expect(answer.status).toBe(400);
+    return z.object({ message: z.string() }).parse(await answer.json()).message;
+  };
+  const elsewhere = await section('Of another site', module('CONVERSION_DRIVEN', 1, data));
+  expect(await refusal(elsewhere)).toMatch(
+    /^Nothing was inserted\. The product “.+” belongs to another site\. .+ then save the section again\.$/,
+  );
+  const unknown = await section('Of another code', module('NO_SUCH', 1, {}));
+  expect(await refusal(unknown)).toMatch(/^Nothing was inserted\. There is no module type NO_SUCH here\./);
+  const later = await section('Of a later version', module('KEY_FIGURES', 99, {}));
+  expect(await refusal(later)).toMatch(/^Nothing was inserted\. /);
+  expect(await refusal(await section('Of none', 'text'))).toMatch(/^This section was saved by another version/);
+  expect(await modulesOf(to)).toEqual([]);
+});
+
+it('a medium that a section shows is used, by the name of the section, and is not deleted', async () => {
+  const image = await madeRow(
+    client
+      .from('images')
+      .insert({
+        filename: 'only-in-a-section.webp',
+        hash: 'onlyinasection',
+        content_type: 'image/webp',
+        width: 10,
+        height: 10,
+        bytes: 10,
+        storage_path: 'images/onlyinasection.webp',
+      })
+      .select('id')
+      .single(),
+  );
+  const pageId = await makePage('main');
+  const data = { images: [{ image, caption: '' }] };
+  const module = await add(pageId, { type: 'IMAGE_GROUP', position: 1 }, { en: data });
+  const sectionId = await save({ pageId, moduleIds: [module], name: 'A picture' });
+  await must(client.from('modules').delete().eq('id', module));
+  const uses = await answerOf('recordUses', { kind: 'image', id: image });
+  expect(uses).toMatchObject({
+    total: 1,
+    uses: [{ kind: 'saved_section', title: 'A picture', what: 'Saved section' }],
+  });
+  const refused = await editor.call('deleteRecords', { records: [{ kind: 'image', id: image }] });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('used in one place') });
+  const { version } = z
+    .object({ version: z.number() })
+    .parse(await must(client.from('saved_sections').select('version').eq('id', sectionId).single()));
+  await answerOf('deleteSection', { id: sectionId, version });
+  await answerOf('deleteRecords', { records: [{ kind: 'image', id: image }] });
+});
