@@ -5,6 +5,7 @@ import { answerAdmin } from '#server/editor/admin-pages.ts';
 import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
 import { showDraft } from '#server/editor/show-draft.ts';
+import { showPast } from '#server/past/show-past.ts';
 import { secured, text } from '#edge/answers.ts';
 import { callAction, callMediumUpload, callSheet, callUpload } from '#server/routes/call-action.ts';
 import { noSite } from '#edge/refusals.ts';
@@ -38,6 +39,7 @@ const handlers: Handlers = {
   gallery: showGallery,
   media: showMedia,
   draft: showDraft,
+  past: showPast,
   searchPage: showSearchPage,
   published: (call) => showPublished(call),
 };

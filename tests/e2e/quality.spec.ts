@@ -218,12 +218,10 @@ test.describe('weight', () => {
     if (!view) throw new Error('The editor loads no view of a module');
     const counted = [...weights, ...view];
     const total = sizeOf(counted);
-    test
-      .info()
-      .annotations.push({
-        type: 'weight',
-        description: `${total} bytes, ${sizeOf(weighed(ofModules))} with every view`,
-      });
+    test.info().annotations.push({
+      type: 'weight',
+      description: `${total} bytes, ${sizeOf(weighed(ofModules))} with every view`,
+    });
     expect(total, counted.map(({ file, size }) => `${size} ${file}`).join('\n')).toBeLessThanOrEqual(editorLimit);
 
     const windows = [...existing].filter(isOwnWindow);

@@ -205,7 +205,9 @@ function Urls({ detail: { entries, unchanged, finishedAt } }: { detail: Detail }
       <UrlTable entries={entries} publishedAt={finishedAt} />
       {entries.length === 0 ? <p>No URL has changed.</p> : null}
       {unchanged > 0 ? (
-        <p className="ed-table__quiet">{countWords(unchanged, 'URL')} looked at and left as {unchanged === 1 ? 'it was' : 'they were'}.</p>
+        <p className="ed-table__quiet">
+          {countWords(unchanged, 'URL')} looked at and left as {unchanged === 1 ? 'it was' : 'they were'}.
+        </p>
       ) : null}
     </>
   );
