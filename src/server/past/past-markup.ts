@@ -44,10 +44,10 @@ export function pastBar({ pathname, at, says, details, earlier, later }: PastBar
  */
 export function withPastBar(html: string, shown: PastBar): string {
   const kept = html
-    .replaceAll(/<a\b[^>]*>/g, (tag) =>
+    .replaceAll(/<a\b[^<>]*>/g, (tag) =>
       tag.replace(/(\shref=")(\/[^"]*)"/, (_, start: string, href: string) => `${start}${keepMoment(href, shown.at)}"`),
     )
-    .replaceAll(/<form\b(?=[^>]*\bmethod="post")/gi, '<form inert');
+    .replaceAll(/<form\b(?=[^<>]*\bmethod="post")/gi, '<form inert');
   const end = kept.lastIndexOf('</body>');
   return end === -1 ? `${kept}${pastBar(shown)}` : `${kept.slice(0, end)}${pastBar(shown)}${kept.slice(end)}`;
 }
