@@ -4,7 +4,9 @@ import { answerLogin, isSignedIn } from '#server/auth/login-pages.ts';
 import { answerAdmin } from '#server/editor/admin-pages.ts';
 import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
+import { answerShared } from '#server/editor/answer-shared.ts';
 import { showDraft } from '#server/editor/show-draft.ts';
+import { showRelease } from '#server/editor/show-release.ts';
 import { secured, text } from '#edge/answers.ts';
 import { callAction, callMediumUpload, callSheet, callUpload } from '#server/routes/call-action.ts';
 import { noSite } from '#edge/refusals.ts';
@@ -15,6 +17,7 @@ import { answerSearch } from '#server/routes/search.ts';
 import { formsOf } from '#server/routes/serve-forms.ts';
 import { addressKey } from '#server/http/throttle.ts';
 import { mayReadMailbox, readMailbox } from '#server/mail/mailbox.ts';
+import { readSharedLink } from '#server/auth/shared-link.ts';
 import { getRuntime } from '#server/runtime.ts';
 
 /**
@@ -34,9 +37,11 @@ const handlers: Handlers = {
   loginSession: isSignedIn,
   login: answerLogin,
   mailbox: showMailbox,
+  shared: answerShared,
   admin: answerAdmin,
   gallery: showGallery,
   media: showMedia,
+  release: showRelease,
   draft: showDraft,
   searchPage: showSearchPage,
   published: (call) => showPublished(call),
@@ -58,9 +63,11 @@ async function showMailbox({ request, address, runtime: { config } }: Call): Pro
 }
 
 /** A picture or document that is no file: in production only what drafts show. */
-async function showMedia({ url, session, runtime }: Call): Promise<Response> {
+async function showMedia(call: Call): Promise<Response> {
+  const { request, url, session, runtime } = call;
+  const isShared = runtime.mode !== 'development' && (await readSharedLink(request, runtime))?.state === 'open';
   return secured(
-    runtime.mode === 'development'
+    isShared || runtime.mode === 'development'
       ? await storedMedia(runtime.serviceClient, url.pathname)
       : await draftMedia(await session(), url.pathname),
   );

@@ -1514,6 +1514,51 @@ export type Database = {
           },
         ];
       };
+      launch_links: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          expires_at: string;
+          for_whom: string;
+          hash: string;
+          id: number;
+          launch_id: number;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by: string;
+          expires_at: string;
+          for_whom?: string;
+          hash: string;
+          id?: number;
+          launch_id: number;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          expires_at?: string;
+          for_whom?: string;
+          hash?: string;
+          id?: number;
+          launch_id?: number;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'launch_links_launch_id_fkey';
+            columns: ['launch_id'];
+            isOneToOne: false;
+            referencedRelation: 'launches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       launch_pages: {
         Row: {
           base_parent_id: number | null;
@@ -4198,6 +4243,8 @@ export type Database = {
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       launch_changes: { Args: { p_launch: number }; Returns: Json };
       launch_clashes: { Args: { p_launch: number }; Returns: Json };
+      launch_links_of: { Args: { p_launch: number }; Returns: Json };
+      launch_preview: { Args: { p_launch: number }; Returns: Json };
       launches_of: { Args: { p_id: string; p_kind: string; p_page_id: number }; Returns: Json };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_pages: { Args: { p_site: string }; Returns: Json };
@@ -4243,6 +4290,7 @@ export type Database = {
       };
       next_record_ids: { Args: { p_count: number; p_kind: string }; Returns: Json };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
+      open_shared: { Args: { p_hash: string; p_link: number }; Returns: Json };
       output_tags_of: { Args: { p_after: number; p_site: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       page_uses: { Args: { p_page_id: number }; Returns: Json };
@@ -4251,7 +4299,9 @@ export type Database = {
         Args: {
           p_at: string;
           p_globals: boolean;
+          p_launch?: number;
           p_lists: Json;
+          p_merged?: Json;
           p_pages: Json;
           p_records: Json;
           p_site: string;
@@ -4259,7 +4309,11 @@ export type Database = {
         };
         Returns: Json;
       };
-      preview_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      preview_page: {
+        Args: { p_launch: number; p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string };
+        Returns: number;
+      };
+      preview_row: { Args: { p_kind: string; p_launch?: number; p_slug: string }; Returns: number };
       probe_exchange: {
         Args: { p_failure?: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
         Returns: Json;
@@ -4381,6 +4435,7 @@ export type Database = {
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
+      read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
@@ -4423,6 +4478,7 @@ export type Database = {
       };
       restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
+      revoke_launch_link: { Args: { p_actor: string; p_link: number }; Returns: boolean };
       roll_site_back: {
         Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
         Returns: undefined;
@@ -4481,6 +4537,10 @@ export type Database = {
       };
       search_refresh: { Args: { p_limit: number }; Returns: boolean };
       settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at: string }; Returns: boolean };
+      share_launch: {
+        Args: { p_actor: string; p_days: number; p_for_whom: string; p_hash: string; p_launch: number };
+        Returns: Json;
+      };
       store_submission: {
         Args: {
           p_form_id: number;

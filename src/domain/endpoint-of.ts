@@ -5,6 +5,8 @@ import { loginPathOf } from './login-paths.ts';
 import { keysOf } from './objects.ts';
 import { matchRoute } from './routes.ts';
 import { searchEndpoint } from './search.ts';
+import { isReleaseId } from './release-query.ts';
+import { sharedPath } from './shared-link.ts';
 import { type SiteId, splitLocale } from './sites.ts';
 
 /** The endpoints of a site by their addresses: light, since the page editor tells pages from other addresses by it. */
@@ -30,10 +32,12 @@ const addresses = {
   loginSession: (url, site) => loginAt(url, site) === '/login/session',
   login: (url, site) => loginAt(url, site) !== null,
   mailbox: at('/dev/mailbox'),
+  shared: at(sharedPath),
   admin: ({ pathname }) => isAdminPath(pathname),
   gallery: at(galleryPath),
   /** Published pictures and documents; the code bundle serves those that only drafts show. */
   media: ({ pathname }) => pathname.startsWith('/media/'),
+  release: ({ searchParams }) => isReleaseId(searchParams.get('release')),
   draft: ({ searchParams }) => searchParams.get('draft') === 'true',
   /** The search page with a question, as its form asks it without JavaScript. */
   searchPage: ({ pathname, searchParams }, site) =>

@@ -49,3 +49,14 @@ export type LaunchRecord = {
   savedAt: string;
   savedBy: string | null;
 };
+
+/** A link by which people without an account see a launch before it is live. */
+export type LaunchLink = {
+  id: number;
+  /** For whom it was made; may be empty. */
+  forWhom: string;
+  createdBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+  state: 'open' | 'expired' | 'revoked';
+};

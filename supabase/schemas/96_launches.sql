@@ -342,8 +342,11 @@ declare
   clean bigint[];
   done record;
 begin
-  perform private.act_as(p_actor);
   select * into launch from public.launches l where l.id = p_launch for update;
+  -- At its moment nobody has to be signed in, but whoever chose it must still be on the staff.
+  perform set_config('app.assured_before', case when launch.state = 'scheduled' and launch.scheduled_by = p_actor then 'on' else '' end, true);
+  perform private.act_as(p_actor);
+  perform set_config('app.assured_before', '', true);
   if launch.state is null or launch.state not in ('open', 'scheduled') then
     return '{"status": "closed"}';
   end if;
@@ -603,3 +606,35 @@ $$;
 comment on function public.launch_changes is 'What publishing the pages of a launch would put on the change queue.';
 revoke execute on function public.launch_changes from public, anon, authenticated;
 grant execute on function public.launch_changes to service_role;
+
+create function public.launch_preview(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', l.id, 'name', l.name, 'state', l.state, 'publish_at', l.publish_at, 'time_zone', l.time_zone,
+    'pages', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', i.site_id, 'title', i.title, 'paths', (
+        select jsonb_object_agg(c.key, c.value -> 'path') from jsonb_each(i.contents) c
+      )) order by i.title, i.page_id), '[]')
+      from (
+        select i.*, p.site_id from public.launch_pages i join public.pages p on p.id = i.page_id
+        where i.launch_id = l.id and i.contents is not null order by i.title, i.page_id limit 100
+      ) i
+    ),
+    'overtaken_pages', (
+      select coalesce(jsonb_agg(i.page_id order by i.page_id), '[]') from public.launch_pages i join public.pages p on p.id = i.page_id
+      where i.launch_id = l.id and i.base_revision_id is distinct from p.published_revision_id
+    ),
+    'overtaken_records', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'id', d.record_id) order by d.kind, d.record_id), '[]')
+      from public.record_drafts d
+      where d.launch_id = l.id and d.base_version is distinct from (
+        select max(v.number) from public.record_versions v where v.kind = d.kind and v.record_id = d.record_id
+      )
+    ),
+    'unfinished', (select count(*) from public.record_drafts d where d.launch_id = l.id and d.rows is null))
+  from public.launches l where l.id = p_launch
+$$;
+comment on function public.launch_preview is
+  'What a preview of a launch says and leads to, what in it was published with something else since, and how many of its records cannot be previewed.';
+revoke execute on function public.launch_preview from public, anon;
+grant execute on function public.launch_preview to authenticated, service_role;
