@@ -11,7 +11,8 @@ let client: Client;
 let launch: number;
 let other: number;
 let product: { id: number; slug: string };
-const [moved = '', plain = ''] = ['/section-1/page-1', '/section-2/page-2'];
+const moved = '/section-1/page-1';
+const plain = '/section-2/page-2';
 const pageOf = (index: number) => served.site.pageIds[index] ?? 0;
 
 beforeAll(async () => {

@@ -12,10 +12,11 @@ import { NameLaunch } from './LaunchList.tsx';
 import { launchStateWords } from './launch-words.ts';
 import { PublishLaunch } from './PublishLaunch.tsx';
 import { ScheduleLaunch } from './ScheduleLaunch.tsx';
+import { ShareLaunch } from './ShareLaunch.tsx';
 import { TakeLaunchBack } from './TakeLaunchBack.tsx';
 
 type Launch = ActionOutput<'openLaunch'>;
-type Opened = 'publish' | 'schedule' | 'back' | 'rename';
+type Opened = 'publish' | 'schedule' | 'back' | 'rename' | 'share';
 
 /** A release: what is in it, when it goes live, and what has become of it. */
 export default function LaunchScreen({ id }: { id: number }): ReactNode {
@@ -76,6 +77,7 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
       {opened === 'publish' ? <PublishLaunch id={launch.id} onClose={close} /> : null}
       {opened === 'schedule' ? <ScheduleLaunch launch={launch} onClose={close} /> : null}
       {opened === 'back' ? <TakeLaunchBack id={launch.id} onClose={close} /> : null}
+      {opened === 'share' ? <ShareLaunch id={launch.id} onClose={() => setOpened(null)} /> : null}
       {opened === 'rename' ? <NameLaunch launch={launch} onClose={() => setOpened(null)} /> : null}
     </>
   );
@@ -109,6 +111,14 @@ function Head({ launch, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactN
         {(isOpen && isEmpty && launch.state === 'open') || launch.state === 'live'
           ? button(launch.state === 'live' ? 'Remove from the list' : 'Delete', onDelete, ' ed-button--quiet')
           : null}
+        {isOpen && !isEmpty
+          ? launch.previews.map(({ site, href }) => (
+              <a key={site} className="ed-button" href={href}>
+                Preview{launch.previews.length > 1 ? ` ${siteNames[site]}` : ''}
+              </a>
+            ))
+          : null}
+        {isOpen && !isEmpty ? button('Share preview …', () => onOpen('share')) : null}
         {launch.state === 'scheduled' ? button('Cancel the moment', onCancel) : null}
         {isOpen && !isEmpty
           ? button(launch.state === 'scheduled' ? 'Other moment …' : 'Publish at …', () => onOpen('schedule'))
