@@ -1,7 +1,6 @@
 import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
-import { may } from '#domain/rights.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { sharedDays, sharedHref } from '#domain/shared-link.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
@@ -17,7 +16,9 @@ import {
   scheduleLaunch as schedule,
   takeOut,
 } from '#content/launches/change-launch.ts';
+import { mayPublish } from '#content/launches/may-publish.ts';
 import { prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { readCalendar } from '#content/launches/read-calendar.ts';
 import { listLinks, revokeLink, shareLaunch as share } from '#content/launches/share-launch.ts';
 import { launchesOf, listLaunches as list, readLaunch } from '#content/launches/read-launch.ts';
 import { prepareLaunchBack, takeLaunchBack as takeBack } from '#content/launches/take-launch-back.ts';
@@ -134,7 +135,7 @@ function asEditorOfAll<T>(
   return asStaff(context, async (caller) => {
     const found = await readLaunch(caller.session.client, launch);
     if (!found) return fail('not-found', gone);
-    return found.recordItems.every(({ kind }) => may(caller.staff, 'edit', { kind }))
+    return mayPublish(caller.staff, found)
       ? work(caller)
       : fail('forbidden', refusals.notThis);
   });
@@ -355,4 +356,18 @@ export const listLaunchLinks = defineAction({
 export const revokeLaunchLink = defineAction({
   input: z.object({ link: id }),
   handler: ({ link }, context) => asStaff(context, ({ actor }) => revokeLink(actor, link)),
+});
+
+const longestCalendar = 45 * 24 * 60 * 60 * 1000;
+
+/** What happens or has happened between two moments, at most some weeks apart. */
+export const launchCalendar = defineAction({
+  input: z
+    .object({ from: z.iso.datetime('Name a moment'), until: z.iso.datetime('Name a moment') })
+    .refine(({ from, until }) => Date.parse(until) - Date.parse(from) <= longestCalendar, {
+      path: ['until'],
+      message: 'Ask for 45 days at most',
+    }),
+  handler: ({ from, until }, context) =>
+    asStaff(context, async ({ session }) => ok(await readCalendar(session.client, from, until))),
 });

@@ -1518,9 +1518,9 @@ export type Database = {
         Row: {
           created_at: string;
           created_by: string;
+          digest: string;
           expires_at: string;
           for_whom: string;
-          hash: string;
           id: number;
           launch_id: number;
           revoked_at: string | null;
@@ -1530,9 +1530,9 @@ export type Database = {
         Insert: {
           created_at?: string;
           created_by: string;
+          digest: string;
           expires_at: string;
           for_whom?: string;
-          hash: string;
           id?: number;
           launch_id: number;
           revoked_at?: string | null;
@@ -1541,9 +1541,9 @@ export type Database = {
         Update: {
           created_at?: string;
           created_by?: string;
+          digest?: string;
           expires_at?: string;
           for_whom?: string;
-          hash?: string;
           id?: number;
           launch_id?: number;
           revoked_at?: string | null;
@@ -1653,6 +1653,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           edit_id: number | null;
+          failed_at: string | null;
           failure: string | null;
           id: number;
           live_at: string | null;
@@ -1670,6 +1671,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           edit_id?: number | null;
+          failed_at?: string | null;
           failure?: string | null;
           id?: number;
           live_at?: string | null;
@@ -1686,6 +1688,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           edit_id?: number | null;
+          failed_at?: string | null;
           failure?: string | null;
           id?: number;
           live_at?: string | null;
@@ -4056,6 +4059,7 @@ export type Database = {
         Returns: Json;
       };
       add_removal_to_launch: { Args: { p_actor: string; p_launch: number; p_page_id: number }; Returns: Json };
+      apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
         Args: {
@@ -4241,6 +4245,7 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      launch_calendar: { Args: { p_from: string; p_titles: Json; p_until: string }; Returns: Json };
       launch_changes: { Args: { p_launch: number }; Returns: Json };
       launch_clashes: { Args: { p_launch: number }; Returns: Json };
       launch_links_of: { Args: { p_launch: number }; Returns: Json };

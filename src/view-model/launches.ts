@@ -60,3 +60,13 @@ export type LaunchLink = {
   expiresAt: string;
   state: 'open' | 'expired' | 'revoked';
 };
+
+/** Something of the calendar: a launch, or a record whose own time begins or ends. */
+export type CalendarEntry = {
+  at: string;
+  what: 'scheduled' | 'publishing' | 'live' | 'failed' | 'taken-back' | 'begins' | 'ends';
+  /** Null for a launch. */
+  kind: string | null;
+  id: RecordId;
+  title: string;
+};

@@ -6,7 +6,7 @@ create table public.launch_links (
   launch_id bigint not null references public.launches (id) on delete cascade,
   for_whom text not null default '' check (for_whom = btrim(for_whom) and length(for_whom) <= 80),
   -- SHA-256 of the secret that the link has: the secret itself is stored nowhere.
-  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
   created_by uuid not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -397,76 +397,25 @@ end $function$
 ;
 comment on function public.preview_page(text,public.locale,text,bigint) is 'The page that is at a path (decoded, without locale prefix) once a launch is live, or null.';
 
-CREATE OR REPLACE FUNCTION public.apply_launch(p_actor uuid, p_launch bigint, p_pages jsonb, p_records jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
- SET "TimeZone" TO 'UTC'
- SET statement_timeout TO '120s'
-AS $function$
+create function public.apply_due_launch(p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
+as $$
 declare
   launch public.launches;
-  asked jsonb;
-  overtaken jsonb;
-  clean bigint[];
-  done record;
+  answer jsonb;
 begin
   select * into launch from public.launches l where l.id = p_launch for update;
-  -- At its moment nobody has to be signed in, but whoever chose it must still be on the staff.
-  perform set_config('app.assured_before', case when launch.state = 'scheduled' and launch.scheduled_by = p_actor then 'on' else '' end, true);
-  perform private.act_as(p_actor);
-  perform set_config('app.assured_before', '', true);
-  if launch.state is null or launch.state not in ('open', 'scheduled') then
+  -- A launch is written some seconds before its moment, a minute at most.
+  if launch.state is distinct from 'scheduled' or launch.publish_at > now() + interval '2 minutes' then
     return '{"status": "closed"}';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
-  -- All of it, as it was read: neither more nor less, and nothing published since.
-  overtaken := private.overtaken_records(p_records);
-  if overtaken <> '[]' or exists (
-    select from public.launch_pages l
-    full join jsonb_to_recordset(p_pages) a (id bigint, saved_at timestamptz, expected bigint) on a.id = l.page_id
-    left join public.pages p on p.id = l.page_id
-    where coalesce(l.launch_id, p_launch) = p_launch
-      and (l.saved_at is distinct from a.saved_at or p.id is null or p.published_revision_id is distinct from a.expected)
-  ) or exists (
-    select from (select * from public.record_drafts d where d.launch_id = p_launch) d
-    full join jsonb_to_recordset(p_records) r (kind text, id text, saved_at timestamptz) on r.kind = d.kind and r.id = d.record_id
-    where d.saved_at is distinct from r.saved_at
-  ) then
-    return '{"status": "conflict"}';
-  end if;
-  asked := (
-    select coalesce(jsonb_agg(jsonb_build_object('id', l.page_id, 'parent_id', l.parent_id, 'contents', coalesce(a.contents, l.contents))), '[]')
-    from public.launch_pages l
-    left join jsonb_to_recordset(p_pages) a (id bigint, contents jsonb) on a.id = l.page_id
-    where l.launch_id = p_launch
-  );
-  clean := array(
-    select p.id from public.pages p join jsonb_to_recordset(asked) a (id bigint, contents jsonb) on a.id = p.id
-    where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
-  );
-  select * into done from private.write_launch(p_actor, asked, p_records);
-  -- A draft without changes of its own is what is live.
-  perform private.replace_draft(a.id, a.parent_id, a.contents)
-  from jsonb_to_recordset(asked) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
-  update public.launch_pages l set before_revision_id = a.before, before_parent_id = a.before_parent, revision_id = a.revision
-  from jsonb_to_recordset(done.pages) a (id bigint, before bigint, before_parent bigint, revision bigint)
-  where l.launch_id = p_launch and l.page_id = a.id;
-  insert into public.launch_records as l (launch_id, kind, record_id, before_version, version)
-  select p_launch, r.kind, r.id, r.version, w.version
-  from jsonb_to_recordset(p_records) r (kind text, id text, version integer)
-  join jsonb_to_recordset(done.records) w (kind text, id text, version integer) on w.kind = r.kind and w.id = r.id
-  on conflict (launch_id, kind, record_id) do update set before_version = excluded.before_version, version = excluded.version;
-  update public.launches l
-  set state = 'publishing', applied_at = clock_timestamp(), applied_by = p_actor, live_at = null, taken_back_at = null, failure = null,
-    edit_id = nullif(current_setting('content.edit', true), '')::bigint
-  where l.id = p_launch;
-  return jsonb_build_object('status', 'applied', 'drafts', (
-    select count(*) from jsonb_to_recordset(done.pages) a (id bigint, before bigint) where a.before is not null and a.id <> all (clean)
-  ));
-end $function$
-;
-comment on function public.apply_launch(uuid,bigint,jsonb,jsonb) is 'Writes all drafts of a launch in one transaction: all of them as they were read, or none. Their files are put live by a publisher.';
+  -- Nobody has to be signed in then, but whoever chose it must still be on the staff.
+  perform set_config('app.assured_before', 'on', true);
+  answer := public.apply_launch(launch.scheduled_by, p_launch, p_pages, p_records);
+  perform set_config('app.assured_before', '', true);
+  return answer;
+end $$;
+comment on function public.apply_due_launch is 'What apply_launch does, at the moment of a launch and in the name of the person who chose it.';
 
 create function public.launch_preview(p_launch bigint) returns jsonb
 language sql stable set search_path = ''
@@ -510,7 +459,7 @@ begin
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
-  insert into public.launch_links (launch_id, for_whom, hash, created_by, expires_at)
+  insert into public.launch_links (launch_id, for_whom, digest, created_by, expires_at)
   values (p_launch, btrim(p_for_whom), p_hash, p_actor, now() + p_days * interval '1 day')
   returning * into made;
   return jsonb_build_object('status', 'shared', 'id', made.id, 'expires_at', made.expires_at);
@@ -552,7 +501,7 @@ CREATE OR REPLACE FUNCTION public.open_shared(p_link bigint, p_hash text)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object('launch', l.launch_id, 'expires_at', l.expires_at, 'state', private.state_of_link(l))
-  from public.launch_links l where l.id = p_link and l.hash = p_hash
+  from public.launch_links l where l.id = p_link and l.digest = p_hash
 $function$
 ;
 comment on function public.open_shared(bigint,text) is 'What a link shows, and whether it still does; null for one that nobody has made.';
@@ -569,7 +518,7 @@ declare
   caller text := current_user;
   answer json;
 begin
-  select * into link from public.launch_links l where l.id = p_link and l.hash = p_hash;
+  select * into link from public.launch_links l where l.id = p_link and l.digest = p_hash;
   if link.id is null or private.state_of_link(link) <> 'open' then
     raise exception 'this link shows nothing' using errcode = 'insufficient_privilege';
   end if;
@@ -634,5 +583,79 @@ grant execute on function public.open_shared(bigint,text) to service_role;
 
 revoke all on function public.read_shared(bigint,text,text,jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.read_shared(bigint,text,text,jsonb) to service_role;
+
+alter table public.launches add column failed_at timestamptz;
+
+create or replace function public.settle_launch(p_launch bigint, p_live_at timestamptz, p_failure text default null) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_live_at is not null then
+    update public.launches l set state = 'live', live_at = p_live_at where l.id = p_launch and l.state = 'publishing';
+  else
+    -- What cannot be published is not tried again and again: a person looks at it.
+    update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure, failed_at = l.publish_at
+    where l.id = p_launch and l.state = 'scheduled';
+  end if;
+  return found;
+end $$;
+
+-- Records with a time in which they are public: of kinds that have these columns. p_titles: by kind, the path of the name in a row.
+create function public.launch_calendar(p_from timestamptz, p_until timestamptz, p_titles jsonb) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  most constant integer := 1000;
+  entries jsonb;
+  found_here jsonb;
+  dated record;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'what', e.what, 'id', l.id::text, 'title', l.name) order by e.at, l.id), '[]')
+  into entries
+  from public.launches l
+  cross join lateral (values
+    (case l.state when 'open' then null when 'live' then l.live_at else l.publish_at end, l.state),
+    (case when l.failure is not null then l.failed_at end, 'failed'),
+    (l.taken_back_at, 'taken-back')
+  ) e (at, what)
+  where e.at >= p_from and e.at < p_until;
+  for dated in
+    select k.kind, k.table_name from private.kinds k
+    where p_titles ? k.kind and (
+      select count(*) from pg_catalog.pg_attribute a
+      where a.attrelid = format('public.%I', k.table_name)::regclass and a.attname in ('is_published', 'publish_from', 'publish_until')
+        and not a.attisdropped
+    ) = 3
+    order by k.kind
+  loop
+    execute format($query$
+      select coalesce(jsonb_agg(f.entry), '[]') from (
+        select jsonb_build_object('at', e.at, 'what', e.what, 'kind', %L, 'id', r.id::text, 'title', to_jsonb(r) #>> $3) as entry
+        from public.%I r cross join lateral (values (r.publish_from, 'begins'), (r.publish_until, 'ends')) e (at, what)
+        where r.is_published and e.at >= $1 and e.at < $2
+        order by e.at, r.id limit $4
+      ) f
+    $query$, dated.kind, dated.table_name)
+    into found_here
+    using p_from, p_until, array(select jsonb_array_elements_text(p_titles -> dated.kind)), most + 1;
+    entries := entries || found_here;
+  end loop;
+  return (
+    select jsonb_build_object('entries', coalesce(jsonb_agg(e.value order by (e.value ->> 'at')::timestamptz, e.ordinality), '[]'),
+      'is_cut', jsonb_array_length(entries) > most)
+    from (
+      select * from jsonb_array_elements(entries) with ordinality e order by (e.value ->> 'at')::timestamptz, e.ordinality limit most
+    ) e
+  );
+end $$;
+comment on function public.launch_calendar is
+  'Launches that become live, have become live, have failed or were taken back in a time, and published records whose own time begins or ends in it.';
+
+revoke all on function public.apply_due_launch(bigint,jsonb,jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.apply_due_launch(bigint,jsonb,jsonb) to service_role;
+
+revoke all on function public.launch_calendar(timestamptz,timestamptz,jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.launch_calendar(timestamptz,timestamptz,jsonb) to authenticated;
+grant execute on function public.launch_calendar(timestamptz,timestamptz,jsonb) to service_role;
 
 select private.make_previews();

@@ -20,6 +20,7 @@ create table public.launches (
   taken_back_at timestamptz,
   -- Why it could not be published, in words.
   failure text,
+  failed_at timestamptz,
   check ((publish_at is null) = (time_zone is null)),
   check (state <> 'scheduled' or publish_at is not null)
 );
@@ -68,7 +69,7 @@ create table public.launch_links (
   launch_id bigint not null references public.launches (id) on delete cascade,
   for_whom text not null default '' check (for_whom = btrim(for_whom) and length(for_whom) <= 80),
   -- SHA-256 of the secret that the link has: the secret itself is stored nowhere.
-  hash text not null check (hash ~ '^[0-9a-f]{64}$'),
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
   created_by uuid not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,

@@ -11,7 +11,7 @@ begin
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
-  insert into public.launch_links (launch_id, for_whom, hash, created_by, expires_at)
+  insert into public.launch_links (launch_id, for_whom, digest, created_by, expires_at)
   values (p_launch, btrim(p_for_whom), p_hash, p_actor, now() + p_days * interval '1 day')
   returning * into made;
   return jsonb_build_object('status', 'shared', 'id', made.id, 'expires_at', made.expires_at);
@@ -48,7 +48,7 @@ create function public.open_shared(p_link bigint, p_hash text) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('launch', l.launch_id, 'expires_at', l.expires_at, 'state', private.state_of_link(l))
-  from public.launch_links l where l.id = p_link and l.hash = p_hash
+  from public.launch_links l where l.id = p_link and l.digest = p_hash
 $$;
 comment on function public.open_shared is 'What a link shows, and whether it still does; null for one that nobody has made.';
 revoke execute on function public.open_shared from public, anon, authenticated;
@@ -62,7 +62,7 @@ declare
   caller text := current_user;
   answer json;
 begin
-  select * into link from public.launch_links l where l.id = p_link and l.hash = p_hash;
+  select * into link from public.launch_links l where l.id = p_link and l.digest = p_hash;
   if link.id is null or private.state_of_link(link) <> 'open' then
     raise exception 'this link shows nothing' using errcode = 'insufficient_privilege';
   end if;

@@ -214,7 +214,7 @@ describe('the link of a release', () => {
 
   it('is held to by the database, whoever calls', async () => {
     const { token, id } = await shared(other);
-    const hash = (await must(client.from('launch_links').select('hash').eq('id', id).single()))?.hash ?? '';
+    const hash = (await must(client.from('launch_links').select('digest').eq('id', id).single()))?.digest ?? '';
     const at = new Date().toISOString();
     const content = {
       p_site: 'main',
@@ -236,7 +236,7 @@ describe('the link of a release', () => {
     expect((await client.rpc('read_shared', { ...args, p_hash: 'f'.repeat(64) })).error?.code).toBe('42501');
     const person = createKeyClient(served.supabaseUrl, served.publishableKey);
     expect((await person.rpc('read_shared', args)).error?.code).toBe('42501');
-    expect((await person.from('launch_links').select('hash')).data ?? []).toEqual([]);
+    expect((await person.from('launch_links').select('digest')).data ?? []).toEqual([]);
     // With whoever shared it, the link goes.
     await served.runSql(`update public.staff set disabled_at = now() where email = '${served.users.editor.email}'`);
     expect((await client.rpc('read_shared', args)).error?.code).toBe('42501');
