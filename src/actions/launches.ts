@@ -135,9 +135,7 @@ function asEditorOfAll<T>(
   return asStaff(context, async (caller) => {
     const found = await readLaunch(caller.session.client, launch);
     if (!found) return fail('not-found', gone);
-    return mayPublish(caller.staff, found)
-      ? work(caller)
-      : fail('forbidden', refusals.notThis);
+    return mayPublish(caller.staff, found) ? work(caller) : fail('forbidden', refusals.notThis);
   });
 }
 

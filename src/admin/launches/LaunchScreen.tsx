@@ -4,6 +4,7 @@ import { isSiteId } from '#domain/sites.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
+import { siteHere } from '#editor/form/editor-site.ts';
 import { siteNames } from '#editor/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
@@ -72,6 +73,7 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
       )}
       {failure ? <Failure failure={failure} /> : null}
       <Receipts launch={launch} />
+      {isOpen && launch.previews.length > 1 ? <OtherPreviews launch={launch} /> : null}
       <h2 className="ed-unseen">What goes live</h2>
       <LaunchItems {...{ launch, isOpen, onChanged }} />
       {opened === 'publish' ? <PublishLaunch id={launch.id} onClose={close} /> : null}
@@ -111,13 +113,11 @@ function Head({ launch, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactN
         {(isOpen && isEmpty && launch.state === 'open') || launch.state === 'live'
           ? button(launch.state === 'live' ? 'Remove from the list' : 'Delete', onDelete, ' ed-button--quiet')
           : null}
-        {isOpen && !isEmpty
-          ? launch.previews.map(({ site, href }) => (
-              <a key={site} className="ed-button" href={href}>
-                Preview{launch.previews.length > 1 ? ` ${siteNames[site]}` : ''}
-              </a>
-            ))
-          : null}
+        {isOpen && !isEmpty ? (
+          <a className="ed-button" href={previewHere(launch)?.href}>
+            Preview
+          </a>
+        ) : null}
         {isOpen && !isEmpty ? button('Share preview …', () => onOpen('share')) : null}
         {launch.state === 'scheduled' ? button('Cancel the moment', onCancel) : null}
         {isOpen && !isEmpty
@@ -127,6 +127,27 @@ function Head({ launch, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactN
         {launch.state === 'live' && !isEmpty ? button('Take back …', () => onOpen('back')) : null}
       </div>
     </div>
+  );
+}
+
+/** Where it is seen on the website of this address, or else on the first one that has something of it. */
+function previewHere({ previews }: Launch) {
+  return previews.find(({ site }) => site === siteHere()) ?? previews[0];
+}
+
+function OtherPreviews({ launch }: { launch: Launch }): ReactNode {
+  const here = previewHere(launch);
+  return (
+    <p className="adm-previews">
+      Preview on other websites:
+      {launch.previews.map(({ site, href }) =>
+        site === here?.site ? null : (
+          <a key={site} href={href}>
+            {siteNames[site]}
+          </a>
+        ),
+      )}
+    </p>
   );
 }
 

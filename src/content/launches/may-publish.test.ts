@@ -15,6 +15,8 @@ describe('who may publish a release', () => {
   it('may not where a right at one of its places was taken away', () => {
     expect(by()).toBe(false);
     expect(by({ right: 'edit', kinds: ['page'] })).toBe(false);
-    expect(by({ right: 'edit', kinds: ['product'] }, { right: 'edit', kinds: ['page'], sites: ['developer'] })).toBe(false);
+    expect(by({ right: 'edit', kinds: ['product'] }, { right: 'edit', kinds: ['page'], sites: ['developer'] })).toBe(
+      false,
+    );
   });
 });

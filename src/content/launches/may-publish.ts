@@ -6,7 +6,13 @@ import type { StoredLaunch } from './read-launch.ts';
 /** Whether somebody may edit everything that is in a launch, and so may publish it. */
 export function mayPublish(
   staff: { grants: readonly Grant[] },
-  { pageItems, recordItems }: { pageItems: readonly Pick<StoredLaunch['pageItems'][number], 'site'>[]; recordItems: readonly Pick<StoredLaunch['recordItems'][number], 'kind'>[] },
+  {
+    pageItems,
+    recordItems,
+  }: {
+    pageItems: readonly Pick<StoredLaunch['pageItems'][number], 'site'>[];
+    recordItems: readonly Pick<StoredLaunch['recordItems'][number], 'kind'>[];
+  },
 ): boolean {
   return (
     recordItems.every(({ kind }) => may(staff, 'edit', { kind })) &&

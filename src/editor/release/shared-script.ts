@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 
 /** Sends the token of a link, which is behind the number sign of the address, and takes it out of the address. */
 export const sharedScript = [
-  'const form=document.querySelector("form[data-shared]"),token=location.hash.slice(1);',
+  'const send=()=>{const form=document.querySelector("form[data-shared]"),token=location.hash.slice(1);',
   'if(form&&token){history.replaceState(null,"",location.pathname);',
-  'form.elements.namedItem("token").value=token;form.requestSubmit()}',
+  'form.elements.namedItem("token").value=token;form.requestSubmit()}};',
+  // Somebody opens another link while the page is open.
+  'addEventListener("hashchange",send);send()',
 ].join('');
 
 /** The hash that allows it in the content security policy. */
