@@ -49,7 +49,10 @@ export async function showShared(
   const status = problem === null ? 200 : statusOf[problem];
   const isGone = problem !== null && problem !== 'another';
   const cookies = isGone ? [sharedCookieHeader(null, isSecureHost(runtime.config, request))] : [];
-  return guarded(secured(new Response(answer.body, { status, headers: answer.headers }), cookies));
+  const response = guarded(secured(new Response(answer.body, { status, headers: answer.headers }), cookies));
+  // Without a referrer browsers send forms without an origin, and what has none is refused.
+  response.headers.set('referrer-policy', 'same-origin');
+  return response;
 }
 
 /** What shows a release is in no cache and no index, and its address reaches no other website. */
