@@ -2,7 +2,7 @@ import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
 import type { Call } from '#server/auth/call.ts';
 import { answerLogin, isSignedIn } from '#server/auth/login-pages.ts';
 import { answerAdmin } from '#server/editor/admin-pages.ts';
-import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
+import { draftMedia, sharedMedia, storedMedia } from '#server/editor/draft-media.ts';
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
 import { answerShared } from '#server/editor/answer-shared.ts';
 import { showDraft } from '#server/editor/show-draft.ts';
@@ -17,7 +17,7 @@ import { answerSearch } from '#server/routes/search.ts';
 import { formsOf } from '#server/routes/serve-forms.ts';
 import { addressKey } from '#server/http/throttle.ts';
 import { mayReadMailbox, readMailbox } from '#server/mail/mailbox.ts';
-import { readSharedLink } from '#server/auth/shared-link.ts';
+import { hasSharedLink } from '#server/auth/shared-link.ts';
 import { getRuntime } from '#server/runtime.ts';
 
 /**
@@ -63,12 +63,9 @@ async function showMailbox({ request, address, runtime: { config } }: Call): Pro
 }
 
 /** A picture or document that is no file: in production only what drafts show. */
-async function showMedia(call: Call): Promise<Response> {
-  const { request, url, session, runtime } = call;
-  const isShared = runtime.mode !== 'development' && (await readSharedLink(request, runtime))?.state === 'open';
-  return secured(
-    isShared || runtime.mode === 'development'
-      ? await storedMedia(runtime.serviceClient, url.pathname)
-      : await draftMedia(await session(), url.pathname),
-  );
+async function showMedia({ request, url, session, runtime }: Call): Promise<Response> {
+  if (runtime.mode === 'development') return secured(await storedMedia(runtime.serviceClient, url.pathname));
+  const drafted = await draftMedia(await session(), url.pathname);
+  if (drafted.status !== 404 || !hasSharedLink(request)) return secured(drafted);
+  return secured(await sharedMedia(request, runtime, url.pathname));
 }
