@@ -9,7 +9,10 @@ const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 export function isDay(text: string | null): text is string {
-  return text !== null && /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(dateOf(text).getTime());
+  if (text === null || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const date = dateOf(text);
+  // February has no 31st; dates go on with March then.
+  return !Number.isNaN(date.getTime()) && dayOf(date) === text;
 }
 
 /** The day after some days, or before, with less than none. */

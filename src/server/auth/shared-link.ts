@@ -78,9 +78,12 @@ export async function readSharedLink(request: Request, place: Place): Promise<Sh
   return token === null ? null : openToken(token, place);
 }
 
+/** For so long after its end a link is still known, so that whoever comes back is told that it has ended. */
+const rememberedSeconds = 30 * 24 * 60 * 60;
+
 /** The cookie of a link that was opened; without a token it is taken away. */
 export function sharedCookieHeader(opened: { token: string; expiresAt: string } | null, secure: boolean): string {
-  const seconds = opened ? Math.max(0, Math.floor((Date.parse(opened.expiresAt) - Date.now()) / 1000)) : 0;
+  const seconds = opened ? rememberedSeconds + Math.floor((Date.parse(opened.expiresAt) - Date.now()) / 1000) : 0;
   return serializeCookieHeader(sharedCookie, opened?.token ?? '', {
     httpOnly: true,
     sameSite: 'lax',
