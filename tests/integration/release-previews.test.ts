@@ -134,6 +134,22 @@ describe('the site as a release will be', () => {
     ]);
   });
 
+  it('is seen as at a moment: that of the release, or another one', async () => {
+    const [dated] = (await must(client.from('products').select('id, slug').neq('id', product.id).limit(1))) ?? [];
+    const begin = (at: string) =>
+      served.runSql(`update public.products set publish_from = ${at} where id = ${dated?.id}`);
+    const statusOf = async (query: string) => (await see(`/products/catalog/${dated?.slug}?${query}`)).status;
+    await begin(`'2030-01-01'`);
+    expect(await statusOf(`release=${other}`)).toBe(404);
+    expect(await statusOf(`release=${other}&at=2030-01-01T00:00Z`)).toBe(200);
+    const when = { local: '2031-01-01T09:00', zone: 'Europe/Zurich' };
+    expect(await ask('scheduleLaunch', { id: other, when })).toEqual({});
+    expect(await statusOf(`release=${other}`)).toBe(200);
+    expect((await see(`/?release=${other}`)).text).toContain('1 Jan 2031, 09:00 (Europe/Zurich)');
+    await ask('scheduleLaunch', { id: other, when: null });
+    await begin('null');
+  });
+
   it('is what publishing makes of it, where something else was published since', async () => {
     const id = (await ask('createLaunch', { name: 'Merged' })).id;
     await ask('discardDraft', { pageId: pageOf(2) });
