@@ -12,6 +12,14 @@ declare namespace App {
     editor?: import('#server/editor/editor-state.ts').EditorState;
     /** Set on what frames of the editor show: the page alone, without its bar or the way to it. */
     isBare?: boolean;
+    /** Set on previews of a release only: what their bar says. */
+    release?: import('#server/editor/release-state.ts').ReleaseState;
+    /** Set on the page that opens the link of a release only. */
+    shared?: {
+      path: string;
+      problem: import('#server/editor/answer-shared.ts').SharedProblem | null;
+      expiresAt: string | null;
+    };
     /** Set on calls of actions only: who calls. */
     session?: import('#server/auth/session.ts').Session;
     /** Set on calls of actions only: the network address that a household or an office has. */

@@ -2,10 +2,12 @@ import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
 import type { Call } from '#server/auth/call.ts';
 import { answerLogin, isSignedIn } from '#server/auth/login-pages.ts';
 import { answerAdmin } from '#server/editor/admin-pages.ts';
-import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
+import { draftMedia, sharedMedia, storedMedia } from '#server/editor/draft-media.ts';
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
+import { answerShared } from '#server/editor/answer-shared.ts';
 import { showDraft } from '#server/editor/show-draft.ts';
 import { showPast } from '#server/past/show-past.ts';
+import { showRelease } from '#server/editor/show-release.ts';
 import { secured, text } from '#edge/answers.ts';
 import { callAction, callMediumUpload, callSheet, callUpload } from '#server/routes/call-action.ts';
 import { noSite } from '#edge/refusals.ts';
@@ -16,6 +18,7 @@ import { answerSearch } from '#server/routes/search.ts';
 import { formsOf } from '#server/routes/serve-forms.ts';
 import { addressKey } from '#server/http/throttle.ts';
 import { mayReadMailbox, readMailbox } from '#server/mail/mailbox.ts';
+import { hasSharedLink } from '#server/auth/shared-link.ts';
 import { getRuntime } from '#server/runtime.ts';
 
 /**
@@ -35,9 +38,11 @@ const handlers: Handlers = {
   loginSession: isSignedIn,
   login: answerLogin,
   mailbox: showMailbox,
+  shared: answerShared,
   admin: answerAdmin,
   gallery: showGallery,
   media: showMedia,
+  release: showRelease,
   draft: showDraft,
   past: showPast,
   searchPage: showSearchPage,
@@ -60,10 +65,9 @@ async function showMailbox({ request, address, runtime: { config } }: Call): Pro
 }
 
 /** A picture or document that is no file: in production only what drafts show. */
-async function showMedia({ url, session, runtime }: Call): Promise<Response> {
-  return secured(
-    runtime.mode === 'development'
-      ? await storedMedia(runtime.serviceClient, url.pathname)
-      : await draftMedia(await session(), url.pathname),
-  );
+async function showMedia({ request, url, session, runtime }: Call): Promise<Response> {
+  if (runtime.mode === 'development') return secured(await storedMedia(runtime.serviceClient, url.pathname));
+  const drafted = await draftMedia(await session(), url.pathname);
+  if (drafted.status !== 404 || !hasSharedLink(request)) return secured(drafted);
+  return secured(await sharedMedia(request, runtime, url.pathname));
 }

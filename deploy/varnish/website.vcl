@@ -32,14 +32,14 @@ sub vcl_recv {
     return (pass);
   }
   # What is answered to people and not to everybody.
-  if (req.url ~ "^/(_actions/|_search|_publish/|forms/|admin|editor/|dev/|livez|healthz|metrics)"
+  if (req.url ~ "^/(_actions/|_search|_preview|_publish/|forms/|admin|editor/|dev/|livez|healthz|metrics)"
     || req.url ~ "^(/(de|jp|cn|kr))?/login"
     || req.url ~ "^(/(de|jp|cn|kr))?/(search|suche)\?"
-    || req.url ~ "[?&](draft=true(&|$)|at=)") {
+    || req.url ~ "[?&](draft=true(&|$)|at=|release=[1-9])") {
     return (pass);
   }
-  # Pictures that only drafts show yet are answered to the staff.
-  if (req.url ~ "^/media/" && req.http.cookie ~ "(^|; )signed_in=") {
+  # Pictures that only drafts show yet are answered to the staff, and to whoever has opened the link of a release.
+  if (req.url ~ "^/media/" && req.http.cookie ~ "(^|; )(signed_in|release_preview)=") {
     return (pass);
   }
   unset req.http.cookie;

@@ -1,9 +1,9 @@
 import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
-import { may } from '#domain/rights.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { withLocale } from '#domain/sites.ts';
+import { sharedDays, sharedHref } from '#domain/shared-link.ts';
+import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
 import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
 import {
   type LaunchItem,
@@ -16,7 +16,10 @@ import {
   scheduleLaunch as schedule,
   takeOut,
 } from '#content/launches/change-launch.ts';
+import { mayPublish } from '#content/launches/may-publish.ts';
 import { prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { readCalendar } from '#content/launches/read-calendar.ts';
+import { listLinks, revokeLink, shareLaunch as share } from '#content/launches/share-launch.ts';
 import { launchesOf, listLaunches as list, readLaunch } from '#content/launches/read-launch.ts';
 import { prepareLaunchBack, takeLaunchBack as takeBack } from '#content/launches/take-launch-back.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
@@ -25,6 +28,7 @@ import { type KindName, recordKinds } from '#kinds/registry.ts';
 import { planLaunch as planUrls } from '#publish/plan-launch.ts';
 import { plannedChanges } from '#publish/planned-changes.ts';
 import { refusals } from '#server/auth/refusals.ts';
+import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
 import { type CollisionWords, describeCollisions } from '#server/editor/launch-words.ts';
 import {
   type PublishPlan,
@@ -33,7 +37,7 @@ import {
   describePlan,
   describeRecordReceipts,
 } from '#server/editor/receipts.ts';
-import type { LaunchPage, LaunchRecord, LaunchSummary } from '#view-model/launches.ts';
+import type { LaunchLink, LaunchPage, LaunchRecord, LaunchSummary } from '#view-model/launches.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -67,7 +71,10 @@ export const findLaunchesOf = defineAction({
 
 /** A release with its drafts; each page leads to where it is seen. */
 export type OpenedLaunch = LaunchSummary & {
-  pageItems: (LaunchPage & { href: string | null })[];
+  /** Where the draft of each page is worked on, and where it is seen as the release has it. */
+  pageItems: (LaunchPage & { href: string | null; preview: string | null })[];
+  /** Where the sites are seen as the release has them. */
+  previews: { site: SiteId; href: string }[];
   recordItems: LaunchRecord[];
   receipts: { id: number; site: string; changed: number; switchMilliseconds: number | null }[];
 };
@@ -83,7 +90,12 @@ export const openLaunch = defineAction({
         ...summary,
         pageItems: pageItems.map(({ base: _, live: __, before: ___, revision: ____, ...one }) => ({
           ...one,
-          href: hrefOf(runtime.config.origins, one),
+          href: hrefOf(runtime.config.origins, one, 'draft=true'),
+          preview: one.isRemoval ? null : hrefOf(runtime.config.origins, one, `release=${input.id}`),
+        })),
+        previews: sitesOf(pageItems).map((site) => ({
+          site,
+          href: `${runtime.config.origins[site]}/?release=${input.id}`,
         })),
         recordItems: recordItems.map(({ base: _, before: __, version: ___, ...one }) => one),
         receipts: receipts.map(({ switch_ms, ...receipt }) => ({ ...receipt, switchMilliseconds: switch_ms })),
@@ -91,12 +103,22 @@ export const openLaunch = defineAction({
     }),
 });
 
-/** Where the draft of a page is seen. */
-function hrefOf(origins: StaffContext['runtime']['config']['origins'], { site, paths }: LaunchPage): string | null {
+/** The sites on which something of a release is; all of them where it has records alone. */
+function sitesOf(pages: readonly Pick<LaunchPage, 'site'>[]): readonly SiteId[] {
+  const named = siteIds.filter((site) => pages.some((one) => one.site === site));
+  return named.length > 0 ? named : siteIds;
+}
+
+/** Where a page is seen with a query. */
+function hrefOf(
+  origins: StaffContext['runtime']['config']['origins'],
+  { site, paths }: LaunchPage,
+  query: string,
+): string | null {
   const [locale] = keysOf(paths);
   const path = locale === undefined ? undefined : paths[locale];
   if (site === null || locale === undefined || path === undefined) return null;
-  return `${origins[site]}${encodeURI(withLocale(locale, path))}?draft=true`;
+  return `${origins[site]}${encodeURI(withLocale(locale, path))}?${query}`;
 }
 
 /** The kinds of the records among some items. */
@@ -113,9 +135,7 @@ function asEditorOfAll<T>(
   return asStaff(context, async (caller) => {
     const found = await readLaunch(caller.session.client, launch);
     if (!found) return fail('not-found', gone);
-    return found.recordItems.every(({ kind }) => may(caller.staff, 'edit', { kind }))
-      ? work(caller)
-      : fail('forbidden', refusals.notThis);
+    return mayPublish(caller.staff, found) ? work(caller) : fail('forbidden', refusals.notThis);
   });
 }
 
@@ -292,4 +312,60 @@ export const takeLaunchBack = defineAction({
       if (!work) return fail('not-found', gone);
       return runtime.launches.writeTogether(() => takeBack(actor, work));
     }),
+});
+
+export type SharedLaunch = { id: number; expiresAt: string; links: { site: SiteId; href: string }[] };
+
+/** Makes a link by which people without an account see a release, for each site that it has pages of. It is shown this once. */
+export const shareLaunch = defineAction({
+  input: z.object({
+    id,
+    days: z.union(
+      sharedDays.map((days) => z.literal(days)),
+      'Choose for how long',
+    ),
+    forWhom: z.string().trim().max(80, 'Use 80 characters at most').default(''),
+  }),
+  handler: (input, context) =>
+    asEditorOfAll(context, input.id, async ({ actor, runtime, session }): Promise<Result<SharedLaunch>> => {
+      const { secret, hash } = makeSecret();
+      const made = await share(actor, input.id, { days: input.days, forWhom: input.forWhom, hash });
+      if (!made.ok) return made;
+      const launch = await readLaunch(session.client, input.id);
+      const token = tokenOf(runtime.linkSecret, made.value.id, secret);
+      const links = sitesOf(launch?.pageItems ?? []).map((site) => ({
+        site,
+        href: sharedHref(runtime.config.origins[site], token),
+      }));
+      return ok({ ...made.value, links });
+    }),
+});
+
+/** The links of a release, without what opens them. */
+export const listLaunchLinks = defineAction({
+  input: z.object({ id }),
+  handler: (input, context) =>
+    asStaff(context, async ({ session }): Promise<Result<LaunchLink[]>> =>
+      ok(await listLinks(session.client, input.id)),
+    ),
+});
+
+/** Ends a link before its time. */
+export const revokeLaunchLink = defineAction({
+  input: z.object({ link: id }),
+  handler: ({ link }, context) => asStaff(context, ({ actor }) => revokeLink(actor, link)),
+});
+
+const longestCalendar = 45 * 24 * 60 * 60 * 1000;
+
+/** What happens or has happened between two moments, at most some weeks apart. */
+export const launchCalendar = defineAction({
+  input: z
+    .object({ from: z.iso.datetime('Name a moment'), until: z.iso.datetime('Name a moment') })
+    .refine(({ from, until }) => Date.parse(until) - Date.parse(from) <= longestCalendar, {
+      path: ['until'],
+      message: 'Ask for 45 days at most',
+    }),
+  handler: ({ from, until }, context) =>
+    asStaff(context, async ({ session }) => ok(await readCalendar(session.client, from, until))),
 });

@@ -1514,6 +1514,51 @@ export type Database = {
           },
         ];
       };
+      launch_links: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          digest: string;
+          expires_at: string;
+          for_whom: string;
+          id: number;
+          launch_id: number;
+          revoked_at: string | null;
+          revoked_by: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by: string;
+          digest: string;
+          expires_at: string;
+          for_whom?: string;
+          id?: number;
+          launch_id: number;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          digest?: string;
+          expires_at?: string;
+          for_whom?: string;
+          id?: number;
+          launch_id?: number;
+          revoked_at?: string | null;
+          revoked_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'launch_links_launch_id_fkey';
+            columns: ['launch_id'];
+            isOneToOne: false;
+            referencedRelation: 'launches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       launch_pages: {
         Row: {
           base_parent_id: number | null;
@@ -1608,6 +1653,7 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           edit_id: number | null;
+          failed_at: string | null;
           failure: string | null;
           id: number;
           live_at: string | null;
@@ -1625,6 +1671,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           edit_id?: number | null;
+          failed_at?: string | null;
           failure?: string | null;
           id?: number;
           live_at?: string | null;
@@ -1641,6 +1688,7 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           edit_id?: number | null;
+          failed_at?: string | null;
           failure?: string | null;
           id?: number;
           live_at?: string | null;
@@ -4070,6 +4118,7 @@ export type Database = {
         Returns: Json;
       };
       add_removal_to_launch: { Args: { p_actor: string; p_launch: number; p_page_id: number }; Returns: Json };
+      apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
         Args: {
@@ -4256,8 +4305,11 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      launch_calendar: { Args: { p_from: string; p_titles: Json; p_until: string }; Returns: Json };
       launch_changes: { Args: { p_launch: number }; Returns: Json };
       launch_clashes: { Args: { p_launch: number }; Returns: Json };
+      launch_links_of: { Args: { p_launch: number }; Returns: Json };
+      launch_preview: { Args: { p_launch: number }; Returns: Json };
       launches_of: { Args: { p_id: string; p_kind: string; p_page_id: number }; Returns: Json };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_pages: { Args: { p_site: string }; Returns: Json };
@@ -4304,6 +4356,7 @@ export type Database = {
       };
       next_record_ids: { Args: { p_count: number; p_kind: string }; Returns: Json };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
+      open_shared: { Args: { p_hash: string; p_link: number }; Returns: Json };
       output_at: { Args: { p_at: string; p_path: string; p_site: string }; Returns: Json };
       output_history_named: { Args: { p_hashes: string[] }; Returns: string[] };
       output_history_note: { Args: { p_outputs: Json; p_site: string }; Returns: undefined };
@@ -4317,7 +4370,9 @@ export type Database = {
         Args: {
           p_at: string;
           p_globals: boolean;
+          p_launch?: number;
           p_lists: Json;
+          p_merged?: Json;
           p_pages: Json;
           p_records: Json;
           p_site: string;
@@ -4325,7 +4380,11 @@ export type Database = {
         };
         Returns: Json;
       };
-      preview_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      preview_page: {
+        Args: { p_launch: number; p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string };
+        Returns: number;
+      };
+      preview_row: { Args: { p_kind: string; p_launch?: number; p_slug: string }; Returns: number };
       probe_exchange: {
         Args: { p_failure?: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
         Returns: Json;
@@ -4447,6 +4506,7 @@ export type Database = {
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
+      read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
@@ -4489,6 +4549,7 @@ export type Database = {
       };
       restore_page: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
+      revoke_launch_link: { Args: { p_actor: string; p_link: number }; Returns: boolean };
       roll_site_back: {
         Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
         Returns: undefined;
@@ -4551,6 +4612,10 @@ export type Database = {
       };
       search_refresh: { Args: { p_limit: number }; Returns: boolean };
       settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at: string }; Returns: boolean };
+      share_launch: {
+        Args: { p_actor: string; p_days: number; p_for_whom: string; p_hash: string; p_launch: number };
+        Returns: Json;
+      };
       store_submission: {
         Args: {
           p_form_id: number;

@@ -6,6 +6,7 @@ import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import { DatabaseUnavailable, expectData } from './client.ts';
 import type { Calls } from './database.ts';
+import type { Json } from './database.types.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
 import { type ListName, type ListRows, listAnswers } from './list-answers.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
@@ -56,6 +57,9 @@ function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map
   return entry;
 }
 
+/** A launch as it is previewed: its drafts, and what was merged where something else was published since. */
+export type PreviewedLaunch = { id: number; merged: Json | null };
+
 type Waiting<T> = PromiseWithResolvers<T>;
 
 /** The requests of one turn of the event loop. */
@@ -92,6 +96,9 @@ export class Source {
   readonly #calls: Calls;
   /** Whether the drafts of records are read in place of the records. */
   readonly hasDrafts: boolean;
+  /** The query by which Node answers an address with these drafts, and not a published file. */
+  readonly query: string;
+  readonly #launch: PreviewedLaunch | null;
   readonly #opened: { kind: string; id: number } | null;
   readonly #foreseen: ForeseenPage | null;
   readonly #caches: ReaderCaches | null;
@@ -113,11 +120,19 @@ export class Source {
       caches?: ReaderCaches;
       /** Reads the drafts of records in place of the records. Only members of the staff may: a publisher's key is refused. */
       drafts?: boolean;
+      /** Reads all drafts of a launch, and no others, in place of what is published. */
+      launch?: PreviewedLaunch | null;
       /** The record whose page is previewed: it is shown before its time and after it, and while it is switched off. */
       opened?: { kind: string; id: number } | null;
     },
   ) {
-    this.hasDrafts = options.drafts ?? false;
+    this.#launch = options.launch ?? null;
+    this.hasDrafts = this.#launch !== null || (options.drafts ?? false);
+    this.query = this.#launch
+      ? `?release=${this.#launch.id}&at=${encodeURIComponent(options.at)}`
+      : this.hasDrafts
+        ? '?draft=true'
+        : '';
     this.#opened = options.opened ?? null;
     this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
@@ -229,7 +244,10 @@ export class Source {
         [...listsByLocale].map(([locale, those]) => [locale, those.map(({ query }) => query)]),
       ),
     };
-    if (this.hasDrafts) return expectData('preview_content', this.#calls.rpc('preview_content', asked), contentAnswer);
+    if (this.hasDrafts) {
+      const launch = this.#launch && { p_launch: this.#launch.id, p_merged: this.#launch.merged };
+      return expectData('preview_content', this.#calls.rpc('preview_content', { ...asked, ...launch }), contentAnswer);
+    }
     const known = globals?.known ? { p_known_globals: globals.known.seq } : {};
     return expectData('read_content', this.#calls.rpc('read_content', { ...asked, ...known }), contentAnswer);
   }

@@ -6,6 +6,8 @@ import { readMoment } from './read-moment.ts';
 import { keysOf } from './objects.ts';
 import { matchRoute } from './routes.ts';
 import { searchEndpoint } from './search.ts';
+import { isReleaseId } from './release-query.ts';
+import { sharedPath } from './shared-link.ts';
 import { type SiteId, splitLocale } from './sites.ts';
 
 /** The endpoints of a site by their addresses: light, since the page editor tells pages from other addresses by it. */
@@ -31,10 +33,12 @@ const addresses = {
   loginSession: (url, site) => loginAt(url, site) === '/login/session',
   login: (url, site) => loginAt(url, site) !== null,
   mailbox: at('/dev/mailbox'),
+  shared: at(sharedPath),
   admin: ({ pathname }) => isAdminPath(pathname),
   gallery: at(galleryPath),
   /** Published pictures and documents; the code bundle serves those that only drafts show. */
   media: ({ pathname }) => pathname.startsWith('/media/'),
+  release: ({ searchParams }) => isReleaseId(searchParams.get('release')),
   draft: ({ searchParams }) => searchParams.get('draft') === 'true',
   /** A page as it was public at a moment. */
   past: ({ searchParams }) => readMoment(searchParams.get('at') ?? '') !== null,

@@ -57,9 +57,13 @@ export const endpoints = {
   loginSession: { ...read, by: 'astro', access: 'everyone' },
   login: { methods: ['GET', 'HEAD', 'POST'], by: 'astro', access: 'everyone', bodyLimit: 16 * kilobyte },
   mailbox: { ...read, by: 'astro', access: 'everyone' },
+  /** Opens the link by which a release is seen without an account. */
+  shared: { methods: ['GET', 'HEAD', 'POST'], by: 'astro', access: 'everyone', bodyLimit: 4 * kilobyte },
   admin: { ...read, by: 'astro', access: 'staff' },
   gallery: { ...read, by: 'astro', access: 'staff-or-developer' },
   media: { ...read, by: 'files', access: 'everyone' },
+  /** For staff, and for whoever has opened such a link. */
+  release: { ...read, by: 'astro', access: 'everyone' },
   draft: { ...read, by: 'astro', access: 'staff' },
   past: { ...read, by: 'server', access: 'staff' },
   searchPage: { ...read, by: 'astro', access: 'everyone' },

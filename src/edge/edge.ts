@@ -24,7 +24,8 @@ export type EdgeOptions = {
 /** The statuses by which whatever is in front of the Node server says that it is not there. */
 const away: ReadonlySet<number> = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526, 530]);
 /** Whoever has it may see pictures that only drafts show; the server asks who it is. */
-const signedIn = /(?:^|;\s*)signed_in=1/;
+/** Somebody has signed in, or has opened the link of a release. */
+const seesDrafts = /(?:^|;\s*)(?:signed_in=1|release_preview=)/;
 const nothing: SiteFiles = { find: async () => null, policy: async () => null, redirects: async () => new Map() };
 
 /**
@@ -63,7 +64,7 @@ async function answer({ hosts, mediaHost, files, forward }: EdgeOptions, request
   if (refused) return refused;
   const response = await answerPublished((await files(site)) ?? nothing, site, request);
   const isDraftMedium =
-    name === 'media' && response.status === 404 && signedIn.test(request.headers.get('cookie') ?? '');
+    name === 'media' && response.status === 404 && seesDrafts.test(request.headers.get('cookie') ?? '');
   return isDraftMedium ? ask(forward, request, site) : response;
 }
 

@@ -27,6 +27,7 @@ function hasDraft(url: URL, site: SiteId): boolean {
   const endpoint = endpointOf(url, site);
   return (
     endpoint === 'draft' ||
+    endpoint === 'release' ||
     ((endpoint === 'published' || endpoint === 'searchPage') && !/^\/_|\.[a-z0-9]+$/i.test(url.pathname))
   );
 }

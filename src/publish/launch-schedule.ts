@@ -4,7 +4,9 @@ import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { applyLaunch } from '#content/launches/apply-launch.ts';
+import { mayPublish, readGrants } from '#content/launches/may-publish.ts';
 import { type PreparedLaunch, prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { readLaunch } from '#content/launches/read-launch.ts';
 import type { Log } from './log.ts';
 import { planLaunch } from './plan-launch.ts';
 import { plannedChanges } from './planned-changes.ts';
@@ -178,7 +180,7 @@ export class LaunchSchedule {
         written.push(id);
         continue;
       }
-      const applied = await apply({ client: service, service, userId: userId ?? '' }, id);
+      const applied = await applyAsScheduled(service, id, userId ?? '');
       if (applied.ok) written.push(id);
       else {
         log.error({ launch: id, reason: applied.failure.message }, 'A release could not be published at its moment');
@@ -228,11 +230,17 @@ export class LaunchSchedule {
 const busy = 'Another release is being published. Try again when it is live.';
 const otherCode =
   'A new version of this website is being started, which publishes from now on. Try again in a minute; nothing was published.';
+const notOnStaff = 'Who chose the moment is not on the staff any more. Choose the moment again.';
+const mayNot =
+  'Who chose the moment may not change everything in this release any more. Somebody who may has to choose the moment again.';
 const gone = 'This release does not exist any more.';
 /** Somebody may publish something while a launch is prepared. */
 const attempts = 3;
 
-async function apply(actor: Actor, id: number): Promise<Result<{ drafts: number }>> {
+async function apply(
+  actor: Omit<Actor, 'userId'> & { userId: string | null },
+  id: number,
+): Promise<Result<{ drafts: number }>> {
   let applied: Result<{ drafts: number }> = fail('not-found', gone);
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -243,9 +251,16 @@ async function apply(actor: Actor, id: number): Promise<Result<{ drafts: number 
     }
     return applied;
   } catch (error) {
-    if (error instanceof DatabaseUnavailable && error.refusal) {
-      return fail('forbidden', 'Who chose the moment is not on the staff any more. Choose the moment again.');
-    }
+    if (error instanceof DatabaseUnavailable && error.refusal) return fail('forbidden', notOnStaff);
     throw error;
   }
+}
+
+/** In the name of the person who chose the moment, if that person may still publish all of it. */
+async function applyAsScheduled(service: Client, id: number, userId: string): Promise<Result<{ drafts: number }>> {
+  const grants = await readGrants(service, userId);
+  if (!grants) return fail('forbidden', notOnStaff);
+  const launch = await readLaunch(service, id);
+  if (launch && !mayPublish({ grants }, launch)) return fail('forbidden', mayNot);
+  return apply({ client: service, service, userId: null }, id);
 }

@@ -4,3 +4,8 @@ import { createHmac } from 'node:crypto';
 export function deviceSecretOf(secretKey: string): string {
   return createHmac('sha256', secretKey).update('known devices').digest('base64url');
 }
+
+/** Signs the links by which releases are seen without an account. */
+export function linkSecretOf(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('links of releases').digest('base64url');
+}

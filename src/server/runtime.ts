@@ -14,7 +14,7 @@ import { Reconciler } from '#publish/reconciler.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
-import { deviceSecretOf } from './device-secret.ts';
+import { deviceSecretOf, linkSecretOf } from './device-secret.ts';
 import { log, requestContext } from './log.ts';
 import { type PurgeSettings, publicAddresses, publicHosts } from './purge-settings.ts';
 import { alarmChannels } from './monitoring/alarm-channels.ts';
@@ -46,6 +46,8 @@ export type Runtime = {
   supabase: Omit<SupabaseKeys, 'secretKey'>;
   /** The key that signs the cookies of known devices. */
   deviceSecret: string;
+  /** Signs links of releases. */
+  linkSecret: string;
   /** Acts with the secret key: the publisher's, never a visitor's. */
   serviceClient: Client;
   /** The database with the rights of `serviceClient`, over a connection of its own where one is known. */
@@ -142,6 +144,7 @@ export function makeRuntime(
     config,
     supabase: { url, publishableKey, databaseUrl },
     deviceSecret: deviceSecretOf(supabase.secretKey),
+    linkSecret: linkSecretOf(supabase.secretKey),
     serviceClient,
     database,
     targets,

@@ -49,3 +49,24 @@ export type LaunchRecord = {
   savedAt: string;
   savedBy: string | null;
 };
+
+/** A link by which people without an account see a launch before it is live. */
+export type LaunchLink = {
+  id: number;
+  /** For whom it was made; may be empty. */
+  forWhom: string;
+  createdBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+  state: 'open' | 'expired' | 'revoked';
+};
+
+/** Something of the calendar: a launch, or a record whose own time begins or ends. */
+export type CalendarEntry = {
+  at: string;
+  what: 'scheduled' | 'publishing' | 'live' | 'failed' | 'taken-back' | 'begins' | 'ends';
+  /** Null for a launch. */
+  kind: string | null;
+  id: RecordId;
+  title: string;
+};

@@ -1,5 +1,5 @@
--- Previews of drafts of records: what pages read, with the rows that drafts would become in place of the live ones. Only the two
--- functions at the end lead there. They run with the rights of the caller, and nobody but staff may call them: a publisher cannot.
+-- Previews of drafts of records: what pages read, with the rows that drafts would become in place of the live ones. Only the
+-- three functions at the end lead there. They run with the rights of the caller, and nobody but staff may call them: a publisher cannot.
 --   preview.<table>           view      the live rows of records without a draft, and those of drafts
 --   preview.draft_<table>     function  the rows of drafts
 --   preview.<view>, <function>          those of private and public that pages are read by, with preview.<table> in place of the table
@@ -22,6 +22,16 @@ $$;
 comment on function private.previewed_launch is 'The launch whose drafts are read; null where it is those that are published by themselves.';
 revoke execute on function private.previewed_launch from public;
 grant execute on function private.previewed_launch to authenticated;
+
+create function private.merged_in_launch() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select nullif(current_setting('app.merged', true), '')::jsonb
+$$;
+comment on function private.merged_in_launch is
+  'What a launch would write where something else was published since: {"pages": {id: contents}, "records": {"kind:id": rows}}.';
+revoke execute on function private.merged_in_launch from public;
+grant execute on function private.merged_in_launch to authenticated;
 
 -- The rows of a table's drafts. What machines and the database write of a record is as it is live.
 create function private.make_draft_rows(p_kind text, p_table text) returns void
@@ -60,13 +70,15 @@ create function preview.%1$I() returns table (%7$s)
 language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
 as $body$
 #variable_conflict use_column
+declare
+  merged jsonb := private.merged_in_launch();
 begin
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
   return query select %4$s from (
     select %3$s
     from public.record_drafts d
-    cross join lateral jsonb_populate_recordset(null::public.%2$I, d.rows -> %2$L) with ordinality r
+    cross join lateral jsonb_populate_recordset(null::public.%2$I, coalesce(merged -> 'records' -> (d.kind || ':' || d.record_id), d.rows) -> %2$L) with ordinality r
     %5$s
     where d.kind = %6$L and d.launch_id is not distinct from private.previewed_launch() and d.rows is not null
   ) g;
@@ -101,6 +113,63 @@ begin
   )$policy$, p_table || '_preview', p_table, p_kind, owner);
 end $$;
 revoke execute on function private.make_overlay from public;
+
+-- A page has one draft by itself, as rows that other views read. In a launch it has contents as a revision would: they are read as
+-- what is published. The revision of a page in a launch has the number of the page, negative.
+create function private.make_page_overlays() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  page_table text;
+  owner text;
+  columns text;
+  contents text := $contents$select l.page_id, l.parent_id, l.saved_at, c.key::public.locale as locale, r.*
+      from public.launch_pages l
+      cross join lateral jsonb_each(coalesce((select private.merged_in_launch()) -> 'pages' -> l.page_id::text, l.contents)) c
+      cross join lateral jsonb_to_record(c.value) r (path text, title text, nav_title text, description text, seo jsonb, modules json)
+      where l.launch_id = (select private.previewed_launch())$contents$;
+begin
+  select string_agg(case a.attname
+    when 'published_revision_id' then 'case when l.contents is not null then -p.id end'
+    else format('p.%I', a.attname) end, ', ' order by a.attnum)
+  into columns
+  from pg_catalog.pg_attribute a where a.attrelid = 'public.pages'::regclass and a.attnum > 0 and not a.attisdropped;
+  execute format($function$
+create function preview.draft_pages() returns setof public.pages
+language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
+as $body$
+begin
+  if private.previewed_launch() is null then
+    return;
+  end if;
+  -- The live rows are read as well.
+  perform set_config('app.preview', 'off', true);
+  return query select %s from public.launch_pages l join public.pages p on p.id = l.page_id where l.launch_id = private.previewed_launch();
+  perform set_config('app.preview', 'on', true);
+end $body$
+$function$, columns);
+  create view preview.pages with (security_invoker = true) as
+    select * from public.pages union all select * from preview.draft_pages();
+  execute format($view$create view preview.published_page_locales with (security_invoker = true) as
+    select r.page_id, r.locale, r.site_id, r.parent_id, r.revision_id, r.path, r.title, r.nav_title, r.noindex, r.published_at
+    from public.published_page_locales r
+    union all
+    select c.page_id, c.locale, p.site_id, (select u.id from preview.pages u where u.id = c.parent_id), -c.page_id, c.path, c.title, c.nav_title,
+      coalesce((c.seo ->> 'noindex')::boolean, false), c.saved_at
+    from (%s) c join preview.draft_pages() p on p.id = c.page_id$view$, contents);
+  execute format($view$create view preview.page_revision_locales with (security_invoker = true) as
+    select r.xmin, r.revision_id, r.locale, r.path, r.title, r.nav_title, r.description, r.seo, r.modules from public.page_revision_locales r
+    union all
+    select '0'::xid, -c.page_id, c.locale, c.path, c.title, c.nav_title, c.description, c.seo, c.modules from (%s) c$view$, contents);
+  foreach page_table in array '{pages,published_page_locales}'::text[] loop
+    owner := case page_table when 'pages' then 'id' else 'page_id' end;
+    execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
+      (select not private.is_previewing() or private.previewed_launch() is null)
+      or not exists (select from public.launch_pages l where l.launch_id = (select private.previewed_launch()) and l.page_id = %2$I.%3$I)
+    )$policy$, page_table || '_preview', page_table, owner);
+  end loop;
+end $$;
+revoke execute on function private.make_page_overlays from public;
 
 -- What text names of the schemas public and private.
 create function private.names_in(p_text text) returns setof text
@@ -141,13 +210,15 @@ begin
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'private') and c.relkind = 'v' and pg_catalog.has_table_privilege('authenticated', c.oid, 'select')
     union all
-    -- Pages have drafts of their own, as rows.
+    select format('public.%I', t.name)::regclass, 'public.' || t.name, 'table', 'page'
+    from unnest('{pages,published_page_locales,page_revision_locales}'::text[]) t (name)
+    union all
     select c.oid, 'public.' || t.name, 'table', k.kind
     from private.content_tables t
     join private.kinds k on k.table_name in (t.name, t.owner_name) and k.kind not in ('page', 'page_revision', 'draft_save')
     join pg_catalog.pg_class c on c.oid = format('public.%I', t.name)::regclass
   ), reached as (
-    select o.* from objects o where o.name in ('public.read_content', 'public.find_row')
+    select o.* from objects o where o.name in ('public.read_content', 'public.find_row', 'public.find_page')
     union
     select o.* from reached r
     cross join lateral private.names_in(case when r.sort <> 'table' then r.definition end) n
@@ -164,7 +235,8 @@ begin
     copied := copied || made;
   end loop;
 
-  for part in select p.* from pg_temp.preview_parts p where p.sort = 'table' order by p.name loop
+  perform private.make_page_overlays();
+  for part in select p.* from pg_temp.preview_parts p where p.sort = 'table' and p.definition <> 'page' order by p.name loop
     perform private.make_overlay(part.definition, split_part(part.name, '.', 2));
   end loop;
   update pg_temp.preview_parts p set definition = (
@@ -210,36 +282,76 @@ comment on function private.make_previews is
   'Makes the schema preview of the views and functions that pages are read by. To be called when one of them, or a content table, changes.';
 revoke execute on function private.make_previews from public;
 
+-- The drafts that are read: those of a launch with what is merged there, or those that are published by themselves.
+create function private.begin_preview(p_launch bigint, p_merged jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform set_config('app.launch', coalesce(p_launch::text, ''), true);
+  perform set_config('app.merged', coalesce(p_merged::text, ''), true);
+  perform set_config('app.preview', 'on', true);
+end $$;
+revoke execute on function private.begin_preview from public;
+grant execute on function private.begin_preview to authenticated;
+
+create function private.end_preview() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform set_config('app.preview', 'off', true);
+  perform set_config('app.launch', '', true);
+  perform set_config('app.merged', '', true);
+end $$;
+revoke execute on function private.end_preview from public;
+grant execute on function private.end_preview to authenticated;
+
 create function public.preview_content(
-  p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb
+  p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb,
+  p_launch bigint default null, p_merged jsonb default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer json;
 begin
-  perform set_config('app.preview', 'on', true);
+  perform private.begin_preview(p_launch, p_merged);
   answer := preview.read_content(p_site, p_view, p_at, p_globals, p_pages, p_records, p_lists);
-  perform set_config('app.preview', 'off', true);
+  perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_content is 'What public.read_content answers, with the drafts of records in place of the records. For staff; others see nothing in it.';
+comment on function public.preview_content is
+  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or everything of a launch. For staff; others see nothing in it.';
 revoke execute on function public.preview_content from public, anon, service_role;
 grant execute on function public.preview_content to authenticated;
 
-create function public.preview_row(p_kind text, p_slug text) returns bigint
+create function public.preview_row(p_kind text, p_slug text, p_launch bigint default null) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer bigint;
 begin
-  perform set_config('app.preview', 'on', true);
+  perform private.begin_preview(p_launch, null);
   answer := preview.find_row(p_kind, p_slug);
-  perform set_config('app.preview', 'off', true);
+  perform private.end_preview();
   return answer;
 end $$;
 comment on function public.preview_row is 'What public.find_row answers, with the drafts of records in place of the records.';
 revoke execute on function public.preview_row from public, anon, service_role;
 grant execute on function public.preview_row to authenticated;
+
+create function public.preview_page(p_site text, p_locale public.locale, p_path text, p_launch bigint) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  answer bigint;
+begin
+  perform private.begin_preview(p_launch, null);
+  answer := preview.find_page(p_site, p_locale, p_path, 'published');
+  perform private.end_preview();
+  return answer;
+end $$;
+comment on function public.preview_page is 'The page that is at a path (decoded, without locale prefix) once a launch is live, or null.';
+revoke execute on function public.preview_page from public, anon, service_role;
+grant execute on function public.preview_page to authenticated;
 
 select private.make_previews();

@@ -398,6 +398,28 @@ comment on function public.apply_launch is
 revoke execute on function public.apply_launch from public, anon, authenticated;
 grant execute on function public.apply_launch to service_role;
 
+create function public.apply_due_launch(p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
+as $$
+declare
+  launch public.launches;
+  answer jsonb;
+begin
+  select * into launch from public.launches l where l.id = p_launch for update;
+  -- A launch is written some seconds before its moment, a minute at most.
+  if launch.state is distinct from 'scheduled' or launch.publish_at > now() + interval '2 minutes' then
+    return '{"status": "closed"}';
+  end if;
+  -- Nobody has to be signed in then, but whoever chose it must still be on the staff.
+  perform set_config('app.assured_before', 'on', true);
+  answer := public.apply_launch(launch.scheduled_by, p_launch, p_pages, p_records);
+  perform set_config('app.assured_before', '', true);
+  return answer;
+end $$;
+comment on function public.apply_due_launch is 'What apply_launch does, at the moment of a launch and in the name of the person who chose it.';
+revoke execute on function public.apply_due_launch from public, anon, authenticated;
+grant execute on function public.apply_due_launch to service_role;
+
 -- Pages: id, expected (the live revision), parent_id, contents. Records: kind, id, version (the live one), rows, or null where it goes.
 create function public.take_launch_back(p_actor uuid, p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
@@ -461,7 +483,7 @@ begin
     update public.launches l set state = 'live', live_at = p_live_at where l.id = p_launch and l.state = 'publishing';
   else
     -- What cannot be published is not tried again and again: a person looks at it.
-    update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure
+    update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure, failed_at = l.publish_at
     where l.id = p_launch and l.state = 'scheduled';
   end if;
   return found;
@@ -603,3 +625,88 @@ $$;
 comment on function public.launch_changes is 'What publishing the pages of a launch would put on the change queue.';
 revoke execute on function public.launch_changes from public, anon, authenticated;
 grant execute on function public.launch_changes to service_role;
+
+create function public.launch_preview(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', l.id, 'name', l.name, 'state', l.state, 'publish_at', l.publish_at, 'time_zone', l.time_zone,
+    'pages', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', i.site_id, 'title', i.title, 'paths', (
+        select jsonb_object_agg(c.key, c.value -> 'path') from jsonb_each(i.contents) c
+      )) order by i.title, i.page_id), '[]')
+      from (
+        select i.*, p.site_id from public.launch_pages i join public.pages p on p.id = i.page_id
+        where i.launch_id = l.id and i.contents is not null order by i.title, i.page_id limit 100
+      ) i
+    ),
+    'overtaken_pages', (
+      select coalesce(jsonb_agg(i.page_id order by i.page_id), '[]') from public.launch_pages i join public.pages p on p.id = i.page_id
+      where i.launch_id = l.id and i.base_revision_id is distinct from p.published_revision_id
+    ),
+    'overtaken_records', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'id', d.record_id) order by d.kind, d.record_id), '[]')
+      from public.record_drafts d
+      where d.launch_id = l.id and d.base_version is distinct from (
+        select max(v.number) from public.record_versions v where v.kind = d.kind and v.record_id = d.record_id
+      )
+    ),
+    'unfinished', (select count(*) from public.record_drafts d where d.launch_id = l.id and d.rows is null))
+  from public.launches l where l.id = p_launch
+$$;
+comment on function public.launch_preview is
+  'What a preview of a launch says and leads to, what in it was published with something else since, and how many of its records cannot be previewed.';
+revoke execute on function public.launch_preview from public, anon;
+grant execute on function public.launch_preview to authenticated, service_role;
+
+-- Records with a time in which they are public: of kinds that have these columns. p_titles: by kind, the path of the name in a row.
+create function public.launch_calendar(p_from timestamptz, p_until timestamptz, p_titles jsonb) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  most constant integer := 1000;
+  entries jsonb;
+  found_here jsonb;
+  dated record;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'what', e.what, 'id', l.id::text, 'title', l.name) order by e.at, l.id), '[]')
+  into entries
+  from public.launches l
+  cross join lateral (values
+    (case l.state when 'open' then null when 'live' then l.live_at else l.publish_at end, l.state),
+    (case when l.failure is not null then l.failed_at end, 'failed'),
+    (l.taken_back_at, 'taken-back')
+  ) e (at, what)
+  where e.at >= p_from and e.at < p_until;
+  for dated in
+    select k.kind, k.table_name from private.kinds k
+    where p_titles ? k.kind and (
+      select count(*) from pg_catalog.pg_attribute a
+      where a.attrelid = format('public.%I', k.table_name)::regclass and a.attname in ('is_published', 'publish_from', 'publish_until')
+        and not a.attisdropped
+    ) = 3
+    order by k.kind
+  loop
+    execute format($query$
+      select coalesce(jsonb_agg(f.entry), '[]') from (
+        select jsonb_build_object('at', e.at, 'what', e.what, 'kind', %L, 'id', r.id::text, 'title', to_jsonb(r) #>> $3) as entry
+        from public.%I r cross join lateral (values (r.publish_from, 'begins'), (r.publish_until, 'ends')) e (at, what)
+        where r.is_published and e.at >= $1 and e.at < $2
+        order by e.at, r.id limit $4
+      ) f
+    $query$, dated.kind, dated.table_name)
+    into found_here
+    using p_from, p_until, array(select jsonb_array_elements_text(p_titles -> dated.kind)), most + 1;
+    entries := entries || found_here;
+  end loop;
+  return (
+    select jsonb_build_object('entries', coalesce(jsonb_agg(e.value order by (e.value ->> 'at')::timestamptz, e.ordinality), '[]'),
+      'is_cut', jsonb_array_length(entries) > most)
+    from (
+      select * from jsonb_array_elements(entries) with ordinality e order by (e.value ->> 'at')::timestamptz, e.ordinality limit most
+    ) e
+  );
+end $$;
+comment on function public.launch_calendar is
+  'Launches that become live, have become live, have failed or were taken back in a time, and published records whose own time begins or ends in it.';
+revoke execute on function public.launch_calendar from public, anon;
+grant execute on function public.launch_calendar to authenticated, service_role;

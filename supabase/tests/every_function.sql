@@ -16,7 +16,7 @@ select is_empty($$select oid::regprocedure from functions where has_function_pri
 select is_empty($$select oid::regprocedure from functions where writes and has_function_privilege('authenticated', oid, 'execute')$$,
   'only the server calls functions that write');
 select set_eq($$select name from functions where not has_function_privilege('service_role', oid, 'execute')$$,
-  $$values ('preview_content'), ('preview_row')$$, 'it calls them all but previews, since it publishes');
+  $$values ('preview_content'), ('preview_page'), ('preview_row')$$, 'it calls them all but previews, since it publishes');
 select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef$$,
   'none has more rights than its caller');
 
@@ -31,7 +31,7 @@ create temporary view unasked (name) as values
   ('mark_avif'), ('publish_prune'), ('output_history_note'), ('output_history_prune'),
   -- imports and the command line of the operator
   ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('next_record_ids'), ('import_stock_quotes'),
-  ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'), ('settle_launch'),
+  ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'), ('settle_launch'), ('apply_due_launch'),
   -- signing in
   ('accept_code'), ('begin_second_factor'), ('use_recovery_code'), ('reset_second_factor'),
   -- what visitors send

@@ -91,7 +91,9 @@ from (values
   ('free_slugs', $q$(select (not free_slugs('product', '{planted}') ? 'planted')::integer)$q$),
   ('list_deleted_records', $q$(select jsonb_agg(list_deleted_records(k.kind)) from private.kinds k)$q$),
   ('list_launches', 'list_launches()'), ('read_launch', 'read_launch(1)'), ('read_launch_contents', $q$read_launch_contents(1, '{1}')::jsonb$q$),
-  ('launch_clashes', 'launch_clashes(1)'),
+  ('launch_clashes', 'launch_clashes(1)'), ('launch_preview', 'launch_preview(1)'), ('launch_links_of', 'launch_links_of(1)'),
+  ('launch_calendar', $q$launch_calendar(now(), now() + interval '1 day', '{}')$q$),
+  ('preview_page', $q$preview_page('main', 'en', '/planted', 987654)$q$),
   ('launches_of', $q$launches_of(1, 'event', '1')$q$),
   ('list_records', $q$(select jsonb_agg(list_records(k.kind, '{id}', '', 'id', false, '[]', null, null, 10)) from private.kinds k)$q$),
   ('find_record_ids', $q$(select jsonb_agg(find_record_ids(k.kind, '{id}', '', '[]', null, 10)) from private.kinds k)$q$),
@@ -163,7 +165,7 @@ set local role authenticated;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
 select is_empty('select name from tables except select name from seen', 'an editor reads every table');
 select set_has('select name from seen', $$values ('read_pages()'), ('read_records()'), ('find_records()'), ('read_globals()'), ('find_person()'),
-  ('find_page()'), ('preview_content()'), ('preview_row()'), ('find_submissions()'), ('read_lists()'), ('list_edits()'), ('list_receipts()'), ('list_site_pages()'), ('read_fields()'),
+  ('find_page()'), ('preview_content()'), ('preview_row()'), ('preview_page()'), ('find_submissions()'), ('read_lists()'), ('list_edits()'), ('list_receipts()'), ('list_site_pages()'), ('read_fields()'),
   ('read_receipt()'), ('read_revisions()')$$, 'and what the functions find');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';
 select is_empty('select name from seen', 'an account that is not on the staff reads nothing');

@@ -117,6 +117,8 @@ async function visitsOf(root: string): Promise<Visit[]> {
     '/a//b',
     '/;x',
     '/?draft=true',
+    '/?release=12',
+    '/_preview',
     `${first}?draft=true`,
     `${first}?x=1&draft=true`,
     `${first}?draft=false`,

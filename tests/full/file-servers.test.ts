@@ -109,6 +109,8 @@ describe.each(fileServers().filter((name) => name !== 'varnish'))('the configura
       expect((await ask(where, { host: 'media.example.com' })).status, `for ${where}`).toBe(404);
     for (const where of ['/_release.json', '/.staging/x']) expect((await ask(where)).status, `for ${where}`).toBe(404);
     expect((await ask('/?draft=true')).headers['x-node']).toBe('1');
+    expect((await ask('/?release=12')).headers['x-node']).toBe('1');
+    expect((await ask('/_preview')).headers['x-node']).toBe('1');
     expect((await ask('/nothing')).headers['x-node']).toBe('1');
   });
 });

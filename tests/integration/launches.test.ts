@@ -206,6 +206,28 @@ describe('the moment of a release', () => {
     for (const id of launches) await expect.poll(async () => (await state(id)).state).toBe('live');
   });
 
+  it('fails in words where whoever chose it is not on the staff any more, and nothing of it is live', async () => {
+    const launch = await create('By somebody who left');
+    await retitle(1, 'Of somebody who left');
+    await ask('addToLaunch', { launch, items: [{ page: pageOf(1) }] });
+    const second = new Visitor(served.origin);
+    await second.signIn(served.users.second);
+    const when = { local: local(4), zone: 'UTC' };
+    expect(await ask('scheduleLaunch', { id: launch, when }, second)).toEqual({});
+    const membership = (disabled: string) =>
+      served.runSql(`update public.staff set disabled_at = ${disabled} where email = '${served.users.second.email}'`);
+    await membership('now()');
+    const failure = expect.stringContaining('not on the staff any more');
+    await expect.poll(() => state(launch), { timeout: 20_000 }).toMatchObject({ state: 'open', failure });
+    expect(await live(places[0] ?? '')).not.toContain('Of somebody who left');
+    const moment = Date.parse(`${when.local}Z`);
+    const day = (days: number) => new Date(moment + days * 24 * 60 * 60 * 1000).toISOString();
+    const { entries } = await ask('launchCalendar', { from: day(-1), until: day(1) });
+    expect(entries).toContainEqual(expect.objectContaining({ what: 'failed', id: launch, kind: null }));
+    await membership('null');
+    expect(await ask('takeOutOfLaunch', { launch, item: { page: pageOf(1) }, to: 'nowhere' })).toEqual({});
+  });
+
   it.runIf(isSweep)(
     'takes a page off the site',
     async () => {

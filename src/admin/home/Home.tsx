@@ -24,6 +24,7 @@ export default function Home({ paused }: { paused: AdminState['paused'] }): Reac
       <PausedNotice paused={paused} />
       <div className="adm-home">
         <div className="adm-home__own">
+          <FailedReleases />
           <Drafts />
           <Unread />
         </div>
@@ -55,6 +56,27 @@ function Part<T>({ title, loaded: { value, failure, reload }, empty, isEmpty, ch
       {value !== null && isEmpty(value) ? <p className="ed-table__quiet">{empty}</p> : null}
       {value !== null && !isEmpty(value) ? children(value) : null}
     </section>
+  );
+}
+
+/** Releases that were to go live by themselves and could not; nothing while there are none. */
+function FailedReleases(): ReactNode {
+  const loaded = useCall('listLaunches', { isToCome: true });
+  const failed = loaded.value?.filter(({ failure }) => failure !== null) ?? [];
+  if (failed.length === 0) return null;
+  return (
+    <Part title="Releases that could not be published" loaded={loaded} isEmpty={() => false} empty={null}>
+      {() => (
+        <ul className="adm-list">
+          {failed.slice(0, glance).map(({ id, name, failure }) => (
+            <li key={id}>
+              <a href={adminPaths.launch(id)}>{name}</a>
+              <small>{failure}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
   );
 }
 

@@ -17,6 +17,8 @@ type Line = {
   note: string | null;
   /** Where it is worked on, once it is a draft again. */
   href: string | null;
+  /** Where it is seen as the release has it. */
+  preview: string | null;
   savedAt: string;
   savedBy: string | null;
 };
@@ -59,7 +61,7 @@ export function LaunchItems({ launch, isOpen, onChanged }: Props): ReactNode {
             {lines.map((line) => (
               <tr key={line.key}>
                 <th scope="row">
-                  {line.title}
+                  {isOpen && line.preview !== null ? <a href={line.preview}>{line.title}</a> : line.title}
                   {line.note === null ? null : <small>{line.note}</small>}
                 </th>
                 <td data-label="What">{line.what}</td>
@@ -109,7 +111,7 @@ function Tools({ line: { item, title, href }, onChanged, onTakeOut }: ToolsProps
 function linesOf({ pageItems, recordItems }: Launch): Line[] {
   return [
     ...pageItems.map(
-      ({ id, title, site, isThere, isRemoval, isNew, hasDraft, href, savedAt, savedBy, paths }): Line => ({
+      ({ id, title, site, isThere, isRemoval, isNew, hasDraft, href, preview, savedAt, savedBy, paths }): Line => ({
         key: `page ${id}`,
         item: { page: id },
         title,
@@ -124,6 +126,7 @@ function linesOf({ pageItems, recordItems }: Launch): Line[] {
               .join(' · ')
           : 'This page was deleted: discard it here.',
         href: isThere && !isRemoval ? href : null,
+        preview: isThere ? preview : null,
         savedAt,
         savedBy,
       }),
@@ -139,6 +142,7 @@ function linesOf({ pageItems, recordItems }: Launch): Line[] {
           what: isNew ? `New ${one}` : capital(one),
           note: null,
           href: adminPaths.record(kind, id),
+          preview: null,
           savedAt,
           savedBy,
         },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { call, type CallFailure } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
@@ -8,21 +8,56 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { LaunchSummary } from '#view-model/launches.ts';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
+import { LaunchCalendar } from './LaunchCalendar.tsx';
 import { draftCountWords, launchStateWords } from './launch-words.ts';
 
-/** Releases: those to come by their moment, then those that are live. */
+/** Releases: those to come by their moment, then those that are live; or all of them in a calendar. */
 export default function LaunchList(): ReactNode {
   useTitle('Releases');
-  const { value, failure, isLoading, reload } = useCall('listLaunches', {});
+  const [isCalendar, setCalendar] = useState(() => new URLSearchParams(location.search).has('view'));
+  useEffect(() => {
+    const follow = () => setCalendar(new URLSearchParams(location.search).has('view'));
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  const turn = (to: boolean) => {
+    history.pushState(null, '', to ? '?view=month' : location.pathname);
+    setCalendar(to);
+  };
   const [isMaking, setMaking] = useState(false);
   return (
     <main className="ed-screen__main">
       <div className="ed-screen__head">
         <h1 className="ed-screen__title">Releases</h1>
-        <button type="button" className="ed-button ed-button--primary" onClick={() => setMaking(true)}>
-          New release
-        </button>
+        <div className="adm-head__actions">
+          <div className="adm-switch">
+            {[false, true].map((each) => (
+              <button
+                key={String(each)}
+                type="button"
+                className="ed-button"
+                aria-pressed={isCalendar === each}
+                onClick={() => turn(each)}
+              >
+                {each ? 'Calendar' : 'List'}
+              </button>
+            ))}
+          </div>
+          <button type="button" className="ed-button ed-button--primary" onClick={() => setMaking(true)}>
+            New release
+          </button>
+        </div>
       </div>
+      {isCalendar ? <LaunchCalendar /> : <Listed />}
+      {isMaking ? <NameLaunch launch={null} onClose={() => setMaking(false)} /> : null}
+    </main>
+  );
+}
+
+function Listed(): ReactNode {
+  const { value, failure, isLoading, reload } = useCall('listLaunches', {});
+  return (
+    <>
       <p className="ed-picker__status" role="status">
         {isLoading && value === null ? 'Loading …' : null}
       </p>
@@ -33,8 +68,7 @@ export default function LaunchList(): ReactNode {
         </p>
       ) : null}
       {value && value.length > 0 ? <Lines launches={value} /> : null}
-      {isMaking ? <NameLaunch launch={null} onClose={() => setMaking(false)} /> : null}
-    </main>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { isSiteId } from '#domain/sites.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
+import { siteHere } from '#editor/form/editor-site.ts';
 import { siteNames } from '#editor/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
@@ -12,10 +13,11 @@ import { NameLaunch } from './LaunchList.tsx';
 import { launchStateWords } from './launch-words.ts';
 import { PublishLaunch } from './PublishLaunch.tsx';
 import { ScheduleLaunch } from './ScheduleLaunch.tsx';
+import { ShareLaunch } from './ShareLaunch.tsx';
 import { TakeLaunchBack } from './TakeLaunchBack.tsx';
 
 type Launch = ActionOutput<'openLaunch'>;
-type Opened = 'publish' | 'schedule' | 'back' | 'rename';
+type Opened = 'publish' | 'schedule' | 'back' | 'rename' | 'share';
 
 /** A release: what is in it, when it goes live, and what has become of it. */
 export default function LaunchScreen({ id }: { id: number }): ReactNode {
@@ -71,11 +73,13 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
       )}
       {failure ? <Failure failure={failure} /> : null}
       <Receipts launch={launch} />
+      {isOpen && launch.previews.length > 1 ? <OtherPreviews launch={launch} /> : null}
       <h2 className="ed-unseen">What goes live</h2>
       <LaunchItems {...{ launch, isOpen, onChanged }} />
       {opened === 'publish' ? <PublishLaunch id={launch.id} onClose={close} /> : null}
       {opened === 'schedule' ? <ScheduleLaunch launch={launch} onClose={close} /> : null}
       {opened === 'back' ? <TakeLaunchBack id={launch.id} onClose={close} /> : null}
+      {opened === 'share' ? <ShareLaunch id={launch.id} onClose={() => setOpened(null)} /> : null}
       {opened === 'rename' ? <NameLaunch launch={launch} onClose={() => setOpened(null)} /> : null}
     </>
   );
@@ -109,6 +113,12 @@ function Head({ launch, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactN
         {(isOpen && isEmpty && launch.state === 'open') || launch.state === 'live'
           ? button(launch.state === 'live' ? 'Remove from the list' : 'Delete', onDelete, ' ed-button--quiet')
           : null}
+        {isOpen && !isEmpty ? (
+          <a className="ed-button" href={previewHere(launch)?.href}>
+            Preview
+          </a>
+        ) : null}
+        {isOpen && !isEmpty ? button('Share preview …', () => onOpen('share')) : null}
         {launch.state === 'scheduled' ? button('Cancel the moment', onCancel) : null}
         {isOpen && !isEmpty
           ? button(launch.state === 'scheduled' ? 'Other moment …' : 'Publish at …', () => onOpen('schedule'))
@@ -117,6 +127,27 @@ function Head({ launch, isOpen, onOpen, onCancel, onDelete }: HeadProps): ReactN
         {launch.state === 'live' && !isEmpty ? button('Take back …', () => onOpen('back')) : null}
       </div>
     </div>
+  );
+}
+
+/** Where it is seen on the website of this address, or else on the first one that has something of it. */
+function previewHere({ previews }: Launch) {
+  return previews.find(({ site }) => site === siteHere()) ?? previews[0];
+}
+
+function OtherPreviews({ launch }: { launch: Launch }): ReactNode {
+  const here = previewHere(launch);
+  return (
+    <p className="adm-previews">
+      Preview on other websites:
+      {launch.previews.map(({ site, href }) =>
+        site === here?.site ? null : (
+          <a key={site} href={href}>
+            {siteNames[site]}
+          </a>
+        ),
+      )}
+    </p>
   );
 }
 

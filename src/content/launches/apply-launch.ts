@@ -11,14 +11,16 @@ const answer = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['closed', 'conflict']) }),
 ]);
 
-/** Writes all of a launch in one transaction. Its files are live when a publisher has put them there. */
+/**
+ * Writes all of a launch in one transaction. Its files are live when a publisher has put them there. Without a person: at its moment,
+ * in the name of whoever chose that.
+ */
 export async function applyLaunch(
-  { service, userId }: Pick<Actor, 'service' | 'userId'>,
+  { service, userId }: { service: Actor['service']; userId: string | null },
   { launch, pages, records, issues }: PreparedLaunch,
 ): Promise<Result<{ drafts: number }>> {
   if (issues.length > 0) return fail('invalid', refusalOf(issues), issues);
-  const { data, error } = await service.rpc('apply_launch', {
-    p_actor: userId,
+  const written = {
     p_launch: launch.id,
     p_pages: pages.map(({ id, savedAt, expected, contents }) => ({
       id,
@@ -34,7 +36,10 @@ export async function applyLaunch(
       version,
       rows: rows as Json,
     })),
-  });
+  };
+  const { data, error } = await (userId === null
+    ? service.rpc('apply_due_launch', written)
+    : service.rpc('apply_launch', { p_actor: userId, ...written }));
   if (error) return refuseError(error, records);
   const done = answer.parse(data);
   switch (done.status) {

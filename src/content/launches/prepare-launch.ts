@@ -67,6 +67,24 @@ export async function prepareLaunch(
   };
 }
 
+/** What a launch would write of those of its pages and records where something else was published since. */
+export async function mergeOvertaken(
+  actor: Pick<Actor, 'client' | 'service'>,
+  id: number,
+  { pages, records }: { pages: readonly number[]; records: readonly { kind: string; id: string }[] },
+): Promise<Pick<PreparedLaunch, 'pages' | 'records'>> {
+  const launch = pages.length + records.length > 0 ? await readLaunch(actor.client, id) : null;
+  if (!launch) return { pages: [], records: [] };
+  const overtaken = new Set(records.map(({ kind, id: ref }) => `${kind}:${ref}`));
+  const part = {
+    ...launch,
+    pageItems: launch.pageItems.filter((page) => pages.includes(page.id)),
+    recordItems: launch.recordItems.filter((record) => overtaken.has(`${record.kind}:${record.id}`)),
+  };
+  const [ofPages, ofRecords] = await Promise.all([preparePages(actor.client, part), prepareRecords(actor, part)]);
+  return { pages: ofPages.prepared, records: ofRecords.prepared };
+}
+
 const contentsRow = z.object({ id: z.number(), contents: z.record(z.enum(locales), z.unknown()).nullable() });
 /** Pages whose contents are read by one call. */
 const readAtOnce = 20;

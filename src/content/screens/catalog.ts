@@ -35,7 +35,7 @@ export async function readCatalogScreen({ source, context }: Reading): Promise<S
           : [];
       }),
       // Node answers an address that asks for drafts, the publisher's files all others.
-      parts: rows.parts.map((part) => `${catalogPartPath(locale, part)}${source.hasDrafts ? '?draft=true' : ''}`),
+      parts: rows.parts.map((part) => `${catalogPartPath(locale, part)}${source.query}`),
       terms,
       series: rows.series.map((row) => resolveSeries(row, context)),
       productPath: productPathOf(context),

@@ -2,6 +2,8 @@ import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
 import { mediaHeaders } from '#edge/media-headers.ts';
 import type { Session } from '#server/auth/session.ts';
+import { readSharedLink } from '#server/auth/shared-link.ts';
+import type { Runtime } from '#server/runtime.ts';
 
 const bucket = 'media';
 
@@ -11,6 +13,18 @@ const bucket = 'media';
  */
 export async function draftMedia({ client, staff }: Session, pathname: string): Promise<Response> {
   return storedMedia(staff ? client : null, pathname);
+}
+
+/** The same for whoever has opened the link of a release, as long as that holds: not even their browsers keep it. */
+export async function sharedMedia(
+  request: Request,
+  runtime: Pick<Runtime, 'linkSecret' | 'serviceClient'>,
+  pathname: string,
+): Promise<Response> {
+  const isOpen = (await readSharedLink(request, runtime))?.state === 'open';
+  const response = await storedMedia(isOpen ? runtime.serviceClient : null, pathname);
+  response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 /** A media file as this client may read it; without a client there is none. */

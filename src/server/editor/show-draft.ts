@@ -5,12 +5,13 @@ import { catalogPartAt } from '#domain/catalog-part.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { allowOwnFrames } from '#edge/security-headers.ts';
 import { secured, text } from '#edge/answers.ts';
-import { frameWithQuery, keepQuery } from '#ui/tabs/keep-query.ts';
+import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
 import { type DraftSteps, readDraftSteps } from '#content/undo/draft-steps.ts';
 import { findTarget } from '#content/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
+import { findMoved } from './find-moved.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
 import { showBare } from './show-bare.ts';
 import { showPlanned } from './show-planned.ts';
@@ -93,15 +94,4 @@ async function readTarget({ url, site, locale, runtime }: Asked, session: Sessio
   const opened = drafts && target.kind !== 'not_found' ? { kind: target.kind, id: target.ref } : null;
   const reader = readerOf({ site, locale: found?.locale ?? locale, runtime }, session, drafts, opened);
   return { reader, target, content: await reader.load(target, { brokenModules: 'keep' }) };
-}
-
-/** The redirect of an address that has moved, to the draft of the page that it leads to; null when it has not. */
-async function findMoved({ url, site, runtime }: Pick<Call, 'url' | 'site' | 'runtime'>): Promise<Response | null> {
-  // In development nothing is published, and there are no redirects.
-  if (runtime.mode === 'development') return null;
-  const answer = await runtime.files.serve(site, new Request(new URL(url.pathname, url)));
-  const location = answer.headers.get('location');
-  if (location === null) return null;
-  const target = location.startsWith('/') ? keepQuery(location, url.search) : location;
-  return text(302, 'This address has moved.', { location: target, 'cache-control': 'no-store' });
 }

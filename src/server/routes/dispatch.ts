@@ -1,9 +1,10 @@
 import { type EndpointName, endpointOf } from '#domain/endpoint-of.ts';
 import { type OperationName, endpoints, operationAt, operations } from '#domain/endpoints.ts';
 import { defaultLocale } from '#domain/locales.ts';
-import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
+import { type SiteId, splitLocale } from '#domain/sites.ts';
 import type { Call, Handler, Incoming } from '#server/auth/call.ts';
-import { type Session, cookiesOf, readSession, signInPageOf } from '#server/auth/session.ts';
+import { leadToSignIn } from '#server/auth/lead-to-sign-in.ts';
+import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
 import { type Config, originOfHost, siteOfHost } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { secured, text } from '#edge/answers.ts';
@@ -75,10 +76,4 @@ async function isAdmitted(name: EndpointName, { session, runtime }: Call): Promi
   if (access === 'everyone') return true;
   if (access === 'staff-or-developer' && runtime.mode === 'development') return true;
   return (await session()).staff !== null;
-}
-
-/** Redirects to the page for signing in, or for what a session lacks, in the locale, with the way back. */
-function leadToSignIn({ url, locale }: Call, session: Session): Response {
-  const location = `${withLocale(locale, signInPageOf(session.awaited?.needs ?? null))}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`;
-  return text(302, 'Sign in to see this address.', { location });
 }

@@ -7,6 +7,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Call } from '#server/auth/call.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
+import { hasSharedLink } from '#server/auth/shared-link.ts';
 import { log, requestContext } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Span, traced } from '#publish/trace.ts';
@@ -132,9 +133,9 @@ function traceAction({ pathname }: URL, answer: () => Promise<Response>): Promis
   return traced(`action ${action}`, { action }, measured, request === undefined ? {} : { as: request });
 }
 
-/** A picture that no published page shows yet is there for editors. */
+/** A picture that no published page shows yet is there for editors, and for whoever has opened the link of a release. */
 function mayBeDraft({ status }: Response, { request, runtime }: Call): boolean {
-  return status === 404 && hasSessionCookie(request, runtime);
+  return status === 404 && (hasSessionCookie(request, runtime) || hasSharedLink(request));
 }
 
 /** A published file, with the headers by which the cache in front keeps it. */

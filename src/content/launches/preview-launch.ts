@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import type { Actor } from '#content/actor.ts';
+import { expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { rowsByTable } from '#content/records/write-staged.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
+import { mergeOvertaken } from './prepare-launch.ts';
+
+const previewRow = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    state: z.enum(['open', 'scheduled', 'publishing', 'live']),
+    publish_at: z.string().nullable(),
+    time_zone: z.string().nullable(),
+    pages: z.array(
+      z.object({
+        site: siteSchema,
+        title: z.string(),
+        paths: z.partialRecord(z.enum(locales), z.string()).nullable(),
+      }),
+    ),
+    overtaken_pages: z.array(z.number()),
+    overtaken_records: z.array(z.object({ kind: z.string(), id: z.string() })),
+    unfinished: z.number(),
+  })
+  .nullable();
+
+/** What a preview of a launch says of it, and what is seen otherwise than in its drafts; null where there is none. */
+export async function readLaunchPreview(actor: Pick<Actor, 'client' | 'service'>, id: number) {
+  const row = await expectData('launch_preview', actor.client.rpc('launch_preview', { p_launch: id }), previewRow);
+  if (!row) return null;
+  const { overtaken_pages: pages, overtaken_records: records, ...preview } = row;
+  const overtaken = await mergeOvertaken(actor, id, { pages, records });
+  return { ...preview, merged: mergedOf(overtaken) };
+}
+
+export type LaunchPreview = NonNullable<Awaited<ReturnType<typeof readLaunchPreview>>>;
+
+function mergedOf({ pages, records }: Awaited<ReturnType<typeof mergeOvertaken>>): Json | null {
+  if (pages.length + records.length === 0) return null;
+  const merged = {
+    pages: Object.fromEntries(pages.flatMap(({ id, contents }) => (contents ? [[id, contents]] : []))),
+    records: Object.fromEntries(records.map(({ record: { kind, id, rows } }) => [`${kind}:${id}`, rowsByTable(rows)])),
+  };
+  // It was read from revisions and rows of the database.
+  return merged as Json;
+}

@@ -1,0 +1,87 @@
+-- Links by which people without an account see a launch before it is live, and nothing else. The server names a link by its number and
+-- the hash of its secret. What it reads for it is read as the member of the staff who has shared the launch would read it.
+
+create function public.share_launch(p_actor uuid, p_launch bigint, p_hash text, p_days integer, p_for_whom text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  made public.launch_links;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  insert into public.launch_links (launch_id, for_whom, digest, created_by, expires_at)
+  values (p_launch, btrim(p_for_whom), p_hash, p_actor, now() + p_days * interval '1 day')
+  returning * into made;
+  return jsonb_build_object('status', 'shared', 'id', made.id, 'expires_at', made.expires_at);
+end $$;
+comment on function public.share_launch is 'Makes a link by which a launch is seen for some days by people without an account.';
+revoke execute on function public.share_launch from public, anon, authenticated;
+grant execute on function public.share_launch to service_role;
+
+create function public.revoke_launch_link(p_actor uuid, p_link bigint) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  update public.launch_links l set revoked_at = coalesce(l.revoked_at, clock_timestamp()), revoked_by = coalesce(l.revoked_by, p_actor)
+  where l.id = p_link;
+  return found;
+end $$;
+comment on function public.revoke_launch_link is 'Ends a link before its time; false where there is none.';
+revoke execute on function public.revoke_launch_link from public, anon, authenticated;
+grant execute on function public.revoke_launch_link to service_role;
+
+create function public.launch_links_of(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'for_whom', l.for_whom, 'created_by', private.person_name(l.created_by),
+    'created_at', l.created_at, 'expires_at', l.expires_at, 'state', private.state_of_link(l)) order by l.id desc), '[]')
+  from public.launch_links l where l.launch_id = p_launch
+$$;
+comment on function public.launch_links_of is 'The links of a launch, the newest first, without what opens them.';
+revoke execute on function public.launch_links_of from public, anon;
+grant execute on function public.launch_links_of to authenticated, service_role;
+
+create function public.open_shared(p_link bigint, p_hash text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('launch', l.launch_id, 'expires_at', l.expires_at, 'state', private.state_of_link(l))
+  from public.launch_links l where l.id = p_link and l.digest = p_hash
+$$;
+comment on function public.open_shared is 'What a link shows, and whether it still does; null for one that nobody has made.';
+revoke execute on function public.open_shared from public, anon, authenticated;
+grant execute on function public.open_shared to service_role;
+
+create function public.read_shared(p_link bigint, p_hash text, p_call text, p_args jsonb) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  link public.launch_links;
+  caller text := current_user;
+  answer json;
+begin
+  select * into link from public.launch_links l where l.id = p_link and l.digest = p_hash;
+  if link.id is null or private.state_of_link(link) <> 'open' then
+    raise exception 'this link shows nothing' using errcode = 'insufficient_privilege';
+  end if;
+  perform set_config('app.assured_before', 'on', true);
+  perform private.act_as(link.created_by);
+  -- What it reads is hidden or shown by policies, which the server itself passes over.
+  perform set_config('role', 'authenticated', true);
+  answer := case p_call
+    when 'preview_content' then public.preview_content(p_args ->> 'p_site', p_args ->> 'p_view', (p_args ->> 'p_at')::timestamptz,
+      (p_args ->> 'p_globals')::boolean, p_args -> 'p_pages', p_args -> 'p_records', p_args -> 'p_lists', link.launch_id, p_args -> 'p_merged')
+    when 'preview_row' then to_json(public.preview_row(p_args ->> 'p_kind', p_args ->> 'p_slug', link.launch_id))
+    when 'preview_page' then to_json(public.preview_page(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_args ->> 'p_path', link.launch_id))
+  end;
+  perform set_config('role', caller, true);
+  perform set_config('app.assured_before', '', true);
+  perform set_config('app.actor', '', true);
+  return answer;
+end $$;
+comment on function public.read_shared is
+  'What a preview function answers for the launch of a link, whatever launch the arguments name. Refused for a link that has ended or was revoked, and once whoever shared it is not on the staff any more.';
+revoke execute on function public.read_shared from public, anon, authenticated;
+grant execute on function public.read_shared to service_role;

@@ -1,0 +1,262 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+
+/** A release is seen before it is live: by the staff, by whoever has a link, and by nobody else. */
+let served: Forked;
+let editor: Visitor;
+let client: Client;
+let launch: number;
+let other: number;
+let product: { id: number; slug: string };
+const moved = '/section-1/page-1';
+const plain = '/section-2/page-2';
+const pageOf = (index: number) => served.site.pageIds[index] ?? 0;
+
+beforeAll(async () => {
+  served = await forkServed();
+  editor = new Visitor(served.origin);
+  await editor.signIn(served.users.editor);
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
+  launch = (await ask('createLaunch', { name: '<b>Spring</b>' })).id;
+  other = (await ask('createLaunch', { name: 'Another' })).id;
+  await retitle(1, 'Launched one');
+  await readdress(1, '/section-1/moved-1');
+  product = await renameProduct('CX 9000');
+  await ask('addToLaunch', { launch, items: [{ page: pageOf(1) }, { kind: 'product', id: product.id }] });
+  await retitle(2, 'Elsewhere two');
+  await ask('addToLaunch', { launch: other, items: [{ page: pageOf(2) }] });
+  await retitle(2, 'By itself two');
+});
+afterAll(() => served?.stop());
+
+async function ask(name: string, input: object, visitor = editor) {
+  const response = await visitor.call(name, input);
+  const text = await response.text();
+  return response.status === 200 ? parse(text) : { status: response.status, ...JSON.parse(text) };
+}
+
+/** Saves a title of the first module of a page with one. */
+async function retitle(index: number, title: string) {
+  const rows = await must(
+    client
+      .from('modules')
+      .select('id, module_locales!inner(version, data)')
+      .eq('page_id', pageOf(index))
+      .eq('type', 'HERO')
+      .eq('module_locales.locale', 'en'),
+  );
+  const [hero] = rows ?? [];
+  const [own] = hero?.module_locales ?? [];
+  if (!hero || !own) throw new Error('The page has no hero');
+  const payload = { ...(own.data as object), title };
+  const saved = await ask('updateModule', { moduleId: hero.id, locale: 'en', payload, version: own.version });
+  expect(saved).toMatchObject({ version: expect.any(Number) });
+}
+
+async function readdress(index: number, path: string) {
+  await must(client.from('page_locales').update({ path }).eq('page_id', pageOf(index)).eq('locale', 'en'));
+}
+
+async function renameProduct(display_name: string) {
+  const id = (await ask('listRecords', { kind: 'product', limit: 1 })).rows[0].id;
+  const { live, draft } = await ask('openRecord', { kind: 'product', id });
+  await ask('saveRecord', { kind: 'product', id, data: { ...live, display_name }, base: draft?.savedAt ?? null });
+  return { id, slug: live.slug };
+}
+
+const see = async (path: string, visitor = editor) => {
+  const response = await visitor.send(path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const nobody = () => new Visitor(served.origin);
+
+/** Opens a link as a browser does, with or without the token that it has. */
+async function open(token: string, visitor = nobody()) {
+  const response = await visitor.send('/_preview', {
+    method: 'POST',
+    body: new URLSearchParams({ token }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return { visitor, status: response.status, location: response.headers.get('location'), text: await response.text() };
+}
+const shared = async (id = launch) => {
+  const { links, ...link } = await ask('shareLaunch', { id, days: 1, forWhom: 'The board' });
+  return { ...link, token: String(links[0].href).split('#')[1] ?? '' };
+};
+
+describe('the site as a release will be', () => {
+  it('has the drafts of the release and no others, and says which release it is', async () => {
+    const { status, text, headers } = await see(`/section-1/moved-1?release=${launch}`);
+    expect(status).toBe(200);
+    expect(text).toContain('Launched one');
+    expect(text).toContain('&lt;b&gt;Spring&lt;/b&gt;');
+    expect(text).not.toContain('<b>Spring</b>');
+    expect(text).toContain(`/admin/releases/${launch}`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+    });
+    const untouched = (await see(`${plain}?release=${launch}`)).text;
+    expect(untouched).not.toMatch(/Elsewhere two|By itself two/);
+    expect((await see(`${plain}?release=${other}`)).text).toContain('Elsewhere two');
+    expect((await see(`${plain}?draft=true`)).text).toContain('By itself two');
+    expect((await see(`/products/catalog/${product.slug}?release=${launch}`)).text).toContain('CX 9000');
+    expect((await see(`/products/catalog/${product.slug}?release=${other}`)).text).not.toContain('CX 9000');
+    expect((await see(`/section-1?release=${launch}`)).text).toContain('/section-1/moved-1');
+    expect((await see('/section-1')).text).not.toContain('/section-1/moved-1');
+  });
+
+  it('leads from the address that a page leaves, through languages, and back', async () => {
+    const left = await see(`${moved}?release=${launch}&at=2027-01-01T09:00Z`);
+    expect([left.status, left.headers.get('location')]).toEqual([
+      302,
+      `/section-1/moved-1?release=${launch}&at=2027-01-01T09%3A00Z`,
+    ]);
+    const { text } = await see(`/section-1/moved-1?release=${launch}`);
+    expect(text).toMatch(new RegExp(`href="/de/[^"]*\\?release=${launch}"`));
+    expect(text).toContain('href="/section-1/moved-1"');
+    expect((await see(`/de${plain}?release=${launch}`)).status).toBe(200);
+  });
+
+  it('answers what cannot be shown in words', async () => {
+    expect(await see('/?release=987654')).toMatchObject({ status: 404 });
+    expect(await see(`/?release=${launch}&at=tomorrow`)).toMatchObject({ status: 400 });
+    expect(await see(`/no-such-page?release=${launch}`)).toMatchObject({ status: 404 });
+    expect((await see('/?release=spring')).headers.get('etag')).not.toBeNull();
+    const stranger = await see(`/?release=${launch}`, nobody());
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([
+      302,
+      `/login?next=${encodeURIComponent(`/?release=${launch}`)}`,
+    ]);
+  });
+
+  it('is seen as at a moment: that of the release, or another one', async () => {
+    const [dated] = (await must(client.from('products').select('id, slug').neq('id', product.id).limit(1))) ?? [];
+    const begin = (at: string) =>
+      served.runSql(`update public.products set publish_from = ${at} where id = ${dated?.id}`);
+    const statusOf = async (query: string) => (await see(`/products/catalog/${dated?.slug}?${query}`)).status;
+    await begin(`'2030-01-01'`);
+    expect(await statusOf(`release=${other}`)).toBe(404);
+    expect(await statusOf(`release=${other}&at=2030-01-01T00:00Z`)).toBe(200);
+    const when = { local: '2031-01-01T09:00', zone: 'Europe/Zurich' };
+    expect(await ask('scheduleLaunch', { id: other, when })).toEqual({});
+    expect(await statusOf(`release=${other}`)).toBe(200);
+    expect((await see(`/?release=${other}`)).text).toContain('1 Jan 2031, 09:00 (Europe/Zurich)');
+    await ask('scheduleLaunch', { id: other, when: null });
+    await begin('null');
+  });
+
+  it('is what publishing makes of it, where something else was published since', async () => {
+    const id = (await ask('createLaunch', { name: 'Merged' })).id;
+    await ask('discardDraft', { pageId: pageOf(2) });
+    await retitle(3, 'Launched three');
+    await ask('addToLaunch', { launch: id, items: [{ page: pageOf(3) }] });
+    await must(
+      client.from('page_locales').update({ title: 'Named since' }).eq('page_id', pageOf(3)).eq('locale', 'en'),
+    );
+    expect(await ask('publishPage', { pageId: pageOf(3) })).toMatchObject({ published: true });
+    const [path] =
+      (await must(client.from('page_locales').select('path').eq('page_id', pageOf(3)).eq('locale', 'en'))) ?? [];
+    const preview = (await see(`${path?.path}?release=${id}`)).text;
+    expect(preview).toContain('Launched three');
+    expect(preview).toContain('<title>Named since');
+  });
+});
+
+describe('the link of a release', () => {
+  it('shows it to somebody without an account, and nothing else', async () => {
+    const { token, id } = await shared();
+    const { visitor, status, location } = await open(token);
+    expect([status, location]).toEqual([303, `/section-1/moved-1?release=${launch}`]);
+    expect(visitor.cookies.size).toBe(1);
+    const seen = await see(`/section-1/moved-1?release=${launch}`, visitor);
+    expect(seen.status).toBe(200);
+    expect(seen.text).toContain('Launched one');
+    expect(seen.text).not.toContain('/admin/releases');
+    expect(seen.headers.get('cache-control')).toBe('no-store');
+    expect((await see(`/products/catalog/${product.slug}?release=${launch}`, visitor)).text).toContain('CX 9000');
+    expect((await see(`${plain}?release=${launch}`, visitor)).text).not.toMatch(/Elsewhere two|By itself two/);
+    // Neither another release, nor drafts, nor the administration, nor an action.
+    expect(await see(`/?release=${other}`, visitor)).toMatchObject({ status: 403 });
+    expect(await see('/?draft=true', visitor)).toMatchObject({ status: 302 });
+    expect(await see(`/section-1/moved-1?draft=true&release=${other}`, visitor)).toMatchObject({ status: 403 });
+    expect(await see('/admin/releases', visitor)).toMatchObject({ status: 302 });
+    for (const [name, input] of [
+      ['openLaunch', { id: launch }],
+      ['shareLaunch', { id: launch, days: 1 }],
+      ['revokeLaunchLink', { link: id }],
+    ] as const)
+      expect([name, (await ask(name, input, visitor)).status]).toEqual([name, 401]);
+    // The token is the only thing that opens it, and the page of staff does not have it.
+    expect(JSON.stringify(await ask('listLaunchLinks', { id: launch }))).not.toContain(token.split('.')[1]);
+  });
+
+  it('is refused in words once it ended, was taken back, or is not ours', async () => {
+    const { token, id } = await shared();
+    const [number, secret, signature] = token.split('.');
+    for (const forged of [
+      `${Number(number) + 1}.${secret}.${signature}`,
+      `${number}.${secret}.${signature?.toLowerCase()}`,
+      '',
+      '<script>',
+    ])
+      expect(await open(forged)).toMatchObject({ status: 403, text: expect.stringContaining('none of ours') });
+    const { visitor } = await open(token);
+    await served.runSql(
+      `update public.launch_links set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where id = ${id}`,
+    );
+    expect(await see(`/?release=${launch}`, visitor)).toMatchObject({
+      status: 410,
+      text: expect.stringContaining('This link ended'),
+    });
+    expect(visitor.cookies.size).toBe(0);
+    expect(await open(token)).toMatchObject({ status: 410 });
+    const again = await shared();
+    const guest = (await open(again.token)).visitor;
+    expect(await see(`/?release=${launch}`, guest)).toMatchObject({ status: 200 });
+    expect(await ask('revokeLaunchLink', { link: again.id })).toEqual({});
+    expect(await see(`/?release=${launch}`, guest)).toMatchObject({
+      status: 410,
+      text: expect.stringContaining('taken back'),
+    });
+    expect((await ask('listLaunchLinks', { id: launch })).map(({ state }: { state: string }) => state)).toEqual(
+      expect.arrayContaining(['revoked', 'expired', 'open']),
+    );
+  });
+
+  it('is held to by the database, whoever calls', async () => {
+    const { token, id } = await shared(other);
+    const hash = (await must(client.from('launch_links').select('digest').eq('id', id).single()))?.digest ?? '';
+    const at = new Date().toISOString();
+    const content = {
+      p_site: 'main',
+      p_view: 'published',
+      p_at: at,
+      p_globals: false,
+      p_pages: [
+        [pageOf(1), 'en', null],
+        [pageOf(2), 'en', null],
+      ],
+      p_records: {},
+      p_lists: {},
+      p_launch: launch,
+    };
+    const args = { p_link: id, p_hash: hash, p_call: 'preview_content', p_args: content };
+    const own = JSON.stringify((await client.rpc('read_shared', args)).data);
+    expect(own).toContain('Elsewhere two');
+    expect(own).not.toContain('Launched one');
+    expect((await client.rpc('read_shared', { ...args, p_hash: 'f'.repeat(64) })).error?.code).toBe('42501');
+    const person = createKeyClient(served.supabaseUrl, served.publishableKey);
+    expect((await person.rpc('read_shared', args)).error?.code).toBe('42501');
+    expect((await person.from('launch_links').select('digest')).data ?? []).toEqual([]);
+    // With whoever shared it, the link goes.
+    await served.runSql(`update public.staff set disabled_at = now() where email = '${served.users.editor.email}'`);
+    expect((await client.rpc('read_shared', args)).error?.code).toBe('42501');
+    expect(await open(token)).toMatchObject({ status: 410 });
+    await served.runSql(`update public.staff set disabled_at = null where email = '${served.users.editor.email}'`);
+  });
+});
