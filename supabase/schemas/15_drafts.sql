@@ -623,6 +623,7 @@ begin
       'is_moved', exists (
         select 1 from public.published_page_locales l where l.page_id = page.id and l.parent_id is distinct from page.parent_id
       ),
+      'cells', to_jsonb(private.cells_that_wait(private.live_cells(page.id), private.draft_cells(page.id))),
       'arranged', (
         select private.save_mark(s) from public.draft_saves s
         where s.page_id = page.id and s.action = 'arrange' order by s.id desc limit 1

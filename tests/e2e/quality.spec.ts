@@ -159,6 +159,7 @@ test.describe('weight', () => {
     'ChangesWindow',
     'Outline',
     'DrawnPlan',
+    'ChosenChanges',
     'AddToRelease',
     'ShortcutsWindow',
     'BuilderWindow',
