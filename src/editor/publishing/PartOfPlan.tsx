@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -23,8 +23,16 @@ export function PartOfPlan({ part, state, onTakeAlong }: Props): ReactNode {
 }
 
 function Needs({ needs, state, onTakeAlong }: Omit<Props, 'part'> & Pick<Part, 'needs'>): ReactNode {
+  const section = useRef<HTMLElement>(null);
+  // Below a long list nobody would see why nothing can be published.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section className="ed-warnings ed-warnings--blocking" aria-label="Cannot be live by itself" role="alert">
+    <section
+      ref={section}
+      className="ed-warnings ed-warnings--blocking"
+      aria-label="Cannot be live by itself"
+      role="alert"
+    >
       <h3 className="ed-warnings__title">This cannot be live by itself</h3>
       <ul className="ed-changes">
         {needs.map(({ cell, needs: needed }) => (

@@ -1,5 +1,5 @@
 import type { ActionEntry } from './entry.ts';
-import { newestSave, saveAsSecond } from './overtake.ts';
+import { newestSave, rearrangeAsSecond } from './overtake.ts';
 
 export const entry: ActionEntry = {
   name: 'publishPage',
@@ -20,7 +20,7 @@ export const entry: ActionEntry = {
   },
   stale: async (desk) => {
     const lastSave = await newestSave(desk);
-    await saveAsSecond(desk);
-    return { pageId: desk.pageId, chosen: { cells: [`${desk.hero.id}:en`], lastSave } };
+    await rearrangeAsSecond(desk);
+    return { pageId: desk.pageId, chosen: { cells: ['structure'], lastSave } };
   },
 };
