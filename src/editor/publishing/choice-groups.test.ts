@@ -6,7 +6,7 @@ type State = Parameters<typeof choiceGroups>[0];
 const module = (id: number, title: string): State['modules'][number] => ({
   id,
   type: 'HERO',
-  name: 'Hero',
+  name: 'Header 1 - Home',
   parentId: null,
   slot: null,
   data: {},
@@ -42,13 +42,13 @@ it('lists what waits by language, in the order of the page', () => {
       'en',
       ['Page settings', '', 'Put below another page'],
       ['Modules and their order', '', '1 added, 1 moved'],
-      ['Hero', 'Second', 'Text'],
+      ['Header 1 - Home', 'Second', 'Text'],
     ],
     [
       'de',
       ['Page settings', '', 'Changed in German: title'],
-      ['Hero', 'Third', 'Text of the new module'],
-      ['Hero', 'Erste', 'Text'],
+      ['Header 1 - Home', 'Third', 'Text of the new module'],
+      ['Header 1 - Home', 'Erste', 'Text'],
     ],
   ]);
 });
