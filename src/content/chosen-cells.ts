@@ -20,6 +20,7 @@ const need = z.object({ cell: pageCellSchema, needs: pageCellSchema });
 /** A chosen cell that cannot be live without another one. */
 export type CellNeed = z.infer<typeof need>;
 
+/** A module that a language shows with other texts than now. */
 const shownText = z.object({
   id: z.number(),
   type: z.string(),
@@ -31,8 +32,6 @@ const shownText = z.object({
   /** The draft has texts in this language. */
   has_text: z.boolean(),
 });
-/** A module that a language shows with other texts than now. */
-export type ShownText = z.infer<typeof shownText>;
 
 const chosenContents = z
   .object({
