@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
+import { chosenCells, readChosenContents } from '#content/chosen-cells.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { planPublish as plan } from '#publish/plan.ts';
 import { traced } from '#publish/trace.ts';
+import { describeChosen } from '#server/editor/chosen-words.ts';
 import { findWarnings } from '#server/editor/page-warnings.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import { readLivePage } from '#server/editor/live-page.ts';
@@ -13,14 +15,24 @@ import { defineAction } from './define-action.ts';
 
 /**
  * The publish plan: which URLs publishing this page would change, why and in what, with warnings. Changes nothing. With `first` so many
- * URLs only, and no warnings, which take longer.
+ * URLs only, and no warnings, which take longer. With `cells` of what publishing these would change, and what they need.
  */
 export const planPublish = defineAction({
-  input: z.object({ pageId: z.int().positive(), first: z.int().min(1).max(100).optional() }),
-  handler: ({ pageId, first }, context) =>
+  input: z.object({
+    pageId: z.int().positive(),
+    first: z.int().min(1).max(100).optional(),
+    cells: chosenCells.optional(),
+  }),
+  handler: ({ pageId, first, cells }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       const page = await checkPublishable(session.client, pageId);
       if (!page.ok) return page;
+      const chosen = cells === undefined ? null : await readChosenContents(session.client, pageId, cells);
+      if (chosen?.ok === false) return chosen;
+      const part = chosen && describeChosen(chosen.value, cells ?? []);
+      if (chosen && chosen.value.needs.length > 0)
+        return ok(await describePlan(runtime, session.client, pageId, [], { warnings: [], paused: [], part }));
+      const instead = chosen && { parentId: chosen.value.parent_id, contents: chosen.value.contents };
       const at = new Date().toISOString();
       const [outputs, warnings, paused] = await Promise.all([
         traced('plan', { page: pageId }, () =>
@@ -32,14 +44,18 @@ export const planPublish = defineAction({
             pageId,
             readLive: (site, path) => readLivePage(runtime, site, path),
             ...(first === undefined ? {} : { first }),
+            ...(instead === null ? {} : { instead }),
           }),
         ),
-        first === undefined ? findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at) : [],
+        first === undefined
+          ? findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at, chosen?.value ?? null)
+          : [],
         readPaused(runtime.serviceClient),
       ]);
       return ok(
         await describePlan(runtime, session.client, pageId, outputs, {
           warnings,
+          part,
           paused: paused.filter(({ site }) => site === page.value.site),
         }),
       );

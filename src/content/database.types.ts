@@ -4389,6 +4389,15 @@ export type Database = {
         Args: { p_failure?: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
         Returns: Json;
       };
+      publish_cells: {
+        Args: {
+          p_actor: string;
+          p_cells: string[];
+          p_last_save: number;
+          p_page_id: number;
+        };
+        Returns: Json;
+      };
       publish_claim: {
         Args: {
           p_after?: Json;
@@ -4470,6 +4479,7 @@ export type Database = {
       purge_seen: { Args: { p_failure?: string; p_paths: string[]; p_purge: number }; Returns: Json };
       purge_state: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_unseen: { Args: { p_seconds: number }; Returns: Json };
+      read_chosen_contents: { Args: { p_cells: string[]; p_page_id: number }; Returns: Json };
       read_content: {
         Args: {
           p_at: string;

@@ -39,6 +39,8 @@ const saveAnswer = z.discriminatedUnion('status', [
 
 const noModule = 'This module does not exist any more. Somebody has removed it; reload the page.';
 export const notEditable = 'This page cannot be modified via Page Builder';
+export const addressTaken =
+  'Another page is published at the address of this one. Give one of them another address, then publish again.';
 
 /**
  * Saves a module's data in one locale. The data is checked with the schema that made its form, every record it points to
@@ -169,10 +171,7 @@ export async function publishDraft(
 ): Promise<Result<{ published: boolean }>> {
   const { data, error } = await service.rpc('publish_draft', { p_actor: userId, p_page_id: pageId });
   if (error?.code === '23505' || error?.code === '23P01') {
-    return fail(
-      'conflict',
-      'Another page is published at the address of this one. Give one of them another address, then publish again.',
-    );
+    return fail('conflict', addressTaken);
   }
   if (error) throw new DatabaseUnavailable('publish_draft', error.code, error.message);
   const answer = z.object({ published: z.array(z.number()) }).parse(data);

@@ -7,6 +7,7 @@ const same: PageChangesRow = {
   is_published: true,
   last_save: 9,
   is_moved: false,
+  cells: [],
   arranged: { at: '2026-01-01T00:00:00Z', by: 'Eva' },
   draft: [place(1), place(2)],
   live: [place(1), place(2)],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
+import { pageCellSchema } from './chosen-cells.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 
 const mark = z.object({ at: z.string(), by: z.string().nullable() }).nullable();
@@ -21,6 +22,7 @@ export const pageChangesRow = z.object({
   is_published: z.boolean(),
   last_save: z.number(),
   is_moved: z.boolean(),
+  cells: z.array(pageCellSchema),
   arranged: mark,
   draft: z.array(place),
   live: z.array(place),

@@ -26,6 +26,7 @@ function page(...modules: ReturnType<typeof module>[]): EditorState {
     structureVersion: 1,
     isPublished: true,
     changes: [],
+    waiting: [],
     lastSave: 0,
     steps: { undo: null, redo: null },
     paths: {},

@@ -5,11 +5,20 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
  * open. The browser's own command, which stores a file, is not what anybody means here.
  */
 export function useSaveKey(element: RefObject<Element | null>, save: () => void): void {
+  useWindowKey(element, isSaveKey, save);
+}
+
+/** Acts on a key while the window of this element is the topmost one. */
+export function useWindowKey(
+  element: RefObject<Element | null>,
+  isKey: (keys: Keys) => boolean,
+  act: () => void,
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isSaveKey(event) || !element.current) return;
+    if (!isKey(event) || !element.current) return;
     event.preventDefault();
     const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
-    if (element.current.closest('dialog') === top && !event.repeat) save();
+    if (element.current.closest('dialog') === top && !event.repeat) act();
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event);
@@ -22,4 +31,9 @@ type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shif
 
 export function isSaveKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
   return key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
+/** Ctrl+Enter, Cmd+Enter on a Mac. */
+export function isPublishKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

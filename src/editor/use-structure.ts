@@ -35,6 +35,22 @@ export type Structure = {
   change: (moduleId: number, act: () => Promise<StructureOutcome>) => Promise<void>;
 };
 
+function callMove(
+  { pageId, locale, structureVersion }: EditorState,
+  module: EditorModule,
+  where: Slot | null,
+  position: number,
+) {
+  return call('moveModule', {
+    pageId,
+    locale,
+    structureVersion,
+    moduleId: module.id,
+    modulePosition: position,
+    ...where,
+  });
+}
+
 const conflictDetail = z.object({ changedAt: z.string().nullable() });
 
 /** Moves and removes modules of a draft, which is refreshed afterwards. */
@@ -60,6 +76,11 @@ export function useStructure(state: EditorState): Structure {
     explain(answer.failure);
     return false;
   };
+  const put = async (module: EditorModule, where: Slot | null, position: number): Promise<boolean> => {
+    const answer = await callMove(state, module, where, position);
+    if (!answer.ok) explain(answer.failure);
+    return answer.ok;
+  };
   const explain = (failure: CallFailure) => {
     const detail = conflictDetail.safeParse(failure.detail);
     setProblem({ ...failure, changedAt: detail.success ? detail.data.changedAt : null });
@@ -78,7 +99,7 @@ export function useStructure(state: EditorState): Structure {
       if (!contents || work) return;
       const what = by === -1 ? 'up' : 'down';
       setWork({ moduleId: module.id, what });
-      if (!(await arrange(module, contents))) return;
+      if (!(await put(module, slotOf(module), contents.indexOf(module.id)))) return;
       const place = `${contents.indexOf(module.id) + 1} of ${contents.length}`;
       focusModuleLater(module.id, { control: what, said: `${module.name} moved ${what}: it is now ${place}.` });
       closeSidebar();
@@ -87,15 +108,7 @@ export function useStructure(state: EditorState): Structure {
     place: async (module, where, position) => {
       if (work) return;
       setWork({ moduleId: module.id, what: 'other' });
-      const answer = await call('moveModule', {
-        pageId: state.pageId,
-        locale: state.locale,
-        structureVersion: state.structureVersion,
-        moduleId: module.id,
-        modulePosition: position,
-        ...where,
-      });
-      if (!answer.ok) return explain(answer.failure);
+      if (!(await put(module, where, position))) return;
       focusModuleLater(module.id, { said: `${module.name} moved.` });
       closeSidebar();
       await refreshDraft();

@@ -222,6 +222,33 @@ as $$
 $$;
 revoke execute on function private.summarize_draft_step from public;
 
+-- Whoever takes a module past several others goes on with one step: from where it was to where it is. Only a step that is the last of the
+-- page is gone on with, within a minute.
+create function private.go_on_moving(p_step private.draft_steps) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  earlier private.draft_steps;
+  first private.draft_step_cells;
+begin
+  select * into earlier from private.draft_steps s where s.page_id = p_step.page_id and s.id <> p_step.id order by s.id desc limit 1;
+  if earlier.author is distinct from p_step.author or p_step.author is null or earlier.undone_at is not null
+    or earlier.summary ->> 'what' is distinct from 'move' or earlier.made_at < p_step.made_at - interval '1 minute'
+    or current_setting('content.draft_step', true) <> '' then
+    return;
+  end if;
+  select c.* into first
+  from private.draft_step_cells c
+  join private.draft_step_cells n on n.step_id = p_step.id and n.module_id = c.module_id
+  where c.step_id = earlier.id and num_nulls(c.locale, c.field, n.locale, n.field) = 4 and num_nonnulls(c.before, n.before, n.after) = 3
+    and (select count(*) from private.draft_step_cells o where o.step_id in (earlier.id, p_step.id)) = 2;
+  if found then
+    update private.draft_step_cells c set before = first.before where c.step_id = p_step.id;
+    delete from private.draft_steps s where s.id = earlier.id;
+  end if;
+end $$;
+revoke execute on function private.go_on_moving from public;
+
 -- A step in which nothing differs in the end is none. With a new one its author can redo nothing any more. A page keeps the last thousand.
 create function private.close_draft_step(p_step bigint) returns void
 language plpgsql security definer set search_path = ''
@@ -233,6 +260,7 @@ begin
   if not found then
     return;
   end if;
+  perform private.go_on_moving(step);
   delete from private.draft_step_cells c where c.step_id = p_step and c.before is not distinct from c.after;
   if not exists (select 1 from private.draft_step_cells c where c.step_id = p_step) then
     delete from private.draft_steps s where s.id = p_step;

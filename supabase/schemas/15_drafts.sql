@@ -489,6 +489,7 @@ as $$
 declare
   refusal jsonb;
   beside bigint[];
+  placed bigint[];
 begin
   perform private.act_as(p_actor);
   refusal := private.refuse_structure_change(p_page_id, p_expected_version);
@@ -513,7 +514,16 @@ begin
       and id <> p_module_id
     order by position, id
   );
-  perform private.place_modules(p_page_id, p_parent_id, p_slot, beside[:p_position] || p_module_id || beside[p_position + 1:]);
+  placed := beside[:p_position] || p_module_id || beside[p_position + 1:];
+  if placed is distinct from array(
+    select id from public.modules
+    where page_id = p_page_id and parent_id is not distinct from p_parent_id and slot is not distinct from p_slot
+    order by position, id
+  ) then
+    -- Of two that change places it is this one that has moved, for its step.
+    update public.modules m set position = private.no_position() where m.id = p_module_id;
+    perform private.place_modules(p_page_id, p_parent_id, p_slot, placed);
+  end if;
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
   return jsonb_build_object('status', 'saved', 'version', p_expected_version + 1);
 end $$;
@@ -623,6 +633,7 @@ begin
       'is_moved', exists (
         select 1 from public.published_page_locales l where l.page_id = page.id and l.parent_id is distinct from page.parent_id
       ),
+      'cells', to_jsonb(private.cells_that_wait(private.live_cells(page.id), private.draft_cells(page.id))),
       'arranged', (
         select private.save_mark(s) from public.draft_saves s
         where s.page_id = page.id and s.action = 'arrange' order by s.id desc limit 1

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(43);
+select plan(52);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'a@test.example'), ('00000000-0000-0000-0000-00000000000b', 'b@test.example');
@@ -103,6 +103,28 @@ select is(pg_temp.done(insert_module(pg_temp.who('Ben'), 900001, 'QUOTE', 0, '{}
 select is(pg_temp.undo('Ada') #>> '{obstacle,by}', 'Ben', 'then it stays');
 select pg_temp.undo('Ben');
 select is(pg_temp.undo('Ada') ->> 'status', 'saved', 'until that is gone');
+
+-- Moving past several others
+create function pg_temp.move(p_name text, p_module bigint, p_position integer) returns text language sql as $$
+  select pg_temp.done(move_module(pg_temp.who(p_name), 900001, p_module, p_position, (select structure_version from public.pages where id = 900001))) $$;
+select is(pg_temp.move('Ada', 900002, 0), 'saved', 'a module is moved past another one');
+select is(pg_temp.next('Ada', 'undo') ->> 'module_id', '900002', 'the step is of the one that was moved');
+select pg_temp.move('Ada', 900002, 1);
+select is(pg_temp.undo('Ada') ->> 'status', 'saved', 'it goes on moving, and that is undone');
+select is(pg_temp.draft(), (select draft from states where name = 'first'), 'to where it began');
+select pg_temp.move('Ada', 900004, 1);
+select pg_temp.move('Ada', 900004, 0);
+select is(pg_temp.order_of(), '{900004,900001,900002}', 'one is moved past two');
+select is(pg_temp.undo('Ada') ->> 'status', 'saved', 'that is undone');
+select is(pg_temp.draft(), (select draft from states where name = 'first'), 'as one step');
+select pg_temp.move('Ada', 900004, 1);
+select pg_temp.move('Ben', 900001, 2);
+select pg_temp.move('Ada', 900004, 1);
+select pg_temp.undo('Ada');
+select is(pg_temp.order_of(), '{900004,900002,900001}', 'what somebody else does in between parts them');
+select pg_temp.undo('Ben');
+select pg_temp.undo('Ada');
+select is(pg_temp.draft(), (select draft from states where name = 'first'), 'and each is undone by itself');
 
 -- The page itself
 update pages set parent_id = 900003 where id = 900001;

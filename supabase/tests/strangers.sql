@@ -114,6 +114,7 @@ from (values
   ('read_page_settings', $q$read_page_settings(1)$q$),
   ('list_page_revisions', $q$list_page_revisions(1, 10)$q$),
   ('read_draft_contents', $q$read_draft_contents(1)$q$),
+  ('read_chosen_contents', $q$read_chosen_contents(1, '{structure}')$q$),
   ('read_own_profile', $q$read_own_profile()$q$),
   ('is_localized', $q$null$q$),
   ('page_differs', $q$page_differs(1)$q$),

@@ -122,6 +122,49 @@ test('publishing shows the changes and their reasons, then the published view wi
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 });
 
+test('one language is published by the keyboard alone, and the bar says what waits', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  await signIn({ next: `${german}?draft=true` });
+  await retitle(page, `${changed.de} in part`);
+  await openDraft(page, english);
+  await retitle(page, `${changed.en} later`);
+  await page.getByRole('button', { name: 'Publish changes' }).focus();
+  await page.keyboard.press('Enter');
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  const parts = plan.getByRole('group', { name: /^What is published/ });
+  await expect(parts).toContainText('2 of 2 changes');
+  await expect(plan.getByRole('button', { name: 'Publish now' })).toBeEnabled();
+  const boxes = parts.getByRole('checkbox');
+  await boxes.first().focus();
+  // English, its module, German, its module.
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(boxes.nth(3)).toBeFocused();
+  expect(await boxes.evaluateAll((all) => all.map((box) => box instanceof HTMLInputElement && box.checked))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  await expect(plan.getByRole('rowheader', { name: /^Main site, German 1 changed/ })).toBeVisible();
+  await expect(plan.getByRole('rowheader', { name: /^Main site, English/ })).toHaveCount(0);
+  await expect(plan.getByRole('button', { name: 'Publish chosen' })).toBeEnabled();
+  expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+Enter');
+
+  const receipt = page.getByRole('dialog', { name: 'Published' });
+  await expect(receipt).toContainText('1 page is live with the changes. 1 change stays in the draft.');
+  await expect(firstModule(page)).not.toContainText('later');
+  await page.goto(`${origins.main}${german}`);
+  await expect(firstModule(page)).toContainText(`${changed.de} in part`);
+  await openDraft(page, english);
+  await expect(firstModule(page)).toContainText(`${changed.en} later`);
+  await expect(status(page)).toHaveText('1 unpublished change');
+  await discardAll(page);
+});
+
 test('a plan that is closed leads back to the button that asked for it', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
   const button = page.getByRole('button', { name: 'Publish changes' });

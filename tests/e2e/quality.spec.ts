@@ -157,6 +157,7 @@ test.describe('weight', () => {
     'ChangesWindow',
     'Outline',
     'DrawnPlan',
+    'ChosenChanges',
     'AddToRelease',
     'ShortcutsWindow',
     'BuilderWindow',

@@ -309,6 +309,87 @@ describe('a draft that cannot be published', () => {
   });
 });
 
+describe('a publish in part', () => {
+  const state = async () => (await draftState()).state as { waiting: string[]; lastSave: number };
+  const publish = async (cells: string[]) =>
+    editor.call('publishPage', { pageId, chosen: { cells, lastSave: (await state()).lastSave } });
+  const planOf = async (cells: string[]) => parse(await (await editor.call('planPublish', { pageId, cells })).text());
+  const live = async (path: string) => (await new Visitor(served.origin).send(path)).text();
+
+  it('makes the chosen parts live alone, warns of these, and is taken back alone', async () => {
+    const hero = moduleOf('HERO');
+    const text = moduleOf('TEXT_BLOCK');
+    await editor.call('publishPage', { pageId });
+    await save(hero, { title: 'A hero in part' });
+    await save(hero, { title: 'Ein Held in Teilen' }, 'de');
+    await save(text, { heading: { title: 'A text in part' } });
+    const cells = [`${hero.id}:de`, `${hero.id}:en`, `${text.id}:en`];
+    expect((await state()).waiting.toSorted()).toEqual(cells.toSorted());
+
+    const german = await planOf([`${hero.id}:de`]);
+    expect(german.entries.map(({ path }: { path: string }) => path)).toEqual([`/de${place}`]);
+    expect(german.part).toEqual({ needs: [], english: [] });
+    expect(german.warnings.filter(({ moduleId }: { moduleId: number }) => moduleId !== hero.id)).toEqual([]);
+    const english = await planOf([`${text.id}:en`]);
+    expect(english.part.english).toEqual([
+      {
+        moduleId: text.id,
+        locale: 'de',
+        moduleName: 'Text editor',
+        moduleTitle: 'A text in part',
+        why: 'new-english',
+      },
+    ]);
+    const frame = await editor.send(`/de${place}?draft=true&plan=${pageId}&side=after&cells=${hero.id}:de`);
+    const drawn = await frame.text();
+    expect(drawn).toContain('Ein Held in Teilen');
+    expect(drawn).not.toContain('A text in part');
+
+    const receipt = parse(await (await publish([`${hero.id}:de`])).text());
+    expect(receipt).toMatchObject({ published: true, pending: false });
+    expect(receipt.entries.map(({ path }: { path: string }) => path)).toEqual([`/de${place}`]);
+    expect(await live(`/de${place}`)).toContain('Ein Held in Teilen');
+    expect(await live(`/de${place}`)).not.toContain('A text in part');
+    expect(await live(place)).not.toContain('in part');
+    expect((await state()).waiting.toSorted()).toEqual([`${hero.id}:en`, `${text.id}:en`].toSorted());
+
+    const [line] = parse(await (await editor.call('listPublishes', {})).text()).lines;
+    const seen = parse(await (await editor.call('planTakeBack', { id: line.id, choices: {} })).text());
+    const back = await editor.call('takeBack', { id: line.id, choices: {}, seen: seen.seen });
+    expect(back.status).toBe(200);
+    expect(await live(`/de${place}`)).not.toContain('Ein Held in Teilen');
+    expect((await state()).waiting.toSorted()).toEqual(cells.toSorted());
+  });
+
+  it('needs the modules with which its texts come, and says so', async () => {
+    const { structureVersion } = (await draftState()).state;
+    const top = client.from('modules').select('id').eq('page_id', pageId).is('parent_id', null).order('position');
+    const { data } = moduleOf('TEXT_BLOCK');
+    const added = await editor.call('addModule', {
+      pageId,
+      locale: 'en',
+      structureVersion,
+      moduleType: 'TEXT_BLOCK',
+      moduleData: { ...data, heading: { title: 'Added in part' } },
+      content: ((await must(top)) ?? []).map((row) => row.id),
+    });
+    expect(added.status, await added.clone().text()).toBe(200);
+    const { moduleId: id } = parse(await added.text());
+    await save({ id, data }, { heading: { title: 'Zugefügt' } }, 'de');
+    const cell = `${id}:de`;
+    expect((await planOf([cell])).part.needs).toEqual([{ cell, needs: 'structure' }]);
+    const refused = await publish([cell]);
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).message).toContain('cannot be live without');
+    const { english } = (await planOf(['structure'])).part;
+    expect(english).toContainEqual(expect.objectContaining({ moduleId: id, locale: 'de', why: 'left' }));
+    expect((await publish(['structure', cell])).status).toBe(200);
+    expect(await live(place)).toContain('Added in part');
+    expect(await live(`/de${place}`)).toContain('Zugefügt');
+    expect(await live(place)).not.toContain('A hero in part');
+  });
+});
+
 describe('a publish that was behind', () => {
   it('is asked for until its receipt is there', async () => {
     const receipt = parse(

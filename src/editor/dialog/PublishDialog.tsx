@@ -6,26 +6,31 @@ import {
   Suspense,
   lazy,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
+import type { PageCell } from '#domain/page-cell.ts';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { CopyLink } from '../CopyLink.tsx';
 import { type Receipt, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
 import { storeResult } from '../publishing/result-store.ts';
 import { PausedNotice } from '../publishing/PausedNotice.tsx';
+import { countWords } from '../publishing/change-words.ts';
 import { ChangeGroups } from '../publishing/ChangeGroups.tsx';
 import { UrlTable, changeNames } from '../publishing/UrlTable.tsx';
 import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
 import { openModule, openSettings, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
+import { isPublishKey, useWindowKey } from '../use-save-key.ts';
 import { siteNames } from '../site-names.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 
 const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
+const ChosenChanges = lazy(() => import('../publishing/ChosenChanges.tsx'));
 const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
 const DrawnPlan = lazy(() => import('../publishing/DrawnPlan.tsx'));
 
@@ -46,15 +51,16 @@ type Props = { state: EditorState; onBusy: (isBusy: boolean) => void; onClose: (
 /** How many pages are shown while all others are worked out. */
 const firstPages = 20;
 
+const choosingMilliseconds = 250;
+
 /** The polling interval while a publisher is behind. */
 const pauseMilliseconds = 2000;
 
 /**
- * The publish plan: which pages change and why, and warnings. Once all of it is live the published view shows the result; the
- * window stays for what waits or failed.
+ * The publish plan: what waits, and which of it is published; which pages change and why, and warnings. Once all of it is live
+ * the published view shows the result; the window stays for what waits or failed.
  */
 export default function PublishDialog({ state, onBusy, onClose }: Props): ReactNode {
-  const { pageId } = state;
   // A module that has nothing to show changes no page until it has.
   const hasChanges = state.changes.length > 0;
   const [at, setAt] = useState<Step>({ step: 'planning' });
@@ -63,35 +69,42 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
 
   const [described, setDescribed] = useState<Picture | null>(null);
   const [drawn, setDrawn] = useState<Plan['entries'] | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<PageCell>>(new Set());
+  const cells = left.size === 0 ? null : state.waiting.filter((cell) => !left.has(cell));
 
-  useProgress(pageId, at, setAt);
+  useProgress(state.pageId, cells, at, setAt);
 
   useEffect(() => {
-    if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt);
+    if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt, left.size);
     else if (at.step === 'published' || at.step === 'failed') next.current?.focus();
-  }, [at]);
+  }, [at, left]);
 
   const publish = async (plan: Plan) => {
     setAt({ step: 'publishing', plan });
     onBusy(true);
-    const answer = await call('publishPage', { pageId });
+    const done = await publishChosen(state, cells);
     onBusy(false);
-    setAt(
-      answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', message: answer.failure.message },
-    );
+    setAt(done);
   };
+  const actions = useRef<HTMLDivElement>(null);
+  useWindowKey(actions, isPublishKey, () => {
+    if (at.step === 'planned' && mayPublish(at.plan, hasChanges)) void publish(at.plan);
+  });
   const close = () => {
     if (at.step === 'publishing') return;
     onClose();
     // The draft is the published version now.
     if (at.step === 'published') void refreshDraft();
   };
+  const choose = (leave: ReadonlySet<PageCell>) => {
+    setLeft(leave);
+    setAt({ step: 'planning' });
+  };
   const here: OpenHere = {
     locale: state.locale,
     open: (moduleId) => {
       onClose();
-      if (moduleId === null) openSettings();
-      else openModule(moduleId);
+      openPart(moduleId);
     },
     describe: setDescribed,
   };
@@ -100,22 +113,28 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
     <Window title={titleOf(at)} size="medium" onClose={close}>
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
         <PausedNotice paused={pausedOf(at, state)} />
-        <Content at={at} here={here} hasChanges={hasChanges} onLook={setDrawn} />
+        <Suspense>
+          {state.waiting.length > 1 && at.step !== 'published' ? (
+            <ChosenChanges
+              {...{ state, left }}
+              part={at.step === 'planned' ? at.plan.part : null}
+              isBusy={at.step === 'publishing'}
+              onChange={choose}
+            />
+          ) : null}
+        </Suspense>
+        <Content {...{ at, cells, here, hasChanges }} onLook={setDrawn} />
       </div>
-      <div className="ed-window__actions">
-        <PublishButton at={at} hasChanges={hasChanges} onPublish={(plan) => void publish(plan)} />
-        {at.step === 'planned' && (hasChanges || !state.isPublished) ? (
+      <div ref={actions} className="ed-window__actions">
+        <PublishButton {...{ at, cells, hasChanges }} onPublish={(plan) => void publish(plan)} />
+        {at.step === 'planned' && cells === null && (hasChanges || !state.isPublished) ? (
           <PublishLater state={state} onDone={onClose} />
         ) : null}
         <CloseButtons at={at} next={next} onClose={close} />
       </div>
-      {drawn ? (
-        <Suspense>
-          <DrawnPlan state={state} entries={drawn} onClose={() => setDrawn(null)} />
-        </Suspense>
-      ) : null}
-      {described ? (
-        <Suspense>
+      <Suspense>
+        {drawn ? <DrawnPlan {...{ state, cells }} entries={drawn} onClose={() => setDrawn(null)} /> : null}
+        {described ? (
           <DescribePicture
             picture={described}
             onDone={() => {
@@ -124,10 +143,26 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
             }}
             onClose={() => setDescribed(null)}
           />
-        </Suspense>
-      ) : null}
+        ) : null}
+      </Suspense>
     </Window>
   );
+}
+
+function openPart(moduleId: number | null): void {
+  if (moduleId === null) openSettings();
+  else openModule(moduleId);
+}
+
+async function publishChosen({ pageId, lastSave }: EditorState, cells: readonly PageCell[] | null): Promise<Step> {
+  const chosen = cells === null ? {} : { chosen: { cells: [...cells], lastSave } };
+  const answer = await call('publishPage', { pageId, ...chosen });
+  return answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', message: answer.failure.message };
+}
+
+/** Whether publishing would change anything, and nothing chosen needs something else. */
+function mayPublish({ part, entries }: Plan, hasChanges: boolean): boolean {
+  return (part?.needs ?? []).length === 0 && (entries.length > 0 || hasChanges);
 }
 
 /** What the plan has found, or else what the page was opened with. */
@@ -198,11 +233,12 @@ function isLive({ pending, entries }: Receipt): boolean {
   return !pending && entries.every(({ change }) => change !== 'failed');
 }
 
-/** Leaves for the published view, which says what was published. */
-function showPublished(receipt: Receipt): void {
+/** Leaves for the published view, which says what was published, and how much stays in the draft. */
+function showPublished(receipt: Receipt, left: number): void {
+  const rest = left === 0 ? '' : ` ${countWords(left, 'change stays', 'changes stay')} in the draft.`;
   storeResult({
     path: location.pathname,
-    said: receiptWords(receipt),
+    said: `${receiptWords(receipt)}${rest}`,
     rows: receipt.entries.map((entry) => ({
       name: `${siteNames[entry.site]}, ${englishNameOf[entry.locale]}: ${entry.path}`,
       href: entry.change === 'removed' ? null : entry.url,
@@ -222,13 +258,16 @@ function titleOf(at: Step): string {
 
 type ContentProps = {
   at: Step;
+  /** What is published of the draft; null is all of it. */
+  cells: readonly PageCell[] | null;
   here: OpenHere;
   hasChanges: boolean;
   /** Opens pages before and after. */
   onLook: (entries: Plan['entries']) => void;
 };
 
-function Content({ at, here, hasChanges, onLook }: ContentProps): ReactNode {
+function Content({ at, cells, here, hasChanges, onLook }: ContentProps): ReactNode {
+  if (cells?.length === 0) return <p role="status">Nothing is chosen.</p>;
   switch (at.step) {
     case 'planning':
       return (
@@ -245,7 +284,8 @@ function Content({ at, here, hasChanges, onLook }: ContentProps): ReactNode {
       );
     case 'planned':
     case 'publishing': {
-      const { entries, warnings } = at.plan;
+      const { entries, warnings, part } = at.plan;
+      if (part && part.needs.length > 0) return null;
       return (
         <>
           <p role="status">{planWords(entries, hasChanges)}</p>
@@ -272,22 +312,42 @@ function Groups({ plan, onLook }: { plan: Plan; onLook: ContentProps['onLook'] }
 }
 
 /** Loads the publish plan, and polls the receipt while a publisher is behind. */
-function useProgress(pageId: number, at: Step, setAt: Dispatch<SetStateAction<Step>>): void {
-  const isPlanning = at.step === 'planning';
+function useProgress(
+  pageId: number,
+  cells: readonly PageCell[] | null,
+  at: Step,
+  setAt: Dispatch<SetStateAction<Step>>,
+): void {
+  const isPlanning = at.step === 'planning' && cells?.length !== 0;
+  const part = cells?.join(',');
+  const ask = useEffectEvent((first?: number) =>
+    call('planPublish', {
+      pageId,
+      ...(first === undefined ? {} : { first }),
+      ...(cells === null ? {} : { cells: [...cells] }),
+    }),
+  );
   useEffect(() => {
     if (!isPlanning) return undefined;
     let isCurrent = true;
-    void call('planPublish', { pageId, first: firstPages }).then((answer) => {
-      if (isCurrent && answer.ok) setAt((now) => (now.step === 'planning' ? { ...now, plan: answer.value } : now));
-    });
-    void call('planPublish', { pageId }).then((answer) => {
-      if (!isCurrent) return;
-      setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message });
-    });
+    const plan = () => {
+      void ask(firstPages).then((answer) => {
+        if (isCurrent && answer.ok) setAt((now) => (now.step === 'planning' ? { ...now, plan: answer.value } : now));
+      });
+      void ask().then((answer) => {
+        if (!isCurrent) return;
+        setAt(
+          answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message },
+        );
+      });
+    };
+    // Boxes are ticked one after the other.
+    const timer = setTimeout(plan, part === undefined ? 0 : choosingMilliseconds);
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
-  }, [isPlanning, pageId, setAt]);
+  }, [isPlanning, part, setAt]);
 
   useEffect(() => {
     if (at.step !== 'published' || !at.receipt.pending) return;
@@ -305,21 +365,22 @@ function useProgress(pageId: number, at: Step, setAt: Dispatch<SetStateAction<St
   }, [at, pageId, setAt]);
 }
 
-type PublishButtonProps = { at: Step; hasChanges: boolean; onPublish: (plan: Plan) => void };
+type PublishButtonProps = Pick<ContentProps, 'at' | 'cells' | 'hasChanges'> & { onPublish: (plan: Plan) => void };
 
-function PublishButton({ at, hasChanges, onPublish }: PublishButtonProps): ReactNode {
+function PublishButton({ at, cells, hasChanges, onPublish }: PublishButtonProps): ReactNode {
   if (at.step !== 'planning' && at.step !== 'planned' && at.step !== 'publishing') return null;
   return (
     <button
       type="button"
       className="ed-button ed-button--primary"
-      disabled={at.step === 'planning' || (at.plan.entries.length === 0 && !hasChanges)}
+      disabled={at.step === 'planning' || !mayPublish(at.plan, hasChanges)}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
       // `aria-disabled`: a disabled button would lose the focus.
       aria-disabled={at.step === 'publishing' ? true : undefined}
       aria-busy={at.step === 'publishing'}
       onClick={() => at.step === 'planned' && onPublish(at.plan)}
     >
-      {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
+      {at.step === 'publishing' ? 'Publishing …' : cells === null ? 'Publish now' : 'Publish chosen'}
     </button>
   );
 }

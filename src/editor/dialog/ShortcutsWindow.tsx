@@ -40,6 +40,7 @@ export default function ShortcutsWindow({ onClose }: { onClose: () => void }): R
       title: 'In a window',
       keys: [
         ['Save', keyName('S')],
+        ['Publish, in the list of what that changes', keyName('Enter')],
         ['Close', 'Esc'],
       ],
     },

@@ -11,6 +11,7 @@ const page = {
   structureVersion: 1,
   isPublished: true,
   changes: [],
+  waiting: [],
   lastSave: 0,
   steps: { undo: null, redo: null },
   modules: [],

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
+import type { PageCell } from '#domain/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
 import { Window } from '../dialog/Window.tsx';
@@ -10,7 +11,13 @@ import { siteNames } from '../site-names.ts';
 import type { Plan } from './ChangeGroups.tsx';
 
 type Entry = Plan['entries'][number];
-type Props = { state: EditorState; entries: readonly Entry[]; onClose: () => void };
+type Props = {
+  state: EditorState;
+  entries: readonly Entry[];
+  /** What is published of the draft; null is all of it. */
+  cells: readonly PageCell[] | null;
+  onClose: () => void;
+};
 
 const widths = { Phone: 390, Desktop: 1280 } as const;
 const widthNames = keysOf(widths);
@@ -19,7 +26,7 @@ const sideNames = { before: 'As it is live', after: 'Once it is published' } as 
 type Frames = Partial<Record<(typeof sides)[number], HTMLIFrameElement>>;
 
 /** Pages that will change, each before and after beside each other, with the words that differ marked. */
-export default function DrawnPlan({ state, entries, onClose }: Props): ReactNode {
+export default function DrawnPlan({ state, entries, cells, onClose }: Props): ReactNode {
   const [index, setIndex] = useState(0);
   const [width, setWidth] = useState<keyof typeof widths>('Desktop');
   const shown = entries[index];
@@ -61,14 +68,20 @@ export default function DrawnPlan({ state, entries, onClose }: Props): ReactNode
             Close
           </button>
         </div>
-        {shown ? <Pair key={shown.url} {...{ state, entry: shown }} width={widths[width]} /> : null}
+        {shown ? <Pair key={shown.url} {...{ state, cells, entry: shown }} width={widths[width]} /> : null}
       </div>
     </Window>
   );
 }
 
 /** The frames of other sites have no session, so their pages are seen in the editor of their own site. */
-function Pair({ state, entry, width }: { state: EditorState; entry: Entry; width: number }): ReactNode {
+function Pair({
+  state,
+  cells,
+  entry,
+  width,
+}: Pick<Props, 'state' | 'cells'> & { entry: Entry; width: number }): ReactNode {
+  const part = cells === null ? '' : `&cells=${cells.join(',')}`;
   const [frames, setFrames] = useState<Frames>({});
   const { before, after } = frames;
   useEffect(() => {
@@ -99,7 +112,7 @@ function Pair({ state, entry, width }: { state: EditorState; entry: Entry; width
           ) : (
             <ScaledFrame
               title={sideNames[side]}
-              url={`${entry.path}?draft=true&plan=${state.pageId}&side=${side}`}
+              url={`${entry.path}?draft=true&plan=${state.pageId}&side=${side}${part}`}
               width={width}
               onLoad={(frame) => {
                 stayOnPage(frame);

@@ -59,7 +59,7 @@ export function makeEditorState(
     steps,
   };
   if (content.kind !== 'page' || !draft) {
-    const unchanged = { isPublished: true, changes: [], lastSave: 0 };
+    const unchanged = { isPublished: true, changes: [], waiting: [], lastSave: 0 };
     return { ...common, pageId: -1, isEditable: false, structureVersion: 0, ...unchanged, modules: [], structure: [] };
   }
   const changes = listChanges(draft.changes);
@@ -91,6 +91,7 @@ export function makeEditorState(
     structureVersion: draft.structure_version,
     isPublished: draft.changes.is_published,
     changes,
+    waiting: draft.changes.cells,
     lastSave: draft.changes.last_save,
     modules,
     structure: draft.modules.map(({ id, parent_id, slot }) => ({ id, parentId: parent_id, slot })),

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
+import type { PageCell } from '#domain/page-cell.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import type { StructureModule } from '#domain/structure.ts';
@@ -45,6 +46,8 @@ export type EditorState = {
   isPublished: boolean;
   /** How the draft differs from what is published, in all locales. */
   changes: readonly PageChange[];
+  /** The parts in which it differs, each published by itself; of a page that is not published, all of them. */
+  waiting: readonly PageCell[];
   /** The newest save of the page's history: a discard is refused when there is a newer one than the editor has seen. */
   lastSave: number;
   /** What this person would undo and redo next. */

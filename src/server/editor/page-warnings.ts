@@ -9,6 +9,7 @@ import { checkRecords } from '#content/checks/check-records.ts';
 import { checkSearch } from '#content/checks/check-search.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import type { CheckedModule, Finding } from '#content/checks/findings.ts';
+import type { ChosenContents } from '#content/chosen-cells.ts';
 import type { Client } from '#content/client.ts';
 import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
@@ -22,6 +23,7 @@ import type { ReferenceKind } from '#schema/fields.ts';
 import type { BrokenModule, DraftModule, PlacedModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
+import { foresee } from './foresee.ts';
 import { moduleTitle } from './module-title.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -58,23 +60,34 @@ type Checked = {
 
 /**
  * Checks a page's draft in all of its locales: broken links, numbers that contradict a product, empty modules, missing
- * alternative texts and translations, invalid modules.
+ * alternative texts and translations, invalid modules. Of a publish in part it checks what would be live then, and tells what
+ * concerns its choice.
  */
 export async function findWarnings(
   runtime: Runtime,
   client: Client,
   page: { id: number; site: SiteId },
   at: string,
+  chosen: ChosenContents | null = null,
 ): Promise<PageWarning[]> {
   const { site } = page;
-  const source = new Source(client, { site, view: 'draft', at });
-  const read = await Promise.all(localesOf(site).map((locale) => readLocale(source, runtime, locale, page.id)));
+  const foreseen = chosen && (await foresee(runtime.serviceClient, page.id, chosen));
+  const source = new Source(client, { site, view: 'draft', at, foreseen });
+  const shown = localesOf(site).filter((locale) => !chosen || chosen.contents[locale]);
+  const read = await Promise.all(shown.map((locale) => readLocale(source, runtime, locale, page.id)));
   const checked = read.filter((one) => one !== null);
   const [records, products] = await Promise.all([readRecords(source, checked), readProducts(source, checked)]);
   const findings = await Promise.all(
     checked.map((one) => checkLocale(one, { runtime, records, products, site, at, pageId: page.id })),
   );
-  return describe(checked, findings.flat());
+  const concerned = chosen ? findings.flat().filter((finding) => isOfChoice(finding, chosen)) : findings.flat();
+  return describe(checked, concerned);
+}
+
+/** Where a language shows English is told by itself. */
+function isOfChoice({ kind, moduleId, locale }: Finding, { shown, settings }: ChosenContents): boolean {
+  if (moduleId === null) return settings.includes(locale);
+  return kind !== 'translation' && shown.some((text) => text.id === moduleId && text.locale === locale);
 }
 
 /** A page in one locale as it is stored and as its draft shows it; all locales are asked for at once. */

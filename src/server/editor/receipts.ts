@@ -9,6 +9,7 @@ import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan.ts';
 import type { ReceiptItem } from '#publish/published-output.ts';
 import type { Receipt } from '#publish/publisher.ts';
+import type { PlannedPart } from './chosen-words.ts';
 import type { PageWarning } from './page-warnings.ts';
 import { type ChangeGroup, groupChanges } from './group-changes.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
@@ -43,6 +44,8 @@ export type PublishPlan = {
   warnings: PageWarning[];
   /** Whether nothing is published to the site for now; none or one. */
   paused: PausedSite[];
+  /** Of a publish in part: what else it needs, and where English is shown. */
+  part: PlannedPart | null;
 };
 
 export type PublishReceipt = {
@@ -68,7 +71,7 @@ export async function describePlan(
   client: Client,
   pageId: number,
   outputs: readonly PlannedOutput[],
-  { warnings, paused }: Pick<PublishPlan, 'warnings' | 'paused'>,
+  { warnings, paused, part = null }: Pick<PublishPlan, 'warnings' | 'paused'> & Partial<Pick<PublishPlan, 'part'>>,
 ): Promise<PublishPlan> {
   const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
     site,
@@ -83,7 +86,7 @@ export async function describePlan(
   // As `describe` leaves out what does not change.
   const changed = outputs.filter(({ change }) => change !== 'unchanged');
   const groups = groupChanges(changed.map(({ changes }) => changes));
-  return { ...(await describe(runtime, client, pageId, entries)), groups, warnings, paused };
+  return { ...(await describe(runtime, client, pageId, entries)), groups, warnings, paused, part };
 }
 
 export async function describeReceipts(

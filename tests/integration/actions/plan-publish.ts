@@ -5,8 +5,11 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: ({ pageId }) => ({ pageId }),
-  malformed: () => [
+  optional: ['first', 'cells'],
+  malformed: ({ pageId }) => [
     { what: 'the page that is none', input: { pageId: -1 }, fields: ['pageId'] },
     { what: 'a page that is not there', input: { pageId: 999_999 } },
+    { what: 'what is no part of it', input: { pageId, cells: ['menu'] }, fields: ['cells'] },
+    { what: 'a part that does not wait', input: { pageId, cells: ['987654:en'] } },
   ],
 };

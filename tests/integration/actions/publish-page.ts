@@ -1,12 +1,26 @@
 import type { ActionEntry } from './entry.ts';
+import { newestSave, rearrangeAsSecond } from './overtake.ts';
 
 export const entry: ActionEntry = {
   name: 'publishPage',
   access: 'staff',
   send: 'json',
   valid: ({ pageId }) => ({ pageId }),
-  malformed: () => [
-    { what: 'the page that is none', input: { pageId: -1 }, fields: ['pageId'] },
-    { what: 'a page that is not there', input: { pageId: 999_999 } },
-  ],
+  optional: ['chosen'],
+  malformed: async (desk) => {
+    const { pageId } = desk;
+    const lastSave = await newestSave(desk);
+    return [
+      { what: 'the page that is none', input: { pageId: -1 }, fields: ['pageId'] },
+      { what: 'a page that is not there', input: { pageId: 999_999 } },
+      { what: 'no part of it', input: { pageId, chosen: { cells: [], lastSave } }, fields: ['chosen'] },
+      { what: 'what is no part of it', input: { pageId, chosen: { cells: ['12:fr'], lastSave } }, fields: ['chosen'] },
+      { what: 'a part that does not wait', input: { pageId, chosen: { cells: ['987654:en'], lastSave } } },
+    ];
+  },
+  stale: async (desk) => {
+    const lastSave = await newestSave(desk);
+    await rearrangeAsSecond(desk);
+    return { pageId: desk.pageId, chosen: { cells: ['structure'], lastSave } };
+  },
 };
