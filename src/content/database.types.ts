@@ -4390,12 +4390,7 @@ export type Database = {
         Returns: Json;
       };
       publish_cells: {
-        Args: {
-          p_actor: string;
-          p_cells: string[];
-          p_last_save: number;
-          p_page_id: number;
-        };
+        Args: { p_actor: string; p_cells: string[]; p_last_save: number; p_page_id: number };
         Returns: Json;
       };
       publish_claim: {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import type { AdminScreen } from '#domain/admin-paths.ts';
 import type { AstroEndpointName } from '#domain/endpoints.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
@@ -74,6 +75,8 @@ const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
   mailbox: [{ path: '/dev/mailbox' }],
   admin: Object.values(adminScreens).flat(),
   gallery: [{ path: '/editor/modules' }, { path: '/editor/modules?type=QUOTE&state=all' }],
+  shared: [{ path: '/_preview', isOpenToAll: true }],
+  release: [{ path: '/', open: previewRelease }],
   draft: [
     { path: `${draft}&show_sidebar=true&module_position=1`, open: shows('.ed-types') },
     { path: `${draft}&show_modal=true&module_type=HERO`, open: refuseEmpty, isUsual: true },
@@ -84,6 +87,18 @@ const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
       .map((type) => ({ path: `${draft}&show_modal=true&module_type=${type}`, open: shows('.ed-edit__fields') })),
   ],
 };
+
+/** An empty release shows the site as it is, under its bar. */
+async function previewRelease(page: Page): Promise<void> {
+  const answer = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const body = JSON.stringify({ name: 'Seen in both schemes' });
+    return (await fetch('/_actions/createLaunch', { method: 'POST', headers, body })).text();
+  });
+  const [, id] = z.tuple([z.object({ id: z.literal(1) }), z.number()]).parse(JSON.parse(answer));
+  await page.goto(`${origins.main}/?release=${id}`);
+  await page.locator('.ed-bar--release').waitFor();
+}
 
 async function submitWrong(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('nobody@ostrevo.example');
