@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pictureTextsSchema } from '#domain/new-image.ts';
+import { rowVersion } from '#domain/row-version.ts';
 import { describePicture as describe, readPicture } from '#content/media/describe-picture.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -14,6 +15,6 @@ export const findPictureTexts = defineAction({
 
 /** Saves the alternative texts of an image or a vector, and whether an image is decorative. */
 export const describePicture = defineAction({
-  input: z.intersection(pictureTextsSchema, picture.extend({ version: z.int().positive().max(2_147_483_647) })),
+  input: z.intersection(pictureTextsSchema, picture.extend({ version: rowVersion })),
   handler: (input, context) => asStaff(context, ({ actor }) => describe(actor, input)),
 });

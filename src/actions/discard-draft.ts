@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { fail } from '#domain/result.ts';
+import { rowVersion } from '#domain/row-version.ts';
 import { discardDraft as discard } from '#content/discard-draft.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { asStaff } from './as-staff.ts';
@@ -11,7 +12,7 @@ export const discardDraft = defineAction({
   input: z.object({
     pageId: z.int().positive(),
     locale: z.enum(locales),
-    structureVersion: z.int().positive().max(2_147_483_647),
+    structureVersion: rowVersion,
     /** The newest save of the page that the caller has seen. */
     lastSave: z.int().nonnegative(),
   }),

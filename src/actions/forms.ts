@@ -4,6 +4,7 @@ import { ownAddress } from '#domain/forms/success-url.ts';
 import { issuesOf } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
+import { rowVersion } from '#domain/row-version.ts';
 import { findFormUses as findUses } from '#forms/form-uses.ts';
 import {
   type StoredForm,
@@ -33,7 +34,7 @@ export const createForm = defineAction({
  * name stays as it is.
  */
 export const updateForm = defineAction({
-  input: z.object({ id, version: z.int().positive().max(2_147_483_647).optional(), data: z.looseObject({}) }),
+  input: z.object({ id, version: rowVersion.optional(), data: z.looseObject({}) }),
   handler: ({ id: formId, version, data }, context) =>
     asStaff(context, async ({ actor, session, runtime }) => {
       const stored = await readForm(session.client, formId);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaHash } from '#domain/media-path.ts';
 import { ok } from '#domain/result.ts';
 import { uploadKinds } from '#domain/upload-kinds.ts';
+import { rowVersion } from '#domain/row-version.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
 import { findMediumFiles } from '#content/media/medium-files.ts';
 import { replaceMedium as replace, restoreMedium as restore } from '#content/media/replace-medium.ts';
@@ -61,7 +62,7 @@ export const replaceMedium = defineAction({
 
 /** Gives a medium a file again that it had before. */
 export const restoreMediumFile = defineAction({
-  input: medium.extend({ hash, number: z.int().positive().max(2_147_483_647) }),
+  input: medium.extend({ hash, number: rowVersion }),
   handler: ({ number, ...named }, context) =>
     asStaff(context, (staff) =>
       replacing(staff, named, () => restore(staff.actor, mediaStorage(staff), named, number)),

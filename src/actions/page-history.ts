@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listPageRevisions, restorePage } from '#content/page-history.ts';
 import { locales } from '#domain/locales.ts';
 import { ok } from '#domain/result.ts';
+import { rowVersion } from '#domain/row-version.ts';
 import { comparePage } from '#server/editor/compare-page.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -37,7 +38,7 @@ export const restorePageVersion = defineAction({
       z.object({ what: z.literal('order') }),
       z.object({ what: z.literal('field'), moduleId: id.nullable(), locale, field }),
     ]),
-    structureVersion: z.int().positive(),
+    structureVersion: rowVersion,
     lastSave: z.int().nonnegative(),
   }),
   handler: (asked, context) => asStaff(context, ({ actor }) => restorePage(actor, asked)),

@@ -3,6 +3,7 @@ import { savePageSettings as save } from '#content/page-settings.ts';
 import { openSettings } from '#server/editor/page-settings.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
+import { rowVersionOrNone } from '#domain/row-version.ts';
 
 const pageId = z.int().positive();
 
@@ -18,7 +19,7 @@ export const savePageSettings = defineAction({
   input: z.object({
     pageId,
     payload: z.record(z.string(), z.unknown()),
-    version: z.int().nonnegative(),
+    version: rowVersionOrNone,
     fromParent: z.int().positive().nullable(),
   }),
   handler: (input, context) => asStaff(context, ({ actor }) => save(actor, input)),

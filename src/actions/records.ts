@@ -4,6 +4,7 @@ import { mediaGaps } from '#domain/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { isStorable } from '#domain/text.ts';
+import { rowVersion } from '#domain/row-version.ts';
 import { findGaps } from '#content/media/media-gaps.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import {
@@ -121,7 +122,7 @@ export const saveRecord = defineAction({
       id: id.nullable(),
       data: jsonObject(),
       base: z.iso.datetime({ offset: true }).nullable(),
-      version: z.int().positive().max(2_147_483_647).optional(),
+      version: rowVersion.optional(),
     })
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),
   handler: (draft, context) => asEditorOf(context, [draft.kind], ({ actor }) => save(actor, draft)),
@@ -231,7 +232,7 @@ export const recordVersions = defineAction({
 
 /** Makes a version the draft of its record. */
 export const restoreVersion = defineAction({
-  input: plain.extend({ number: z.int().positive().max(2_147_483_647) }).refine(isNamed, idMessage),
+  input: plain.extend({ number: rowVersion }).refine(isNamed, idMessage),
   handler: ({ kind: of, id: recordId, number }, context) =>
     asEditorOf(context, [of], ({ actor }) => toVersion(actor, of, recordId, number)),
 });

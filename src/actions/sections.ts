@@ -10,12 +10,13 @@ import {
 } from '#content/sections/saved-sections.ts';
 import { ok } from '#domain/result.ts';
 import { recordId } from '#domain/record-id.ts';
+import { rowVersion } from '#domain/row-version.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
 
 /** A section as the caller saw it. */
-const seen = { id: recordId, version: z.int().positive().max(2_147_483_647) };
+const seen = { id: recordId, version: rowVersion };
 const words = { name: sectionName, note: sectionNote.default('') };
 
 /** The saved sections, by name. */

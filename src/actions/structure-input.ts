@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordId } from '#domain/record-id.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import type { Slot } from '#domain/structure.ts';
+import { rowVersionOrNone } from '#domain/row-version.ts';
 
 /**
  * The input of every change of a structure: the page, the place on it, the version that the caller saw, and the locale. Without
@@ -11,7 +12,7 @@ export const structureInput = {
   /** Pages that are made from rows have the id -1: they get an explanation as the answer, not a validation error. */
   pageId: z.union([z.int().positive(), z.literal(-1)]),
   locale: z.enum(locales).default(defaultLocale),
-  structureVersion: z.int().nonnegative().max(2_147_483_647).optional(),
+  structureVersion: rowVersionOrNone.optional(),
   parentId: z.int().positive().optional(),
   slot: z.string().min(1).max(200).optional(),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultLocale, locales } from '#domain/locales.ts';
+import { rowVersionOrNone } from '#domain/row-version.ts';
 import { saveModule } from '#content/drafts.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -13,7 +14,7 @@ export const updateModule = defineAction({
     moduleId: z.int().positive(),
     locale: z.enum(locales).default(defaultLocale),
     payload: z.record(z.string(), z.unknown()),
-    version: z.int().nonnegative().max(2_147_483_647).optional(),
+    version: rowVersionOrNone.optional(),
   }),
   handler: (input, context) => asStaff(context, ({ actor }) => saveModule(actor, input)),
 });

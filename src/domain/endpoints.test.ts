@@ -5,7 +5,7 @@ import { keysOf } from './objects.ts';
 it('only published files are answered without the server', () => {
   const names = keysOf(endpoints);
   expect(names.filter((name) => endpoints[name].by === 'files')).toEqual(['media', 'published']);
-  expect(names.filter((name) => !isAnsweredByAstro(name))).toEqual(['search', 'media', 'published']);
+  expect(names.filter((name) => !isAnsweredByAstro(name))).toEqual(['search', 'media', 'past', 'published']);
 });
 
 it('reads a body only where something is sent', () => {
