@@ -255,6 +255,7 @@ declare
   list_columns text[] := string_to_array(tg_argv[2], ',');
   has_page boolean := tg_argv[3]::boolean;
   ids bigint[];
+  ignored constant text[] := array['version', 'updated_at'];
   olds jsonb[];
   news jsonb[];
   tags text[];
@@ -275,13 +276,10 @@ begin
       from private.list_groups g cross join old_rows o where g.table_name = tg_table_name
     );
   else
-    with changes as (
-      select to_jsonb(o) - ignored as o, to_jsonb(n) - ignored as n
-      from (select *, row_number() over () as place from old_rows) o
-      join (select *, row_number() over () as place from new_rows) n using (place)
-      cross join (values (array['version', 'updated_at', 'place'])) i (ignored)
-    )
-    select array_agg(c.o), array_agg(c.n) into olds, news from changes c where c.o is distinct from c.n;
+    -- Side by side without a join: the rows of a statement are planned as one row, and thousands were compared each with all others.
+    olds := array(select to_jsonb(o) - ignored from old_rows o);
+    news := array(select to_jsonb(n) - ignored from new_rows n);
+    select array_agg(c.o), array_agg(c.n) into olds, news from unnest(olds, news) c (o, n) where c.o is distinct from c.n;
     -- A change of the id itself is a deletion and an insertion.
     select array_agg(distinct (r ->> id_column)::bigint) into ids from unnest(olds || news) r;
     lists := array(

@@ -324,16 +324,17 @@ begin
     return;
   end if;
   execute format($q$
+    -- By id in one value: what was just staged is planned as one row, and thousands were compared each with all others.
     with given as materialized (
-      select g.content ->> 'id' as id, g.content -> 'machine' as machine from private.import_rows g
+      select coalesce(jsonb_object_agg(g.content ->> 'id', g.content -> 'machine'), '{}') as by_id from private.import_rows g
       where g.import_id = $1 and g.target = 'records' and jsonb_typeof(g.content -> 'machine') = 'object'
     )
     update private.import_rows s
     set content = s.content || (
       select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(to_jsonb(r)) c
-      where c.key = any ($2) and not coalesce(g.machine ? c.key, false)
+      where c.key = any ($2) and not coalesce((g.by_id -> r.id::text) ? c.key, false)
     )
-    from public.%1$I r left join given g on g.id = r.id::text
+    from public.%1$I r cross join given g
     where s.import_id = $1 and s.target = %1$L and r.id = (s.content ->> 'id')::%2$s$q$, p_table, id_type)
   using p_import, columns;
 end $$;
