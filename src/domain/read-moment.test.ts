@@ -13,9 +13,16 @@ it.each([
   expect(readMoment(text)?.toISOString()).toBe(moment);
 });
 
-it.each(['', 'now', '1', '2026-04-31', '2026-13-01', '2026-03-01T25:00Z', '2026-03-01T09:00Z<script>', '20260301'])(
-  'reads nothing out of %j',
-  (text) => {
-    expect(readMoment(text)).toBeNull();
-  },
-);
+it.each([
+  '',
+  'now',
+  '1',
+  '2026-04-31',
+  '0000-01-01',
+  '2026-13-01',
+  '2026-03-01T25:00Z',
+  '2026-03-01T09:00Z<script>',
+  '20260301',
+])('reads nothing out of %j', (text) => {
+  expect(readMoment(text)).toBeNull();
+});

@@ -1,5 +1,8 @@
-/** A moment as an address names it: a date of ISO 8601, with a time and an offset where they are given; else it is UTC. */
-const pattern = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+ -]\d{2}:\d{2})?)?$/;
+/**
+ * A moment as an address names it: a date of ISO 8601, with a time and an offset where they are given; else it is UTC. Databases
+ * have no year 0.
+ */
+const pattern = /^([1-9]\d{3}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+ -]\d{2}:\d{2})?)?$/;
 
 /**
  * The moment that a text names; null for what names none. A plus sign of an address may have become a blank.

@@ -19,6 +19,7 @@ describe('the query of a release', () => {
     [null, null],
     ['tomorrow', undefined],
     ['2026-13-01', undefined],
+    ['2026-04-31', undefined],
     ['0000-01-01', undefined],
     ['20261201', undefined],
   ])('names a moment: %s', (text, at) => {

@@ -1,11 +1,11 @@
+import { readMoment } from './read-moment.ts';
+
 /** The query of an address that shows a release, `?release=12`, as it will be at a moment, `&at=2026-12-01T09:00Z`. */
 
 /** Whether the value names a release. What else somebody calls `release` is of no concern here. */
 export function isReleaseId(value: string | null): value is string {
   return value !== null && /^[1-9]\d{0,14}$/.test(value);
 }
-
-const moment = /^[1-9]\d{3}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
 /**
  * The moment that an address names, null where it names none; undefined for what is no moment. Without a time zone it is UTC.
@@ -14,11 +14,7 @@ const moment = /^[1-9]\d{3}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[
  */
 export function momentAsked(value: string | null): string | null | undefined {
   if (value === null || value === '') return null;
-  // A plus sign that is not escaped is read as a space.
-  const text = value.trim().replace(' ', '+');
-  if (!moment.test(text)) return undefined;
-  const at = new Date(/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+  return readMoment(value.trim())?.toISOString();
 }
 
 /** An address without what makes it one of a draft or a release. */
