@@ -38,7 +38,7 @@ export async function rollbackSite(
     z.unknown(),
   );
   await runtime.targets[site].switchTo(previous);
-  if (runtime.config.historyDays > 0) await noteLive(runtime, site);
   await runtime.purger?.purgeSite(site);
+  if (runtime.config.historyDays > 0) await noteLive(runtime, site);
   return ok(previous);
 }
