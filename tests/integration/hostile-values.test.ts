@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { codeBundleEntry } from '../../scripts/code-bundle.ts';
@@ -8,7 +8,7 @@ import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
 import { strangeValues } from '../fixtures/strange-values.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
-import { openDesk } from './actions/open-desk.ts';
+import { ensurePage, openDesk } from './actions/open-desk.ts';
 
 /** How many of the values each place is sent, and how many of them at once. */
 const many = repeatsOf({ test: 1, full: strangeValues.length });
@@ -25,6 +25,9 @@ beforeAll(async () => {
   inputs = await bundle.actionInputs();
 });
 afterAll(() => desk?.served.stop());
+
+// An attacked call may be a right one too, and delete the page.
+beforeEach(() => ensurePage(desk));
 
 const random = makeRandom(seed);
 

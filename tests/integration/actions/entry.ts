@@ -1,5 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Client } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
 import type { Forked, Visitor } from '../../fixtures/fork-served.ts';
 
 /** What entries make their calls from: a served site, and two editors who are signed in. */
@@ -10,7 +11,7 @@ export type Desk = {
   editor: Visitor;
   second: Visitor;
   pageId: number;
-  hero: { id: number; data: Record<string, unknown> };
+  hero: { id: number; data: Record<string, Json | undefined> };
   /** A form with one field, which is required. */
   formId: number;
 };
