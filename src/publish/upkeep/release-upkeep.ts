@@ -7,7 +7,7 @@ import type { Publisher } from '../publisher.ts';
 import type { LiveWriter, Target } from '../targets/target.ts';
 import { compressedEndings, isCompressible } from './compressed.ts';
 import { type TidyPastOptions, tidyPast } from './tidy-past.ts';
-import { compressedAnswer, uncompressedAnswer, unusedAnswer } from './upkeep-jobs.ts';
+import { upkeepAnswers } from './upkeep-jobs.ts';
 import { UpkeepWorker } from './upkeep-worker.ts';
 
 export type ReleaseUpkeepOptions = {
@@ -58,7 +58,7 @@ export class ReleaseUpkeep {
       if (!writer || this.#stopped) continue;
       const files = await this.#worker.run(
         { kind: 'find-uncompressed', release: writer.directory },
-        uncompressedAnswer,
+        upkeepAnswers['find-uncompressed'],
       );
       await this.#compress(site, files);
     }
@@ -79,7 +79,7 @@ export class ReleaseUpkeep {
           now: now(),
           retentionMilliseconds,
         },
-        unusedAnswer,
+        upkeepAnswers['find-unused-media'],
       );
       const { removed, missing } = await publisher.tidyMedia(site, writer.release, { ...found, foundAt });
       if (removed.length > 0)
@@ -112,7 +112,7 @@ export class ReleaseUpkeep {
       const temporary = writer.temporaryName();
       try {
         const job = { kind: 'compress', release: writer.directory, file, temporary } as const;
-        const identity = await this.#worker.run(job, compressedAnswer);
+        const identity = await this.#worker.run(job, upkeepAnswers.compress);
         if (identity !== null) await writer.addCopies(file, { temporary, identity });
       } finally {
         for (const ending of compressedEndings) await rm(`${temporary}${ending}`, { force: true });

@@ -4,7 +4,7 @@ import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { notePastSize } from '../past/past-size.ts';
-import { pastAnswer } from './upkeep-jobs.ts';
+import { upkeepAnswers } from './upkeep-jobs.ts';
 import type { UpkeepWorker } from './upkeep-worker.ts';
 
 export type TidyPastOptions = {
@@ -38,11 +38,11 @@ export async function tidyPast({
 
   async function tidySite(site: SiteId): Promise<void> {
     const root = path.join(outDirectory, site);
-    await worker.run({ kind: 'file-past', root }, z.undefined().nullish());
+    await worker.run({ kind: 'file-past', root }, upkeepAnswers['file-past']);
     const at = now();
     // What was just filed may be of a publish that is not noted yet.
     const before = { hashes: at.getTime() - day, assets: at.getTime() - historyDays * day };
-    const listed = await worker.run({ kind: 'list-past', root, before }, pastAnswer);
+    const listed = await worker.run({ kind: 'list-past', root, before }, upkeepAnswers['list-past']);
     const unneeded: string[] = [];
     for (let from = 0; from < listed.hashes.length && goesOn(); from += atOnce) {
       const hashes = listed.hashes.slice(from, from + atOnce);
@@ -50,7 +50,8 @@ export async function tidyPast({
       const named = new Set(await expectData('output_history_named', call, z.array(z.string())));
       unneeded.push(...hashes.filter((hash) => !named.has(hash)));
     }
-    await worker.run({ kind: 'drop-past', root, hashes: unneeded, assets: listed.assets }, z.undefined().nullish());
+    const job = { kind: 'drop-past', root, hashes: unneeded, assets: listed.assets } as const;
+    await worker.run(job, upkeepAnswers['drop-past']);
     const { files, bytes } = listed;
     if (files > 0) await notePastSize(root, { files, bytes, at: at.toISOString() });
   }

@@ -43,22 +43,28 @@ export const upkeepJob = z.discriminatedUnion('kind', [
 ]);
 export type UpkeepJob = z.infer<typeof upkeepJob>;
 
-/** The identity of the file that the copies are of; null for one that is gone or too small. */
-export const compressedAnswer = z.string().nullable();
-export const uncompressedAnswer = z.array(z.string());
-export const unusedAnswer = z.object({
+const unusedMedia = z.object({
   /** Media that no file of the release has shown for the retention, or whose names are not allowed. */
   due: z.array(z.string()),
   /** Media that files show and that are not there. */
   missing: z.array(z.string()),
 });
 
-export const pastAnswer = z.object({
-  hashes: z.array(z.string()),
-  assets: z.array(z.string()),
-  files: z.number(),
-  bytes: z.number(),
-}) satisfies z.ZodType<PastList>;
+/** What the process answers. A message has no `undefined`: nothing is null. */
+export const upkeepAnswers = {
+  /** The identity of the file that the copies are of; null for one that is gone or too small. */
+  compress: z.string().nullable(),
+  'find-uncompressed': z.array(z.string()),
+  'find-unused-media': unusedMedia,
+  'file-past': z.null(),
+  'list-past': z.object({
+    hashes: z.array(z.string()),
+    assets: z.array(z.string()),
+    files: z.number(),
+    bytes: z.number(),
+  }) satisfies z.ZodType<PastList>,
+  'drop-past': z.null(),
+} satisfies Record<UpkeepJob['kind'], z.ZodType>;
 
 export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
   switch (job.kind) {
@@ -69,11 +75,13 @@ export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
     case 'find-unused-media':
       return findUnusedMedia(job);
     case 'file-past':
-      return filePast(job.root);
+      await filePast(job.root);
+      return null;
     case 'list-past':
       return listPast(job.root, job.before);
     case 'drop-past':
-      return dropPast(job.root, job);
+      await dropPast(job.root, job);
+      return null;
   }
 }
 
@@ -133,7 +141,7 @@ const unusedSince = z.record(z.string(), z.number());
 
 async function findUnusedMedia(
   job: Extract<UpkeepJob, { kind: 'find-unused-media' }>,
-): Promise<z.infer<typeof unusedAnswer>> {
+): Promise<z.infer<typeof unusedMedia>> {
   const { release, state, now, retentionMilliseconds } = job;
   const named = new Set<string>();
   const media: string[] = [];

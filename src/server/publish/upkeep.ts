@@ -39,32 +39,40 @@ export function startUpkeep(runtime: Runtime): () => Promise<void> {
     }),
     onFailure: (hash, reason) => log.warn({ hash, reason }, 'A picture is published without AVIF'),
   });
+  // Each alone: what is in the way of one is not in the way of the others.
+  const attempt = (step: () => Promise<unknown>) =>
+    step().catch((error: unknown) => {
+      // The database may be away, and a file may be in the way: whatever is left is done in a later turn.
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isStopped) log.warn({ reason }, 'Work after publishing waits');
+    });
+  const hourly = [
+    () => release.compressMissing(),
+    () => release.tidyMedia(),
+    ...siteIds.map((site) => () => targets[site].tidy()),
+    () =>
+      pruneRecords(
+        database,
+        { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts },
+        () => !isStopped,
+      ),
+    () => release.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
+  ];
   const turn = async () => {
-    await release.compressChanged();
+    await attempt(() => release.compressChanged());
     if (Date.now() >= allAt) {
-      await release.compressMissing();
-      await release.tidyMedia();
-      for (const site of siteIds) await targets[site].tidy();
-      const retention = { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts };
-      await pruneRecords(database, retention, () => !isStopped);
-      await release.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays });
       allAt = Date.now() + allMilliseconds;
+      for (const step of hourly) if (!isStopped) await attempt(step);
     }
     release.rest();
-    await avif.follow(() => !isStopped);
+    await attempt(() => avif.follow(() => !isStopped));
   };
   let running = Promise.resolve();
   const schedule = () => {
     timer = setTimeout(() => {
-      running = turn()
-        // The database may be away, and a file may be in the way: whatever is left is done in a later turn.
-        .catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
-          if (!isStopped) log.warn({ reason }, 'Work after publishing waits');
-        })
-        .then(() => {
-          if (!isStopped) schedule();
-        });
+      running = turn().then(() => {
+        if (!isStopped) schedule();
+      });
     }, everyMilliseconds);
     timer.unref();
   };
