@@ -49,7 +49,8 @@ function lengthOf(node: unknown): { text: number; nodes: number } {
 }
 
 const documentOf = (content: RichTextNode[]): RichText => ({ type: 'doc', content });
-const pieces = new RegExp(`.{1,${bodyLimit / 2}}`, 'gsu');
+/** The rest of a text, or as much as fits up to where a word ends. A word that is longer than an entry is cut. */
+const pieces = new RegExp(`.{1,${bodyLimit}}$|.{0,${bodyLimit - 1}}[\\s。、，]|.{1,${bodyLimit}}`, 'gsu');
 const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 /** A block with the number of characters of its text. */
 type Measured = { block: RichTextNode; size: number };
@@ -75,19 +76,11 @@ function partsOf({ content }: RichText): RichTextNode[][] {
 
 /** The text of a block in paragraphs that fit the limit, parted between words. */
 function shorten({ block }: Measured): Measured[] {
-  const lines: { text: string; size: number }[] = [];
-  for (const word of plainText(documentOf([block])).split(/(?<=[\s。、，])/)) {
-    // A word that is longer than an entry is cut.
-    for (const piece of word.match(pieces) ?? []) {
-      const size = countCharacters(piece);
-      const last = lines.at(-1);
-      if (last && last.size + size <= bodyLimit) {
-        last.text += piece;
-        last.size += size;
-      } else lines.push({ text: piece, size });
-    }
-  }
-  return lines.filter(({ text }) => text.trim() !== '').map(({ text }) => measure(paragraph(text.trim())));
+  const lines = plainText(documentOf([block])).match(pieces) ?? [];
+  return lines
+    .map((line) => line.trim())
+    .filter((text) => text !== '')
+    .map((text) => ({ block: paragraph(text), size: countCharacters(text) }));
 }
 
 function nextId(id: string, taken: Set<string>): string {
