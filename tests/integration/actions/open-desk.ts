@@ -50,17 +50,15 @@ export async function ensurePage(desk: Desk): Promise<void> {
     .single();
   if (!page) throw new Error('The page could not be made');
   const texts = { title: `Page ${page.id}`, description: 'What sensors measure' };
-  await client
-    .from('page_locales')
-    .insert(
-      (['en', 'de'] as const).map((locale) => ({
-        page_id: page.id,
-        locale,
-        site_id: 'main',
-        path: `/page-${page.id}`,
-        ...texts,
-      })),
-    );
+  await client.from('page_locales').insert(
+    (['en', 'de'] as const).map((locale) => ({
+      page_id: page.id,
+      locale,
+      site_id: 'main',
+      path: `/page-${page.id}`,
+      ...texts,
+    })),
+  );
   const { data: module } = await client
     .from('modules')
     .insert({ page_id: page.id, type: 'HERO', position: 0 })
