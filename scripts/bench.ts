@@ -10,6 +10,7 @@ import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
 import { measureSearch, searchLimit, searchTable } from './bench/search.ts';
 import { sizesTable } from './bench/sizes-table.ts';
 import { type SizeFigures, measureSize } from './bench/sizes.ts';
+import { isSoakSound, measureSoak, soakTable } from './bench/soak.ts';
 import { ensureCodeBundle } from './code-bundle.ts';
 import { stopWith } from './run.ts';
 
@@ -31,6 +32,9 @@ const { values } = parseArgs({
     drafts: { type: 'boolean', default: false },
     /** Only a catalog of 20,000 products. */
     catalog: { type: 'boolean', default: false },
+    /** Only readers and editors for a long time, with two publishers. */
+    soak: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '30' },
     /** Only what a search takes among 100,000 documents. */
     search: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -78,6 +82,13 @@ if (values.drafts) {
   if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${draftsTable(figures)}\n`);
   process.exit(figures.every(({ median, limit }) => median <= limit) ? 0 : 1);
+}
+if (values.soak) {
+  const minutes = values.quick ? 1 : Number(values.minutes);
+  const figures = await measureSoak({ directory: values.dir, seed, minutes, say });
+  if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${soakTable(figures)}\n`);
+  process.exit(isSoakSound(figures) ? 0 : 1);
 }
 if (values.catalog) {
   const figures = await measureCatalog(values.quick ? 5 : 40, say);

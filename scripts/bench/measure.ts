@@ -23,9 +23,9 @@ export type BuildFigures = {
   databaseCpuSeconds: number;
 };
 
-export type Environment = { DATA_DIR: string; OUT_DIR: string; PORT: string };
+export type Environment = { DATA_DIR: string; OUT_DIR: string; PORT: string; SITE_HOSTS?: string };
 
-function start(role: 'build' | 'serve', environment: Environment): ChildProcess {
+function start(role: 'build' | 'serve' | 'upkeep', environment: Environment): ChildProcess {
   return fork(script, [role], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // As `npm run build` and `npm start` start theirs.
@@ -76,18 +76,29 @@ export class BenchServer {
     this.#origin = origin;
   }
 
-  static async start(environment: Environment): Promise<BenchServer> {
-    const child = start('serve', environment);
+  static async start(environment: Environment, role: 'serve' | 'upkeep' = 'serve'): Promise<BenchServer> {
+    const child = start(role, environment);
     await nextMessage<ServeReport>(child);
     return new BenchServer(child, `http://127.0.0.1:${environment.PORT}`);
   }
 
   async request(request: ServeRequest): Promise<Extract<ServeReport, { type: 'done' }>> {
-    const answer = nextMessage<ServeReport>(this.#child);
-    this.#child.send(request);
-    const message = await answer;
+    const message = await this.#ask(request);
     if (message.type !== 'done') throw new Error('The server answered out of turn');
     return message;
+  }
+
+  /** What the process holds in memory. */
+  async residentMegabytes(): Promise<number> {
+    const message = await this.#ask({ type: 'measure-memory' });
+    if (message.type !== 'memory') throw new Error('The server answered out of turn');
+    return message.residentBytes / 1024 ** 2;
+  }
+
+  #ask(request: ServeRequest): Promise<ServeReport> {
+    const answer = nextMessage<ServeReport>(this.#child);
+    this.#child.send(request);
+    return answer;
   }
 
   /** The response for a browser that has `etag`: null when that is still current. */

@@ -8,7 +8,8 @@ import { expectOk, loadCodeBundle } from '../run.ts';
 
 /**
  * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and
- * reports the result; `serve` serves it and takes requests over the process channel. The environment configures it.
+ * reports the result; `serve` serves it and takes requests over the process channel; `upkeep` does that as well, with what is
+ * done after pages are live. The environment configures it.
  */
 export type BuildReport = {
   type: 'built';
@@ -25,10 +26,12 @@ export type ServeRequest =
   | { type: 'change-product'; productId: number; text: string }
   // Answers at once: its pages are published while other requests are.
   | { type: 'change-menu'; text: string }
-  | { type: 'publish-nothing' };
+  | { type: 'publish-nothing' }
+  | { type: 'measure-memory' };
 /** Times are milliseconds since the epoch, so that another process can compare them. */
 export type ServeReport =
   | { type: 'ready' }
+  | { type: 'memory'; residentBytes: number }
   // `liveAt` is when the last changed file was read back from where visitors are served; null when none was.
   | { type: 'done'; committedAt: number; liveAt: number | null; doneAt: number; changed: number; menuGoesOn: boolean };
 
@@ -66,12 +69,13 @@ async function build(): Promise<void> {
   await connection.close();
 }
 
-async function serve(): Promise<void> {
+async function serve(hasUpkeep: boolean): Promise<void> {
   const { connection, runtime, bundle } = await start();
   const server = expectOk(await bundle.serve({ runtime, version: '', handleRequest: bundle.handleRequest }));
   await runtime.publisher.warmUp();
   await runtime.publisher.start();
   await runtime.publisher.drain();
+  const stopUpkeep = hasUpkeep ? bundle.startUpkeep(runtime) : async () => {};
   let changed = 0;
   let liveAt: number | null = null;
   runtime.publisher.onReceipt(({ items }) => {
@@ -101,6 +105,10 @@ async function serve(): Promise<void> {
   };
   // One after another, as the bench waits for each.
   process.on('message', (request: ServeRequest) => {
+    if (request.type === 'measure-memory') {
+      report({ type: 'memory', residentBytes: process.memoryUsage.rss() });
+      return;
+    }
     void (async () => {
       changed = 0;
       liveAt = null;
@@ -112,6 +120,7 @@ async function serve(): Promise<void> {
   process.on('disconnect', () => {
     void (async () => {
       await server.stop();
+      await stopUpkeep();
       await runtime.close();
       await connection.close();
       process.exit(0);
@@ -121,7 +130,11 @@ async function serve(): Promise<void> {
 }
 
 /** Makes a change as an editor's action does, and answers with the moment at which the database had committed it. */
-async function change(client: Client, editor: string, request: ServeRequest): Promise<number> {
+async function change(
+  client: Client,
+  editor: string,
+  request: Exclude<ServeRequest, { type: 'measure-memory' }>,
+): Promise<number> {
   switch (request.type) {
     case 'publish-page':
     case 'publish-page-as-editor': {
@@ -170,5 +183,5 @@ function report(message: BuildReport | ServeReport): void {
   process.send?.(message);
 }
 
-await (process.argv[2] === 'build' ? build() : serve());
+await (process.argv[2] === 'build' ? build() : serve(process.argv[2] === 'upkeep'));
 if (process.argv[2] === 'build') process.exit(0);

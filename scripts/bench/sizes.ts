@@ -82,9 +82,9 @@ export async function measureSize(pages: number, { directory, samples, seed, say
 const warmUpSamples = 10;
 
 /** A module whose text is changed, and where its page is. */
-type ChangeablePage = { moduleId: number; pageId: number; path: string | null };
+export type ChangeablePage = { moduleId: number; pageId: number; path: string | null };
 
-async function readChangeable(client: Client, pageIds: readonly number[]): Promise<ChangeablePage[]> {
+export async function readChangeable(client: Client, pageIds: readonly number[]): Promise<ChangeablePage[]> {
   const heroes = await expectData(
     'modules',
     client.from('modules').select('id, page_id').eq('type', 'HERO').in('page_id', pageIds),

@@ -51,11 +51,12 @@ describe('the queue of pictures', () => {
   });
 
   it(
-    'leaves this process free while pictures of 50 million pixels are worked on, two at a time',
+    'leaves this process free while large pictures are worked on, two at a time',
     { timeout: 120_000 },
     async () => {
-      const source = await picture(7000, 7100).webp().toBuffer();
-      expect(source.length).toBeLessThan(200_000);
+      // 25 million pixels in less than 100 KB.
+      const source = await picture(3500, 7100).webp().toBuffer();
+      expect(source.length).toBeLessThan(100_000);
       const server = createServer((_, response) => {
         // As /healthz does, which asks the disk through the same few threads that would work on pictures.
         void readdir('.').then(() => response.end('ok'));
@@ -74,11 +75,11 @@ describe('the queue of pictures', () => {
         }
       })();
       const queue = new ImageQueue({ idle: 0 });
-      const results = await Promise.all([1, 2, 3, 4].map(() => queue.encode(source, [320, 640, 960, 1280, 1920])));
+      const results = await Promise.all([1, 2, 3, 4].map(() => queue.encode(source, [320, 640, 1280])));
       work.isDone = true;
       await asking;
       server.close();
-      expect(results.map((result) => result.ok && result.value.size)).toEqual([5, 5, 5, 5]);
+      expect(results.map((result) => result.ok && result.value.size)).toEqual([3, 3, 3, 3]);
       // Were the pictures worked on here, or by the threads that read files, each answer would wait for one of the four.
       expect(answered).toBeGreaterThan(results.length * 2);
       expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
