@@ -245,7 +245,10 @@ test.describe('a comparison that is passed on', () => {
 });
 
 test.describe('the lists', () => {
-  test('of downloads, stock and partners are narrowed down by the address @phone', async ({ page, findBarriers }) => {
+  test('of downloads, stock and partners are narrowed down by the address @phone @sweep', async ({
+    page,
+    findBarriers,
+  }) => {
     await page.goto(`${origins.main}/products/downloads?product=hx41&language=de`);
     await expect(page.locator('.downloads__row:visible')).toHaveCount(1);
     await page.getByLabel('Language').selectOption('');

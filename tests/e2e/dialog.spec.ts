@@ -82,7 +82,7 @@ test.describe('saving', () => {
   });
 });
 
-test('a text that cannot be saved as it was pasted says why, and has the focus', async ({ page, signIn }) => {
+test('a text that cannot be saved as it was pasted says why, and has the focus @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${path}?draft=true&show_modal=true&module_type=TEXT_BLOCK` });
   const dialog = page.getByRole('dialog');
   const text = dialog.getByRole('textbox', { name: /^Text/ });

@@ -25,7 +25,7 @@ function linksOutOfDraft(page: Page): Promise<string[]> {
   });
 }
 
-test('every link of a draft leads to a draft, and no other link does', async ({ page, signIn }) => {
+test('every link of a draft leads to a draft, and no other link does @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   for (const path of ['/', '/products/catalog', '/newsroom/blog', '/de/produkte/katalog', '/career/list', '/contact']) {
     await openDraft(page, path);

@@ -35,7 +35,7 @@ test('an element is dropped only in the form, and only if the drag is not given 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a form is built, arranged and saved from the keyboard', async ({ page }) => {
+test('a form is built, arranged and saved from the keyboard @sweep', async ({ page }) => {
   await open(page, newForm);
   await palette(page, 'Text input').focus();
   await page.keyboard.press('Enter');

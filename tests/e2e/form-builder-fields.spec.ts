@@ -17,7 +17,7 @@ import {
 
 test.beforeEach(({ page }) => openForms(page));
 
-test('problems are shown at their fields', async ({ page, findBarriers }) => {
+test('problems are shown at their fields @sweep', async ({ page, findBarriers }) => {
   await open(page, newForm);
   await page.getByLabel(/^Form name/).fill('Never saved');
   await addWith(page, 'Text input', 'same', 'First');

@@ -5,7 +5,7 @@ import { addWith, newForm, open, openForms, palette, properties, save, select, t
 
 test.beforeEach(({ page }) => openForms(page));
 
-test('a conflicting save is reported, and both changes survive', async ({ page, context }) => {
+test('a conflicting save is reported, and both changes survive @sweep', async ({ page, context }) => {
   await open(page, newForm);
   await page.getByLabel(/^Form name/).fill(`Of two ${Date.now()}`);
   await addWith(page, 'Text input', 'a', 'A');

@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('a click on a text opens its field, and the preview marks and finds it too', async ({ page, signIn }) => {
+test('a click on a text opens its field, and the preview marks and finds it too @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${path}?draft=true` });
   await expect(bar(page)).toBeVisible();
   await page.getByRole('heading', { name: 'From the flow chip to the instrument' }).click();

@@ -62,7 +62,7 @@ test('a page is made, published, moved and deleted', async ({ page, signIn, find
   expect(file).toContain(`Calibration ${run}`);
 });
 
-test('a page that others are below, or that links lead to, is not deleted just so', async ({ page, signIn }) => {
+test('a page that others are below, or that links lead to, is not deleted just so @sweep', async ({ page, signIn }) => {
   await signIn({ next: '/admin/pages' });
   await page
     .getByRole('button', { name: /^Delete: / })

@@ -105,7 +105,7 @@ test('a new product goes live on a page of its own', async ({ page, signIn }) =>
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('two people change a draft: what both changed is chosen, and nothing is lost', async ({
+test('two people change a draft: what both changed is chosen, and nothing is lost @sweep', async ({
   page,
   signIn,
   context,

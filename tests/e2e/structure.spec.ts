@@ -329,7 +329,7 @@ test('the sidebar answers at once, covers nothing, and leaves the page as it is 
   expect(await lines()).toEqual(before);
 });
 
-test('modules inside an entry of an accordion', async ({ page, signIn }) => {
+test('modules inside an entry of an accordion @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${faq}?draft=true` });
   await expect(banner(page)).toBeVisible();
   const accordion = page.locator('main [data-module-type="ACCORDION"]').first();

@@ -5,7 +5,7 @@ import { codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
 import { type InputPlace, placesOf } from '../fixtures/input-places.ts';
 import { makeRandom } from '../fixtures/random.ts';
-import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { repeatsOf, seed, sliceOf } from '../fixtures/seeds.ts';
 import { strangeValues } from '../fixtures/strange-values.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
 import { ensurePage, openDesk } from './actions/open-desk.ts';
@@ -65,7 +65,8 @@ describe.each(entries.filter(({ send }) => send === 'json'))('$name', (entry) =>
   });
 
   it('never fails for a value that its database would not take', async () => {
-    const calls = (await placesIn(entry)).flatMap(({ path, put }) =>
+    const places = sliceOf(await placesIn(entry), 2, entries.indexOf(entry));
+    const calls = places.flatMap(({ path, put }) =>
       valuesFor().map(([what, value]) => ({ said: `${path.join('.')}: ${what}`, input: put(value) })),
     );
     for (let at = 0; at < calls.length; at += atOnce) {
