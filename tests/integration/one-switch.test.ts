@@ -7,10 +7,10 @@ import type { LiveWriter, Target } from '#publish/targets/target.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { watchVersions } from '../fixtures/watch-versions.ts';
-import { isSweep } from '../fixtures/seeds.ts';
+import { isSweep, repeatsOf } from '../fixtures/seeds.ts';
 
 /** More than several batches of outputs. */
-const pages = 500;
+const pages = repeatsOf({ test: 350, full: 500 });
 const person = '00000000-0000-0000-0000-0000000000e1';
 
 let setup: PublishingSetup;

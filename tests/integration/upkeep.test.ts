@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
+import { openUpkeep } from '#server/publish/upkeep.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
+import { isSweep } from '../fixtures/seeds.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 
 let setup: PublishingSetup;
@@ -125,4 +127,16 @@ it('offers AVIF once it has been made, with WebP behind it', async () => {
   expect(await isThere(`media/${avif}`)).toBe(true);
   expect(await isThere(`media/${avif.replace('.avif', '.webp')}`)).toBe(true);
   expect(html).toMatch(/<\/?source[^>]*><img/);
+});
+
+// Compressing a site takes a while; the answers of each step have a test beside them.
+it.runIf(isSweep)('does all that there is to do after a build, and leaves nothing undone', async () => {
+  const upkeep = openUpkeep(setup.runtime, 0);
+  try {
+    expect(await upkeep.turn()).toEqual([]);
+    expect(await isThere('index.html.br')).toBe(true);
+    expect(await upkeep.turn()).toEqual([]);
+  } finally {
+    upkeep.stop();
+  }
 });

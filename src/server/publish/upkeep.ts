@@ -13,14 +13,46 @@ const everyMilliseconds = 5000;
 /** How often all files are gone through. */
 const allMilliseconds = 60 * 60 * 1000;
 
-/**
- * Begins what is done after pages are live, at low priority: compressed copies, AVIF, and what is past its retention.
- * @returns how to end it
- */
+/** What is done after pages are live, at low priority: compressed copies, AVIF, and what is past its retention. */
+export type Upkeep = {
+  /** Does what there is to do, and once an hour what needs all files. Answers with the reasons of what waits. */
+  turn: () => Promise<string[]>;
+  stop: () => void;
+};
+
+/** Begins the turns of `openUpkeep`, unless the configuration leaves them to another server. @returns how to end them */
 export function startUpkeep(runtime: Runtime): () => Promise<void> {
-  const { config, publisher, targets, database, serviceClient } = runtime;
+  const upkeep = openUpkeep(runtime);
   let isStopped = false;
   let timer: NodeJS.Timeout | null = null;
+  let running = Promise.resolve();
+  const turn = async () => {
+    const reasons = await upkeep.turn();
+    if (isStopped) return;
+    for (const reason of reasons) log.warn({ reason }, 'Work after publishing waits');
+    schedule();
+  };
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = turn();
+    }, everyMilliseconds);
+    timer.unref();
+  };
+  if (runtime.config.isUpkeepOn) schedule();
+  return async () => {
+    isStopped = true;
+    if (timer) clearTimeout(timer);
+    upkeep.stop();
+    await running;
+  };
+}
+
+/** @param priority of the process that works; the lowest unless somebody waits for it, as tests do */
+export function openUpkeep(
+  { config, publisher, targets, database, serviceClient }: Runtime,
+  priority?: number,
+): Upkeep {
+  let isStopped = false;
   let allAt = 0;
   const release = new ReleaseUpkeep({
     publisher,
@@ -28,6 +60,7 @@ export function startUpkeep(runtime: Runtime): () => Promise<void> {
     stateDirectory: config.dataDirectory,
     retentionMilliseconds: config.mediaRetentionHours * 60 * 60 * 1000,
     log,
+    ...(priority === undefined ? {} : { priority }),
   });
   // Its own queue: an editor's upload never waits for these pictures.
   const images = new ImageQueue({ atOnce: 1, waiting: 1, patience: 300_000 });
@@ -39,48 +72,39 @@ export function startUpkeep(runtime: Runtime): () => Promise<void> {
     }),
     onFailure: (hash, reason) => log.warn({ hash, reason }, 'A picture is published without AVIF'),
   });
-  // Each alone: what is in the way of one is not in the way of the others.
-  const attempt = (step: () => Promise<unknown>) =>
-    step().catch((error: unknown) => {
-      // The database may be away, and a file may be in the way: whatever is left is done in a later turn.
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!isStopped) log.warn({ reason }, 'Work after publishing waits');
-    });
+  const goesOn = () => !isStopped;
+  const retention = { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts };
   const hourly = [
     () => release.compressMissing(),
     () => release.tidyMedia(),
     ...siteIds.map((site) => () => targets[site].tidy()),
-    () =>
-      pruneRecords(
-        database,
-        { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts },
-        () => !isStopped,
-      ),
+    () => pruneRecords(database, retention, goesOn),
     () => release.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
   ];
   const turn = async () => {
+    const reasons: string[] = [];
+    // Each alone: the database may be away, and a file in the way of one is not in the way of the others.
+    const attempt = async (step: () => Promise<unknown>) => {
+      try {
+        if (goesOn()) await step();
+      } catch (error) {
+        reasons.push(error instanceof Error ? error.message : String(error));
+      }
+    };
     await attempt(() => release.compressChanged());
     if (Date.now() >= allAt) {
       allAt = Date.now() + allMilliseconds;
-      for (const step of hourly) if (!isStopped) await attempt(step);
+      for (const step of hourly) await attempt(step);
     }
     release.rest();
-    await attempt(() => avif.follow(() => !isStopped));
+    await attempt(() => avif.follow(goesOn));
+    return [...new Set(reasons)];
   };
-  let running = Promise.resolve();
-  const schedule = () => {
-    timer = setTimeout(() => {
-      running = turn().then(() => {
-        if (!isStopped) schedule();
-      });
-    }, everyMilliseconds);
-    timer.unref();
-  };
-  if (config.isUpkeepOn) schedule();
-  return async () => {
-    isStopped = true;
-    if (timer) clearTimeout(timer);
-    release.stop();
-    await running;
+  return {
+    turn,
+    stop: () => {
+      isStopped = true;
+      release.stop();
+    },
   };
 }
