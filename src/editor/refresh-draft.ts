@@ -29,6 +29,11 @@ async function readDraft(): Promise<Document | null> {
 
 const islandOfEditor = '#editor-root astro-island';
 
+/** Whether the page shows a draft that the editor has not got the state of yet. */
+export function isAwaitingState(): boolean {
+  return document.querySelector(`${islandOfEditor}[ssr]`) !== null;
+}
+
 /** The function that swaps in the fresh page; null when that is not possible. */
 function prepareSwap(fresh: Document): (() => void) | null {
   const main = document.querySelector('main');

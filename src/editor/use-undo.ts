@@ -5,7 +5,7 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import { type CallFailure, call } from './api.ts';
 import { focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';
-import { refreshDraft } from './refresh-draft.ts';
+import { isAwaitingState, refreshDraft } from './refresh-draft.ts';
 import { isInText } from './text-focus.ts';
 
 export type Way = 'undo' | 'redo';
@@ -28,6 +28,8 @@ export function useUndo(state: EditorState, isBlocked: boolean): Undo {
   const [busyOf, setBusyOf] = useState<EditorState | null>(null);
   const [problem, setProblem] = useState<CallFailure | null>(null);
   const asked = useRef<Way[]>([]);
+  /** What was asked for between the sight of a draft and its state, which knows the steps. */
+  const early = useRef<Way[]>([]);
   const isRunning = useRef(false);
   const { pageId, locale, steps, isEditable } = state;
   const isElsewhere = (way: Way) => locale !== defaultLocale && steps[way]?.isStructure === true;
@@ -65,8 +67,13 @@ export function useUndo(state: EditorState, isBlocked: boolean): Undo {
     const way = isBlocked || event.defaultPrevented ? null : wayOf(event);
     if (way === null || isInText(event.target) || document.querySelector('dialog:modal')) return;
     event.preventDefault();
-    travel(way);
+    if (isAwaitingState()) early.current.push(way);
+    else travel(way);
   });
+  const catchUp = useEffectEvent(() => {
+    for (const way of early.current.splice(0)) travel(way);
+  });
+  useEffect(() => catchUp(), [state]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', onKey);
