@@ -21,7 +21,7 @@ RUN npm run build -- --code-only
 FROM debian:bookworm-slim AS run
 WORKDIR /app
 COPY --from=build /app /app
-RUN useradd --system --uid 10001 --user-group --no-create-home ostrevo \
+RUN useradd --uid 10001 --user-group --no-create-home ostrevo \
   && install -d -o ostrevo -g ostrevo /var/lib/ostrevo /srv/ostrevo/sites
 USER ostrevo
 ENV NODE_ENV=production \

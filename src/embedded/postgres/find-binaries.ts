@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,6 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { copyTree } from './copy-tree.ts';
+import { cleanEnvironment } from './environment.ts';
 import { PostgresFailure, codeOf } from './failure.ts';
 
 const extensionsFolder = fileURLToPath(new URL('../../../supabase/extensions', import.meta.url));
@@ -162,7 +164,19 @@ export async function copyBinaries(binaries: Binaries, parent = tmpdir()): Promi
   }
   await refuseForeign(folder, owner);
   await completeIn(native);
-  return binariesIn(native, process.platform);
+  const copied = binariesIn(native, process.platform);
+  refuseUnrunnable(copied.initdb);
+  return copied;
+}
+
+/** A container's temporary folder often is a file system without programs. */
+function refuseUnrunnable(program: string): void {
+  const { error } = spawnSync(program, ['--version'], { stdio: 'ignore', env: cleanEnvironment() });
+  if (codeOf(error) !== 'EACCES') return;
+  throw new PostgresFailure(
+    'binaries-missing',
+    `${program} may not be run, as where a file system is mounted with noexec: set TMPDIR to a folder in which programs may be run, then start again.`,
+  );
 }
 
 async function refuseForeign(folder: string, owner: number): Promise<void> {
