@@ -95,6 +95,8 @@ function whatHolds(meta: FieldMeta, field: z.core.$ZodType): string {
       return valuesOf(field);
     case 'localized':
       return `${partsOf(field)} by locale`;
+    case 'module-data':
+      return 'data of a module of the type';
     case 'coordinate':
       return 'number, or null';
     case 'rich-text':
