@@ -11,9 +11,8 @@ import { type ReferenceTarget, collectReferences, resolveReferences } from '#sch
 import type { ContentIssue } from './page-content.ts';
 import { readList } from './read-list.ts';
 import type { Reading } from './reading.ts';
-import { sharedIn, showShared } from './show-shared.ts';
+import { withShared } from './show-shared.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
-import type { SharedModuleRow } from '#kinds/shared-module/shapes.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { InvalidRecord } from './read-row.ts';
 
@@ -45,12 +44,10 @@ export async function readModules(
   brokenModules: BrokenModules,
   also: readonly ReferenceTarget[] = [],
 ): Promise<{ modules: DraftModule[]; issues: ContentIssue[] }> {
-  const shared = sharedIn(stored).map((id) => ({ kind: 'shared_module' as const, id }));
-  // What they name is known once they are read.
-  if (shared.length > 0) await reading.source.readRows(shared);
+  const { source, context } = reading;
+  const shown = await withShared(stored, source, context.locale, (tag) => context.trace.tag(tag));
   const targets: ReferenceTarget[] = [...also];
   const listing: Promise<void>[] = [];
-  const shown = shared.length > 0 ? showShared(stored, reading.context.locale, (id) => sharedRow(id, reading)) : stored;
   const parsed = shown.map((module) =>
     parseModule(module, (valid) => {
       collectReferences(valid.definition.schema, valid.data, targets);
@@ -63,20 +60,9 @@ export async function readModules(
       }
     }),
   );
-  await Promise.all([reading.source.readRows(targets), ...listing]);
+  await Promise.all([source.readRows(targets), ...listing]);
   const issues: ContentIssue[] = [];
   return { modules: parsed.flatMap((module) => place(module, reading, issues, brokenModules) ?? []), issues };
-}
-
-/** A shared module, of which the page has read the content; null for one that cannot be shown, which is told where it is named. */
-function sharedRow(id: number, { source, context }: Reading): SharedModuleRow | null {
-  context.trace.tag(`shared_module/card:${id}`);
-  try {
-    return source.row('shared_module', id);
-  } catch (error) {
-    if (error instanceof InvalidRecord) return null;
-    throw error;
-  }
 }
 
 /** A module as the page shows it; null for one that is left out. */

@@ -2,6 +2,8 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 import type { SharedModuleRow } from '#kinds/shared-module/shapes.ts';
 import { sharedModule } from '#modules/shared-module/schema.ts';
+import { InvalidRecord } from './read-row.ts';
+import type { Source } from './source.ts';
 import { isShareable } from '#modules/definitions.ts';
 
 /** The shared module that a stored module names; null for a module with a content of its own. */
@@ -41,5 +43,31 @@ export function showShared(
       fallback: own === undefined,
       children: [],
     };
+  });
+}
+
+/**
+ * The same with the shared modules read first, since what they name is known then.
+ *
+ * @param tag is told what a page depends on
+ */
+export async function withShared(
+  modules: readonly StoredModule[],
+  source: Pick<Source, 'readRows' | 'row'>,
+  locale: Locale,
+  tag: (tag: string) => void = () => {},
+): Promise<readonly StoredModule[]> {
+  const ids = sharedIn(modules);
+  if (ids.length === 0) return modules;
+  await source.readRows(ids.map((id) => ({ kind: 'shared_module', id })));
+  return showShared(modules, locale, (id) => {
+    tag(`shared_module/card:${id}`);
+    try {
+      return source.row('shared_module', id);
+    } catch (error) {
+      // It is told where the module is that names it.
+      if (error instanceof InvalidRecord) return null;
+      throw error;
+    }
   });
 }
