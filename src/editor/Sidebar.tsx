@@ -33,7 +33,9 @@ import { words } from './words.ts';
 const SavedSections = lazy(() => import('./sections/SavedSections.tsx'));
 const SharedModules = lazy(() => import('./shared/SharedModules.tsx'));
 
-const lists = ['Modules', words.savedSections, words.sharedModules] as const;
+/** As short as one line of the sidebar takes, and as a whole for who hears them. */
+const lists = ['Modules', words.sections, words.shared] as const;
+const wholeLists = ['Modules', words.savedSections, words.sharedModules] as const;
 const listed = ['modules', 'saved sections', 'shared modules'] as const;
 
 type Props = {
@@ -263,6 +265,7 @@ function TypeList({ state, structure, places, found, typed, search, onType, onCh
         {([0, 1, 2] as const).map((index) => (
           <button
             key={index}
+            aria-label={wholeLists[index]}
             type="button"
             className="ed-button ed-button--small"
             aria-pressed={list === index}

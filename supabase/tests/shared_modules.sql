@@ -6,6 +6,7 @@ select plan(24);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example');
 insert into staff (user_id, email, name, role) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example', 'Ada', 'editor');
+insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}}') on conflict do nothing;
 insert into images (id, filename, hash, content_type, width, height, bytes, storage_path)
 values (920001, 'a.webp', 'shared920001', 'image/webp', 1, 1, 1, 'originals/a.webp');
 insert into pages (id, site_id) values (920001, 'main'), (920002, 'main');

@@ -5,6 +5,9 @@ import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { Fields } from '#editor/form/Fields.tsx';
 import { PlaceholderProvider } from '#editor/form/placeholder.tsx';
 import { editorFields, fillIn } from '#schema/editor-fields.ts';
+import { layoutFields } from '#schema/fields.ts';
+
+const layoutNames = new Set(Object.keys(layoutFields));
 
 /** The content of a module, by the type that is chosen in the same form. */
 export function ModuleDataField({ path }: { path: string }): ReactNode {
@@ -20,7 +23,11 @@ export function ModuleDataField({ path }: { path: string }): ReactNode {
   }, [fields, path, getValues, setValue]);
   return definition ? (
     <PlaceholderProvider values={definition.placeholders}>
-      <Fields fields={fields} path={path} />
+      <Fields fields={fields.filter(({ name }) => !layoutNames.has(name))} path={path} />
+      <fieldset className="ed-group ed-group--layout">
+        <legend className="ed-group__legend">Layout</legend>
+        <Fields fields={fields.filter(({ name }) => layoutNames.has(name))} path={path} />
+      </fieldset>
     </PlaceholderProvider>
   ) : (
     <p className="ed-screen__empty">Choose what it is first.</p>

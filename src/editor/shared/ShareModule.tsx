@@ -27,7 +27,7 @@ export default function ShareModule({ state, module, structure, onClose }: Props
       Promise.resolve({
         ok: true,
         moduleId: answer.value.moduleId,
-        said: `“${name.trim()}” is shared now. Other pages get it in “${words.addModule}”, under “${words.sharedModules}”.`,
+        said: `“${name.trim()}” is shared now. Other pages get it in “${words.addModule}”, under “${words.shared}”.`,
       }),
     );
   };

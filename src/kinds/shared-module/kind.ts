@@ -26,7 +26,8 @@ export const sharedModule = defineKind({
     localized: localized({ data: withMeta(jsonObject(), { label: 'Content', widget: 'module-data' }) }),
     ...bookkeeping,
   },
-  check: ({ type, data_version: version, localized: texts }, issue) => {
+  check: ({ name, type, data_version: version, localized: texts }, issue) => {
+    if (name !== name.trim()) issue(['name'], 'A name has no blanks around it');
     if (!isShareable(type)) return issue(['type'], 'A module of this type cannot be shared');
     for (const locale of locales) {
       const own = texts[locale];

@@ -32,5 +32,6 @@ describe('shared modules', () => {
   it('are of no type that holds modules, and have English', () => {
     expect(parse({ type: 'ACCORDION' }).ok).toBe(false);
     expect(parse({ localized: { de: { data: card } } }).ok).toBe(false);
+    expect(parse({ name: ' Band' })).toMatchObject({ ok: true, record: { issues: [{ path: ['name'] }] } });
   });
 });

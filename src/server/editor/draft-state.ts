@@ -80,7 +80,7 @@ export function makeEditorState(
     const unchanged = { isPublished: true, changes: [], waiting: [], lastSave: 0 };
     return { ...common, pageId: -1, isEditable: false, structureVersion: 0, ...unchanged, modules: [], structure: [] };
   }
-  const changes = listChanges(draft.changes);
+  const changes = listChanges(draft.changes).map((change) => withSharedName(change, draft));
   const modules = draft.modules.flatMap((stored): EditorModule[] => {
     const { id, type, parent_id, slot, locales } = stored;
     const named = sharedNamedBy(stored);
@@ -122,6 +122,14 @@ export function makeEditorState(
     modules,
     structure: draft.modules.map(({ id, parent_id, slot }) => ({ id, parentId: parent_id, slot })),
   };
+}
+
+/** A change of a module that names a shared one has its name. */
+function withSharedName(change: PageChange, { modules, shared }: DraftState): PageChange {
+  if (!('moduleId' in change)) return change;
+  const stored = modules.find(({ id }) => id === change.moduleId);
+  const id = stored ? sharedNamedBy(stored) : null;
+  return { ...change, title: (id === null ? undefined : shared.get(id)?.name) ?? change.title };
 }
 
 /** What a shared module shows in a language, as a module of its type. */
