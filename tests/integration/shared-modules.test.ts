@@ -15,6 +15,7 @@ import { insertShared, partModule, shareModule } from '#content/shared/share-mod
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { planRecords } from '#publish/plan-records.ts';
+import { makeReasons } from '#server/editor/reasons.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
@@ -145,6 +146,8 @@ it('it is changed once: drafts show it, publishing plans and changes exactly the
   const changes = prepared.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
   const planned = await planRecords(setup.runtime.serviceClient, changes, new Date().toISOString());
   expect(planned.map(({ site, path }) => `${site}${path}`).toSorted()).toEqual(['developer/shows', 'main/shares']);
+  const reasons = await makeReasons(actor.client, -1, [`shared_module:${shared}`]);
+  expect(reasons(`shared_module:${shared}`)).toBe('Shows the shared module “Contact band”, which changes');
   const { written } = await desk.publishing(async () => done(await publishRecords(actor, prepared)));
   expect(written).toEqual(['developer/shows/index.html', 'main/shares/index.html']);
   expect((await desk.visit('/shows', 'developer')).text).toContain('Changed once');
