@@ -18,6 +18,7 @@ import { planRecords } from '#publish/plan-records.ts';
 import { makeReasons } from '#server/editor/reasons.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
+import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
 /** One content on many pages: it is changed once, and these pages follow. */
@@ -225,4 +226,13 @@ it('it can be parted, duplicated, and undone, and nothing is lost', async () => 
     'SHARED_MODULE',
     'KEY_FIGURES',
   ]);
+});
+
+it('equals a full build, also after a change by SQL', async () => {
+  const sql = `update shared_modules set localized = jsonb_set(localized, '{en,data,figures,0,subtitle}', '"By SQL"') where id = ${shared}`;
+  const { written } = await desk.publishing(() => setup.embedded.query(sql));
+  expect(written).toEqual(['developer/shows/index.html', 'main/shares/index.html']);
+  for (const site of ['main', 'developer'] as const) {
+    expect(compareTrees(await setup.liveTree(site), await setup.fullTree(site))).toEqual([]);
+  }
 });
