@@ -64,6 +64,9 @@ function defaultOf(field: z.core.$ZodType): string {
   return isPlain ? `default ${value}` : '';
 }
 
+/** More values than these are not told one by one. */
+const manyOptions = 30;
+
 function whatHolds(meta: FieldMeta, field: z.core.$ZodType): string {
   switch (meta.widget) {
     case 'text':
@@ -76,7 +79,9 @@ function whatHolds(meta: FieldMeta, field: z.core.$ZodType): string {
     case 'select':
     case 'radio':
     case 'colour':
-      return meta.options.map(({ value }) => value).join(', ');
+      return meta.options.length > manyOptions
+        ? `one of ${meta.options.length}`
+        : meta.options.map(({ value }) => value).join(', ');
     case 'reference':
       return `one ${meta.kind}`;
     case 'references':
@@ -95,6 +100,8 @@ function whatHolds(meta: FieldMeta, field: z.core.$ZodType): string {
       return valuesOf(field);
     case 'localized':
       return `${partsOf(field)} by locale`;
+    case 'module-data':
+      return 'data of a module of the type';
     case 'coordinate':
       return 'number, or null';
     case 'rich-text':

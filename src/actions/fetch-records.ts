@@ -14,6 +14,7 @@ import { links } from '#content/pickers/links.ts';
 import { findLocationNames, findMapLocations, locations } from '#content/pickers/locations.ts';
 import { pages } from '#content/pickers/pages.ts';
 import { products } from '#content/pickers/products.ts';
+import { sharedModules } from '#content/pickers/shared-modules.ts';
 import { series } from '#content/pickers/series.ts';
 import { employeeStories, storyCategories, storyGroups } from '#content/pickers/stories.ts';
 import { vectors } from '#content/pickers/vectors.ts';
@@ -70,6 +71,7 @@ export const fetchLocations = fetchWith(query, locations);
 export const fetchEmployeeStories = fetchWith(query, employeeStories);
 export const fetchStoryGroups = fetchWith(query, storyGroups);
 export const fetchStoryCategories = fetchWith(query, storyCategories);
+export const fetchSharedModules = fetchWith(query, sharedModules);
 export const fetchForms = fetchWith(query, forms);
 
 /** Every place by its name. */

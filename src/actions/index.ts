@@ -33,6 +33,7 @@ import { publishPage } from './publish-page.ts';
 import * as records from './records.ts';
 import * as redirects from './redirects.ts';
 import * as sections from './sections.ts';
+import * as sharedModules from './shared-modules.ts';
 import * as sheets from './sheets.ts';
 import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
@@ -49,6 +50,7 @@ export const server = {
   addModule,
   ...copying,
   ...sections,
+  ...sharedModules,
   patchPage,
   moveModule,
   checkDraft,

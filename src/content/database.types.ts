@@ -3518,6 +3518,40 @@ export type Database = {
           },
         ];
       };
+      shared_modules: {
+        Row: {
+          created_at: string;
+          data_version: number;
+          id: number;
+          localized: NonNullable<Json>;
+          name: string;
+          type: Database['public']['Enums']['module_type'];
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          data_version?: number;
+          id?: number;
+          localized: NonNullable<Json>;
+          name: string;
+          type: Database['public']['Enums']['module_type'];
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          data_version?: number;
+          id?: number;
+          localized?: NonNullable<Json>;
+          name?: string;
+          type?: Database['public']['Enums']['module_type'];
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
       site_builds: {
         Row: {
           bundle: string;
@@ -4365,6 +4399,11 @@ export type Database = {
       output_tags_of: { Args: { p_after: number; p_site: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       page_uses: { Args: { p_page_id: number }; Returns: Json };
+      pages_with_shared: { Args: { p_ids: number[] }; Returns: Json };
+      part_module: {
+        Args: { p_actor: string; p_expected_version: number; p_module: Json; p_module_id: number; p_page_id: number };
+        Returns: Json;
+      };
       paused_sites: { Args: { p_sites: string[] }; Returns: Json };
       preview_content: {
         Args: {
@@ -4621,6 +4660,18 @@ export type Database = {
         Args: { p_actor: string; p_days: number; p_for_whom: string; p_hash: string; p_launch: number };
         Returns: Json;
       };
+      share_module: {
+        Args: {
+          p_actor: string;
+          p_data_version: number;
+          p_expected_version: number;
+          p_localized: Json;
+          p_module_id: number;
+          p_name: string;
+          p_page_id: number;
+        };
+        Returns: Json;
+      };
       store_submission: {
         Args: {
           p_form_id: number;
@@ -4721,7 +4772,8 @@ export type Database = {
         | 'OFFICE_MAP'
         | 'MANUAL_TABS'
         | 'CUSTOM_FORMS'
-        | 'PRODUCT_DETAILS';
+        | 'PRODUCT_DETAILS'
+        | 'SHARED_MODULE';
       newsroom_category: 'newsroom' | 'career';
       newsroom_type: 'news' | 'press_release' | 'ad_hoc';
       product_status: 'active' | 'nrnd' | 'upcoming' | 'obsolete' | 'last_buy' | 'new';
@@ -4888,6 +4940,7 @@ export const Constants = {
         'MANUAL_TABS',
         'CUSTOM_FORMS',
         'PRODUCT_DETAILS',
+        'SHARED_MODULE',
       ],
       newsroom_category: ['newsroom', 'career'],
       newsroom_type: ['news', 'press_release', 'ad_hoc'],

@@ -11,6 +11,7 @@ import { type ReferenceTarget, collectReferences, resolveReferences } from '#sch
 import type { ContentIssue } from './page-content.ts';
 import { readList } from './read-list.ts';
 import type { Reading } from './reading.ts';
+import { withShared } from './show-shared.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { InvalidRecord } from './read-row.ts';
@@ -43,9 +44,11 @@ export async function readModules(
   brokenModules: BrokenModules,
   also: readonly ReferenceTarget[] = [],
 ): Promise<{ modules: DraftModule[]; issues: ContentIssue[] }> {
+  const { source, context } = reading;
+  const shown = await withShared(stored, source, context.locale, (tag) => context.trace.tag(tag));
   const targets: ReferenceTarget[] = [...also];
   const listing: Promise<void>[] = [];
-  const parsed = stored.map((module) =>
+  const parsed = shown.map((module) =>
     parseModule(module, (valid) => {
       collectReferences(valid.definition.schema, valid.data, targets);
       for (const [name, query] of Object.entries(valid.definition.lists?.(valid.data) ?? {})) {
@@ -57,7 +60,7 @@ export async function readModules(
       }
     }),
   );
-  await Promise.all([reading.source.readRows(targets), ...listing]);
+  await Promise.all([source.readRows(targets), ...listing]);
   const issues: ContentIssue[] = [];
   return { modules: parsed.flatMap((module) => place(module, reading, issues, brokenModules) ?? []), issues };
 }

@@ -39,7 +39,7 @@ const structureRow = z
   })
   .nullable();
 
-const changeAnswer = z.discriminatedUnion('status', [
+export const changeAnswer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('saved'),
     version: z.number(),
@@ -71,13 +71,23 @@ type Change = {
 };
 
 /** The error of a change that needs no look at the page. */
-function refuse({ pageId, locale }: Change): Result<never> | null {
+function refuse({ pageId, locale }: Pick<Change, 'pageId' | 'locale'>): Result<never> | null {
   if (pageId === -1) return fail('not-editable', notEditable);
   if (locale === defaultLocale) return null;
   return fail(
     'english-only',
     'Modules are added, removed and moved in the English version of a page, for all languages at once. Switch to English, then try again.',
   );
+}
+
+/** Whether the structure of a page can be changed, and what it is: against the version that the caller saw, or as it is now. */
+export async function checkChange(client: Client, change: Omit<Change, 'where'>): Promise<Result<Structure>> {
+  const refused = refuse(change);
+  if (refused) return refused;
+  const page = await readStructure(client, change.pageId);
+  if (!page) return fail('not-found', noPage);
+  if (!page.isEditable) return fail('not-editable', notEditable);
+  return ok({ ...page, structureVersion: change.structureVersion ?? page.structureVersion });
 }
 
 /** A place for new modules: `content` is what the caller saw there. */
@@ -316,7 +326,8 @@ async function readSlots(client: Client, moduleId: number, type: RegisteredType)
   return parsed?.ok ? definition.slots(parsed.value) : [];
 }
 
-async function readAnswer(
+/** The answer of the database to a change of a structure. */
+export async function readAnswer(
   client: Client,
   answer: z.infer<typeof changeAnswer>,
 ): Promise<Result<{ version: number; ids: readonly number[] }>> {

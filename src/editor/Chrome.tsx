@@ -3,7 +3,7 @@ import { Bar, type Publishing } from './bar/Bar.tsx';
 import { signInHref } from './dialog/sign-in-href.ts';
 import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { useCopying } from './copying/use-copying.ts';
+import { type SaveSection, useCopying } from './copying/use-copying.ts';
 import { EmptyPage } from './EmptyPage.tsx';
 import { focusSoon } from './form/focus-soon.ts';
 import { keepDraft } from './keep-draft.ts';
@@ -20,14 +20,15 @@ const ModuleDialog = lazy(() => import('./dialog/ModuleDialog.tsx'));
 const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
 const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
 const HistoryWindow = lazy(() => import('./history/HistoryWindow.tsx'));
-const SaveSection = lazy(() => import('./sections/SaveSection.tsx'));
+const SaveSectionWindow = lazy(() => import('./sections/SaveSection.tsx'));
+const ShareModule = lazy(() => import('./shared/ShareModule.tsx'));
+const SharedPages = lazy(() => import('./shared/SharedPages.tsx'));
 const PageSettings = lazy(() => import('./page-settings/PageSettings.tsx'));
 
 /** The editor on a draft: the bar with the banner, the outline of modules, the sidebar, and the dialogs, which are loaded when they open. */
 export function Chrome({ state }: { state: EditorState }): ReactNode {
   const { moduleId, moduleType, hasSidebar, hasOutline, ...asked } = useEditorQuery();
-  const hasSettings = asked.hasSettings && state.isEditable;
-  const hasHistory = asked.hasHistory && state.isEditable;
+  const [hasSettings, hasHistory] = [asked.hasSettings, asked.hasHistory].map((has) => has && state.isEditable);
   const structure = useStructure(state);
   const [removing, setRemoving] = useState<{ module: EditorModule; of: EditorState } | null>(null);
   const [publishing, setPublishing] = useState<Publishing>('no');
@@ -38,8 +39,10 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
-  const [saved, setSaved] = useState<{ module: EditorModule; onSaid: (said: string) => void } | null>(null);
-  const copying = useCopying(state, structure, (module, onSaid) => setSaved({ module, onSaid }));
+  const [saved, setSaved] = useState<SavedModule | null>(null);
+  const [sharing, setSharing] = useState<Sharing | null>(null);
+  const saveSection: SaveSection = (module, onSaid) => setSaved({ module, onSaid });
+  const copying = useCopying(state, structure, { saveSection, openShared: setSharing });
   const undo = useUndo(state, hasWindow || structure.work !== null);
   const { locale, site } = state;
   useEffect(() => keepDraft(site), [site]);
@@ -89,7 +92,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
         {hasHistory ? <HistoryWindow state={state} /> : null}
         {hasSettings ? <PageSettings state={state} /> : null}
-        {saved ? <SaveSection state={state} {...saved} onClose={() => setSaved(null)} /> : null}
+        {saved ? <SaveSectionWindow state={state} {...saved} onClose={() => setSaved(null)} /> : null}
+        {sharing ? <SharingWindow {...{ state, structure, sharing }} onClose={() => setSharing(null)} /> : null}
         <StructureDialogs {...{ state, structure, undo, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
           <PublishDialog
@@ -105,6 +109,16 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       </Suspense>
     </>
   );
+}
+
+type SavedModule = { module: EditorModule; onSaid: (said: string) => void };
+type Sharing = { what: 'share' | 'pages'; module: EditorModule };
+type SharingProps = { state: EditorState; structure: Structure; sharing: Sharing; onClose: () => void };
+
+/** Shares a module, or shows where a shared one stands. */
+function SharingWindow({ state, structure, sharing: { what, module }, onClose }: SharingProps): ReactNode {
+  if (what === 'share') return <ShareModule {...{ state, structure, module, onClose }} />;
+  return module.shared ? <SharedPages shared={module.shared} onClose={onClose} /> : null;
 }
 
 type StructureDialogsProps = {

@@ -6,6 +6,8 @@ import { type Command, CommandMenu } from './CommandMenu.tsx';
 import { atTop, openModule, openSidebar } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
+import { SharedBadge } from './shared/SharedBadge.tsx';
+import { sharedCommands } from './shared/shared-commands.ts';
 import type { Structure } from './use-structure.ts';
 import { words } from './words.ts';
 
@@ -42,6 +44,7 @@ function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): re
       onPress: () => copying.paste(belowModule(state, module)),
     },
     { label: words.saveSection, onPress: () => copying.saveSection(module, onSaid) },
+    ...sharedCommands(module, copying, english),
   ];
 }
 
@@ -56,6 +59,9 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
   return (
     <section className="ed-frame__tools" aria-label={module.name} aria-busy={isBlocked}>
       <span className="ed-frame__name">{module.name}</span>
+      {module.shared ? (
+        <SharedBadge shared={module.shared} onPress={() => copying.openShared({ what: 'pages', module })} />
+      ) : null}
       {module.fallback ? <span className="ed-frame__note">shows English</span> : null}
       <TipButton
         label={words.editModule}

@@ -31,6 +31,12 @@ import type { Structure } from './use-structure.ts';
 import { words } from './words.ts';
 
 const SavedSections = lazy(() => import('./sections/SavedSections.tsx'));
+const SharedModules = lazy(() => import('./shared/SharedModules.tsx'));
+
+/** As short as one line of the sidebar takes, and as a whole for who hears them. */
+const lists = ['Modules', words.sections, words.shared] as const;
+const wholeLists = ['Modules', words.savedSections, words.sharedModules] as const;
+const listed = ['modules', 'saved sections', 'shared modules'] as const;
 
 type Props = {
   state: EditorState;
@@ -40,8 +46,8 @@ type Props = {
 };
 
 /**
- * Lists the types of modules, of which choosing one opens the dialog that adds it, or saved sections, which are inserted. The whole page
- * is visible beside it.
+ * Lists the types of modules, of which choosing one opens the dialog that adds it, or saved sections and shared modules, which are
+ * inserted. The whole page is visible beside it.
  */
 export default function Sidebar({ state, structure, isBlocked }: Props): ReactNode {
   const { position, where } = useEditorQuery();
@@ -228,10 +234,10 @@ type TypeListProps = {
   onChoose: CardProps['onChoose'];
 };
 
-/** Where the module goes, and the types or the saved sections to choose from. */
+/** Where the module goes, and the types, the saved sections or the shared modules to choose from. */
 function TypeList({ state, structure, places, found, typed, search, onType, onChoose }: TypeListProps): ReactNode {
-  const [isOfSections, setOfSections] = useState(false);
-  const what = isOfSections ? 'saved sections' : 'modules';
+  const [list, setList] = useState<0 | 1 | 2>(0);
+  const what = listed[list];
   return (
     <>
       {places.length > 1 ? (
@@ -256,15 +262,16 @@ function TypeList({ state, structure, places, found, typed, search, onType, onCh
         <p className="ed-sidebar__place">{places[0]?.label}</p>
       )}
       <div className="ed-sidebar__lists" role="group" aria-label="Show">
-        {['Modules', words.savedSections].map((label, index) => (
+        {([0, 1, 2] as const).map((index) => (
           <button
-            key={label}
+            key={index}
+            aria-label={wholeLists[index]}
             type="button"
             className="ed-button ed-button--small"
-            aria-pressed={isOfSections === index > 0}
-            onClick={() => setOfSections(index > 0)}
+            aria-pressed={list === index}
+            onClick={() => setList(index)}
           >
-            {label}
+            {lists[index]}
           </button>
         ))}
       </div>
@@ -281,13 +288,11 @@ function TypeList({ state, structure, places, found, typed, search, onType, onCh
           onChange={(event) => onType(event.target.value)}
         />
       </div>
-      {isOfSections ? (
-        <Suspense>
-          <SavedSections id={listId} place={places[0] ?? atEnd} {...{ state, structure, typed }} />
-        </Suspense>
-      ) : (
-        <Types {...{ state, found, typed, onChoose }} />
-      )}
+      <Suspense>
+        {list === 0 ? <Types {...{ state, found, typed, onChoose }} /> : null}
+        {list === 1 ? <SavedSections id={listId} place={places[0] ?? atEnd} {...{ state, structure, typed }} /> : null}
+        {list === 2 ? <SharedModules id={listId} place={places[0] ?? atEnd} {...{ state, structure, typed }} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -30,6 +30,7 @@ import { employeeStory } from './employee-story/kind.ts';
 import { job } from './job/kind.ts';
 import { form } from './form/kind.ts';
 import { link } from './link/kind.ts';
+import { sharedModule } from './shared-module/kind.ts';
 import { page } from './page/kind.ts';
 import { pageRevision } from './page-revision/kind.ts';
 import { draftSave } from './draft-save/kind.ts';
@@ -72,6 +73,7 @@ export const kinds = {
   job,
   form,
   link,
+  shared_module: sharedModule,
   page,
   page_revision: pageRevision,
   draft_save: draftSave,

@@ -28,6 +28,7 @@ import { meta as employeeStory } from './employee-story/meta.ts';
 import { meta as job } from './job/meta.ts';
 import { meta as form } from './form/meta.ts';
 import { meta as link } from './link/meta.ts';
+import { meta as sharedModule } from './shared-module/meta.ts';
 import { meta as page } from './page/meta.ts';
 import { meta as pageRevision } from './page-revision/meta.ts';
 import { meta as draftSave } from './draft-save/meta.ts';
@@ -75,6 +76,7 @@ export const registry = {
   job,
   form,
   link,
+  shared_module: sharedModule,
   page,
   page_revision: pageRevision,
   draft_save: draftSave,

@@ -14,6 +14,7 @@ import { resolveNamed } from './story-group/resolve.ts';
 import { resolveStory } from './employee-story/resolve.ts';
 import { resolveForm } from './form/resolve.ts';
 import { resolveLink, resolveTitledLink } from './link/resolve.ts';
+import { resolveSharedModule } from './shared-module/resolve.ts';
 import { resolvePageReference } from './page/resolve.ts';
 import type { ReadContext } from './reading/context.ts';
 import type { ReferenceKind } from './registry.ts';
@@ -41,6 +42,7 @@ const resolvers: Resolvers = {
   employee_story: resolveStory,
   form: resolveForm,
   link: resolveLink,
+  shared_module: resolveSharedModule,
   page: resolvePageReference,
 };
 

@@ -22,6 +22,7 @@ import { shapes as storyCategory } from './story-category/shapes.ts';
 import { shapes as employeeStory } from './employee-story/shapes.ts';
 import { shapes as form } from './form/shapes.ts';
 import { shapes as link } from './link/shapes.ts';
+import { shapes as sharedModule } from './shared-module/shapes.ts';
 import { shapes as page } from './page/shapes.ts';
 
 /**
@@ -52,6 +53,7 @@ export const shapes = {
   ...employeeStory,
   ...form,
   ...link,
+  ...sharedModule,
   ...page,
 };
 export type ShapeName = keyof typeof shapes;

@@ -1,4 +1,4 @@
-import { type RegisteredType, registeredTypes, definitionOf } from './definitions.ts';
+import { type RegisteredType, shownTypes, definitionOf } from './definitions.ts';
 import type { ModuleType } from '#schema/contract.ts';
 import { type TypeGroup, typeGroups } from '#schema/type-groups.ts';
 
@@ -16,8 +16,8 @@ const notAdded: ModuleType = 'SECONDARY_HEADER';
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Every type of the registry, sorted by display name. */
-export const namedTypes: readonly AddableType[] = registeredTypes
+/** Every type that has a look of its own, sorted by display name. */
+export const namedTypes: readonly AddableType[] = shownTypes
   .map((type) => {
     const { displayName: name, group = 'Texts', also = [] } = definitionOf(type);
     return { type, name, group, also, sought: soughtIn({ type, name, also }) };

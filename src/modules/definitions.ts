@@ -12,6 +12,16 @@ export function isRegisteredType(value: string): value is RegisteredType {
   return Object.hasOwn(definitions, value);
 }
 
+/** The types that have a look of their own. */
+export const shownTypes = registeredTypes.filter((type) => definitionOf(type).standsIn === undefined);
+
 export function definitionOf(type: RegisteredType): ModuleDefinition {
   return definitions[type];
+}
+
+/** Whether modules of a type can be shared: those that hold no other modules, and that editors add. As `private.is_shareable` of the database. */
+export function isShareable(type: string): type is RegisteredType {
+  if (!isRegisteredType(type) || type === 'SECONDARY_HEADER') return false;
+  const { slots, standsIn } = definitionOf(type);
+  return slots === undefined && standsIn === undefined;
 }

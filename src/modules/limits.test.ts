@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { layoutFields } from '#schema/fields.ts';
-import { type RegisteredType, definitionOf, registeredTypes } from './definitions.ts';
+import { type RegisteredType, definitionOf, shownTypes } from './definitions.ts';
 
 /** Whether a field is required, and how many characters or items it may have. */
 type Limit = { required?: true; max?: number };
@@ -104,7 +104,7 @@ describe.each(listed)('$type.$name', ({ type, name, many, item }) => {
   });
 });
 
-describe.each(registeredTypes)('%s', (type) => {
+describe.each(shownTypes)('%s', (type) => {
   const { schema, defaults } = definitionOf(type);
   const fields = new Map(editorFields(schema).map((field) => [field.name, field]));
 

@@ -37,6 +37,7 @@ export { productSlider as PRODUCT_SLIDER } from './product-slider/schema.ts';
 export { productTable as PRODUCT_TABLE } from './product-table/schema.ts';
 export { quote as QUOTE } from './quote/schema.ts';
 export { secondaryHeader as SECONDARY_HEADER } from './secondary-header/schema.ts';
+export { sharedModule as SHARED_MODULE } from './shared-module/schema.ts';
 export { slider as SLIDER } from './slider/schema.ts';
 export { softwareDownloads as SOFTWARE_DOWNLOADS } from './software-downloads/schema.ts';
 export { tab as TAB } from './tab/schema.ts';

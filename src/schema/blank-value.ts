@@ -52,6 +52,7 @@ export function blankValue(schema: z.core.$ZodType): unknown {
     case 'group':
       return Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, field]) => [name, emptyValue(field)]));
     case 'localized':
+    case 'module-data':
       return {};
     case 'number':
     case 'coordinate':

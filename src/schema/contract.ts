@@ -65,6 +65,8 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   readonly waitsFor?: (data: Shown<z.output<S>>, count: (list: string) => number) => string | null;
   /** A header: the first such module of a page holds the h1. */
   readonly holdsTitle?: true;
+  /** Pages show another module in its place: it has no look of its own, and nobody adds it by its type. */
+  readonly standsIn?: true;
   /** The slots that child modules can be placed in, for a type that contains modules. */
   readonly slots?: (data: z.output<S>) => readonly string[];
 };

@@ -53,7 +53,8 @@ type RecordField =
       | 'locales'
       | 'file'
       | 'coordinate'
-      | 'menu-items',
+      | 'menu-items'
+      | 'module-data',
       unknown
     >;
 export type RecordWidget = RecordField['widget'];
@@ -130,6 +131,7 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
     case 'file':
     case 'coordinate':
     case 'menu-items':
+    case 'module-data':
       return { ...common, widget: meta.widget };
     case 'form-fields':
     case 'modules':

@@ -41,7 +41,7 @@ type RecordWidget =
         | 'file';
     }
   | { widget: 'coordinate'; axis: 'latitude' | 'longitude' }
-  | { widget: 'localized' | 'property-values' | 'form-fields' | 'menu-items' | 'modules' };
+  | { widget: 'localized' | 'module-data' | 'property-values' | 'form-fields' | 'menu-items' | 'modules' };
 
 /** How the editor shows a field. */
 export type FieldMeta = { label: string; help?: string; when?: Condition } & (FormWidget | RecordWidget);

@@ -71,6 +71,7 @@ function columnsAt(schema: z.core.$ZodType, at: Place): SheetColumn[] {
     case 'property-values':
     case 'form-fields':
     case 'menu-items':
+    case 'module-data':
     case 'modules':
     case 'file':
       return [];

@@ -291,6 +291,8 @@ export type ResolvedRecords = {
   webinar: Webinar;
   video: { id: number; title: string; videoUrl: string; image: Image | null };
   link: Link;
+  /** By its type: pages show its content in the place of what names it. */
+  shared_module: { id: number; title: string };
   page: PageReference;
   product: ProductCard;
   series: Series;

@@ -6,7 +6,8 @@ create type public.module_type as enum (
   'CORRESPONDING', 'WEBINARS', 'NEWS', 'FULL_WIDTH_SLIDER', 'VIDEO_GROUP', 'INTERRUPTER', 'COMPANY_LOCATION', 'IMAGE_GROUP',
   'CTA', 'CV', 'KEY_FIGURES', 'EVENTS', 'ACCORDION', 'PRODUCT_TABLE', 'CTA_BLOCK', 'BENEFITS', 'LINK_LIST', 'PARTNERS',
   'WAY_TO_START', 'DOCUMENT_CATEGORIES', 'HIGHLIGHTS', 'JOB_OPENINGS', 'LATEST_EMPLOYEE_STORIES', 'EMPLOYEE_STORIES',
-  'EQS_STOCK_CHART', 'EQS_INVESTORS', 'LINK_HERO', 'OFFICE_MAP', 'MANUAL_TABS', 'CUSTOM_FORMS', 'PRODUCT_DETAILS'
+  'EQS_STOCK_CHART', 'EQS_INVESTORS', 'LINK_HERO', 'OFFICE_MAP', 'MANUAL_TABS', 'CUSTOM_FORMS', 'PRODUCT_DETAILS',
+  'SHARED_MODULE'
 );
 
 -- The routes of src/domain/routes.ts.
@@ -418,7 +419,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 begin
   return query
-  select l.site_id, 'page', l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
+  select l.site_id, 'page', l.page_id, l.locale, l.title, l.nav_title, '', r.description, concat_ws(' · ', private.module_words(r.modules::jsonb), nullif(private.shared_words(r.modules::jsonb, l.locale::text), '')),
     o.path, null::text, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
   from private.live_page_locales l
   join public.pages p on p.id = l.page_id

@@ -72,6 +72,7 @@ insert into private.shapes (kind, shape, view_name, keys) values
   ('application', 'part', 'product_detail_records', '{title,summary}'),
   ('property', 'value', 'product_detail_records', '{title,unit}'),
   ('channel_partner', 'stock', 'inventory_records', '{}'),
+  ('shared_module', 'card', 'shared_module_records', '{data}'),
   ('link', 'card', 'link_records', '{}'),
   ('link', 'titled', 'link_titled_records', '{}'),
   ('link', 'lead', 'link_lead_records', '{}');

@@ -211,6 +211,10 @@ begin
       when 'tag' then
         insert into private.search_due (kind, ref)
         select distinct 'post', t.post_id from public.post_tags t where t.tag_id = any (refs);
+      when 'shared_module' then
+        insert into private.search_due (kind, ref)
+        select distinct 'page', o.ref from public.site_outputs o
+        where o.kind = 'page' and o.tags && array(select 'shared_module/card:' || r from unnest(refs) r);
       when 'application' then
         insert into private.search_due (kind, ref) select 'listed_page', g.page_id from private.application_pages g;
       when 'page' then
@@ -228,7 +232,7 @@ begin
       else
         null;
     end case;
-    if due_kind not in ('category', 'author', 'tag', 'all') then
+    if due_kind not in ('category', 'author', 'tag', 'shared_module', 'all') then
       -- A listed record is written alone, without the records that depend on it.
       perform private.search_write(replace(due_kind, 'listed_', ''), refs);
     end if;

@@ -418,7 +418,7 @@ comment on function public.record_pages is 'The live pages that show a record, a
 revoke execute on function public.record_pages from public, anon;
 grant execute on function public.record_pages to authenticated, service_role;
 
--- Which rows name a record: by a foreign key, as a link does, in JSON at a path, and modules of pages and of saved sections. Places: of JSON in rows
+-- Which rows name a record: by a foreign key, as a link does, in JSON at a path, modules of pages, shared ones, and those of saved sections. Places: of JSON in rows
 -- (kind, table, column, path), and of module data (module, path), where a path has $id for the record.
 create function private.record_uses(p_kind text, p_id text, p_places jsonb) returns table (
   kind text, id text, table_name text, column_name text, module text, path text, locale text
@@ -473,14 +473,21 @@ begin
       from public.site_outputs o
       join public.published_page_locales l on l.page_id = o.ref and l.locale = o.locale
       join public.page_revision_locales r on r.revision_id = l.revision_id and r.locale = l.locale
-      cross join lateral jsonb_array_elements(r.modules::jsonb) m (value)
-      join places p on p.module = m.value ->> 'type'
+      cross join lateral private.flatten_modules(r.modules::jsonb) m
+      join places p on p.module = m.type
       where o.kind = 'page' and o.path is not null
         and o.tags && (array[p_kind || ':' || p_id] || array(select p_kind || '/' || s.shape || ':' || p_id from private.shapes s where s.kind = p_kind))
-        and jsonb_path_exists(m.value -> 'data', p.path::jsonpath, jsonb_build_object('id', p_id::bigint), true)
+        and jsonb_path_exists(m.data, p.path::jsonpath, jsonb_build_object('id', p_id::bigint), true)
     )
     select 'page', u.page_id::text, 'modules', null::text, u.module, u.path, string_agg(distinct u.locale::text, ',')
     from (select * from drafts union select * from live) u group by u.page_id, u.module, u.path order by u.page_id limit at_most;
+    return query
+    select 'shared_module', s.id::text, 'shared_modules', null::text, p.module, p.path, string_agg(distinct l.key, ',')
+    from public.shared_modules s
+    join jsonb_to_recordset(p_places) p (module text, path text) on p.module = s.type::text
+    cross join lateral jsonb_each(s.localized) l
+    where jsonb_path_exists(l.value -> 'data', p.path::jsonpath, jsonb_build_object('id', p_id::bigint), true)
+    group by s.id, p.module, p.path order by s.id limit at_most;
     return query
     select 'saved_section', s.id::text, 'saved_sections', null::text, p.module, p.path, string_agg(distinct l.key, ',')
     from public.saved_sections s

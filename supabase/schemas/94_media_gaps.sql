@@ -32,6 +32,12 @@ begin
     cross join lateral jsonb_path_query(l.data, p.path::jsonpath, '{}', true) v (value)
     where jsonb_typeof(v.value) = 'number';
   return query select v.value::bigint
+    from public.shared_modules s
+    join jsonb_to_recordset(p_places) p (module text, path text) on p.module = s.type::text
+    cross join lateral jsonb_each(s.localized) l
+    cross join lateral jsonb_path_query(l.value -> 'data', p.path::jsonpath, '{}', true) v (value)
+    where jsonb_typeof(v.value) = 'number';
+  return query select v.value::bigint
     from public.saved_sections s
     cross join lateral private.section_modules(s.content) m
     join jsonb_to_recordset(p_places) p (module text, path text) on p.module = m.type

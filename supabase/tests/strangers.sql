@@ -109,6 +109,7 @@ from (values
   ('list_colleagues', $q$list_colleagues()$q$),
   ('list_deleted_pages', $q$list_deleted_pages('main')$q$),
   ('list_sections', $q$list_sections()$q$),
+  ('pages_with_shared', $q$pages_with_shared('{1,987654}')$q$),
   ('list_site_pages', $q$list_site_pages('main', 10)$q$),
   ('page_uses', $q$page_uses(1)$q$),
   ('read_page_settings', $q$read_page_settings(1)$q$),

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { SiteId } from '#domain/sites.ts';
-import { type RegisteredType, registeredTypes } from '#modules/definitions.ts';
+import { type RegisteredType, shownTypes } from '#modules/definitions.ts';
 import { viewFileOf } from '#modules/view-file.ts';
 import { collectTrouble, expect, origins, test, untilIdle } from './fixtures.ts';
 import { publishedPages } from './published.ts';
 
 /** Types with code of their own in the browser: what a preview can trip over. Some are looked at with each change, all in the sweep. */
-const interactive = registeredTypes.filter((type) => {
+const interactive = shownTypes.filter((type) => {
   const view = fileURLToPath(new URL(`../../src/modules/${viewFileOf(type)}`, import.meta.url));
   return /<Island|<CardSlider|<SlideShow|<Carousel/.test(readFileSync(view, 'utf8'));
 });
@@ -44,7 +44,7 @@ async function openAndSave(page: Page, type: RegisteredType, { site, path, id }:
 test.describe('every type of module in the editor', () => {
   for (const [name, types, tag] of [
     ['of some that have code in the browser', interactive.filter((_, at) => at % 8 === 0), []],
-    ['of all', registeredTypes, ['@sweep']],
+    ['of all', shownTypes, ['@sweep']],
   ] as const) {
     test(`${name} opens, is previewed and saved without an error`, { tag: [...tag] }, async ({ page, signIn }) => {
       test.setTimeout(1_800_000);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { createKeyClient } from '#content/client.ts';
-import { type RegisteredType, registeredTypes } from '#modules/definitions.ts';
+import { type RegisteredType, shownTypes } from '#modules/definitions.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { type InjectedSite, injectSite } from '../fixtures/injected-site.ts';
 import { injectionStrings } from '../fixtures/injection-strings.ts';
@@ -24,7 +24,7 @@ let site: InjectedSite;
 test.beforeAll(async ({ isSweep }) => {
   served = await forkServed();
   const client = createKeyClient(served.supabaseUrl, served.secretKey);
-  site = await injectSite(client, served.site, isSweep ? registeredTypes : slice);
+  site = await injectSite(client, served.site, isSweep ? shownTypes : slice);
   const last = site.products.at(-1);
   const places = [...site.pages, site.mixed, ...site.articles].map(({ path }) => path).concat(last?.path ?? '/');
   await expect

@@ -4,7 +4,7 @@ import type { AdminScreen } from '#domain/admin-paths.ts';
 import type { AstroEndpointName } from '#domain/endpoints.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { recordKinds } from '#kinds/registry.ts';
-import { registeredTypes } from '#modules/definitions.ts';
+import { shownTypes } from '#modules/definitions.ts';
 import { expect, origins, test } from './fixtures.ts';
 
 /** What the staff works with, in the light and in the dark scheme of their system: legible in both, and in words. */
@@ -82,7 +82,7 @@ const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
     { path: `${draft}&show_modal=true&module_type=HERO`, open: refuseEmpty, isUsual: true },
     { path: draft, open: (page) => page.getByRole('button', { name: 'Next module' }).press('Enter') },
     { path: draft, open: (page) => page.getByRole('button', { name: 'Publish changes' }).click() },
-    ...registeredTypes
+    ...shownTypes
       .filter((type) => type !== 'SECONDARY_HEADER')
       .map((type) => ({ path: `${draft}&show_modal=true&module_type=${type}`, open: shows('.ed-edit__fields') })),
   ],

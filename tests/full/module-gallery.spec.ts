@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { type Locale, locales } from '#domain/locales.ts';
-import { registeredTypes } from '#modules/definitions.ts';
+import { shownTypes } from '#modules/definitions.ts';
 import { collectTrouble, expect, origins, test, untilIdle } from '../e2e/fixtures.ts';
 
 /**
@@ -38,7 +38,7 @@ test.describe('pictures of every type in every state', () => {
         if (pictures) await mkdir(pictures, { recursive: true });
         const trouble = collectTrouble(page);
         const wide: string[] = [];
-        for (const type of registeredTypes) {
+        for (const type of shownTypes) {
           await page.goto(addressOf(locale, { type }));
           await expect(page.locator('.gallery-sample').first()).toBeAttached();
           await expect(page.locator('.ed-broken')).toHaveCount(0);
@@ -67,7 +67,7 @@ test.describe('text twice as large', () => {
       await page.setViewportSize({ width, height: 900 });
       await signIn({ next: '/editor/modules?search=-' });
       const wide: string[] = [];
-      for (const type of registeredTypes) {
+      for (const type of shownTypes) {
         await page.goto(addressOf('de', { type, state: 'usual' }));
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';
@@ -110,7 +110,7 @@ test.describe('axe finds nothing', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn({ next: '/editor/modules?search=-' });
     const found: string[] = [];
-    for (const type of registeredTypes) {
+    for (const type of shownTypes) {
       await page.goto(addressOf('en', { type }));
       for (const barrier of await findBarriers()) found.push(`${type}: ${barrier}`);
     }
@@ -122,7 +122,7 @@ test('every type in every state is valid HTML', async ({ page, signIn }) => {
   await signIn({ next: '/editor/modules?search=-' });
   const validator = new HtmlValidate(new FileSystemConfigLoader());
   const faults: string[] = [];
-  for (const type of registeredTypes) {
+  for (const type of shownTypes) {
     const response = await page.request.get(addressOf('en', { type }));
     const html = (await response.text()).replace(/<style>astro-island[^<]*<\/style>/, '');
     const report = await validator.validateString(html, 'published.html');

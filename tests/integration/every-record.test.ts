@@ -39,6 +39,9 @@ beforeAll(async () => {
   await setup.embedded.query(
     `insert into public.files (filename, hash, content_type, storage_path, size) values ('list.csv', 'csv', 'text/csv', 'csv.csv', 9)`,
   );
+  await setup.embedded.query(
+    `insert into public.shared_modules (name, type, localized) values ('Band', 'QUOTE', '{"en": {"data": {"quotes": [{"quote": "Once", "name": "Ada"}]}}}')`,
+  );
   await setup.runtime.publisher.drain();
   const { url, secretKey, publishableKey } = setup.embedded;
   const added = must(await addUser({ url, secretKey }, { ...user, role: 'editor' }));

@@ -145,6 +145,7 @@ const besides: Readonly<Record<string, string>> = {
   'properties.key': 'list_catalog, list_product_values',
   'properties.value_type': 'list_catalog',
   'series.category_id': 'list_product_rows',
+  'shared_modules.name': 'invisible: for editors',
   'vectors.bytes': 'invisible: for editors',
   'vectors.content_type': 'invisible: there is one',
   'vectors.filename': 'invisible: its address is made of the hash',

@@ -9,6 +9,7 @@ import { CountriesField } from './CountriesField.tsx';
 import { InputField } from './InputField.tsx';
 import { LanguagesField } from './LanguagesField.tsx';
 import { countryOptions } from './country-options.ts';
+import { ModuleDataField } from './ModuleDataField.tsx';
 import { OptionField } from './OptionField.tsx';
 import { SlugField } from './SlugField.tsx';
 import { TextsField } from './TextsField.tsx';
@@ -43,6 +44,8 @@ export function RecordField({ field, path }: { field: FieldOf<RecordWidget>; pat
       return <CheckList field={field} path={path} options={localeOptions} />;
     case 'coordinate':
       return <CoordinateField field={field} path={path} />;
+    case 'module-data':
+      return <ModuleDataField path={path} />;
     // Drawn by the form of the kind, or not at all.
     case 'menu-items':
     case 'file':

@@ -14,18 +14,24 @@ const nameNames: ReadonlySet<string> = new Set(['name', 'display_name', 'title',
 /** Divides the fields of a form; hidden ones are in none of the sections. */
 export function sectionsOf(fields: readonly EditorField[]): FormSections {
   const shown = fields.filter(({ widget }) => widget !== 'hidden');
+  // Its type says which texts there are.
+  const hasModule = fields.some(
+    (field) => field.widget === 'localized' && field.fields.some(({ widget }) => widget === 'module-data'),
+  );
   const isPlace = ({ name, widget }: EditorField) => placeWidgets.has(widget) || placeNames.has(name);
   const isSetting = ({ name, widget }: EditorField) => widget === 'number' && name.startsWith('position');
   return {
-    content: shown.filter((field) => !isPlace(field) && !isSetting(field)).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    content: shown
+      .filter((field) => !isPlace(field) && !isSetting(field))
+      .toSorted((a, b) => rankOf(a, hasModule) - rankOf(b, hasModule)),
     place: shown.filter(isPlace),
     settings: shown.filter(isSetting),
   };
 }
 
 /** Names come first, then the texts, then the address that they make, then everything else as it is defined. */
-function rankOf({ name, widget }: EditorField): number {
-  if (nameNames.has(name)) return 0;
+function rankOf({ name, widget }: EditorField, hasModule: boolean): number {
+  if (nameNames.has(name) || (hasModule && name === 'type')) return 0;
   if (widget === 'localized') return 1;
   return widget === 'slug' ? 2 : 3;
 }

@@ -22,11 +22,14 @@ export type CheckedModule = {
 };
 
 /** Where copied modules come from, for what is said when they cannot be taken. */
-export type CopiedFrom = 'clipboard' | 'section';
+export type CopiedFrom = 'clipboard' | 'section' | 'share' | 'shared' | 'part';
 
 const refusedWords = {
   clipboard: { path: ['copied'], nothing: 'Nothing was pasted.', again: 'copy it again' },
   section: { path: ['sectionId'], nothing: 'Nothing was inserted.', again: 'save the section again' },
+  share: { path: ['moduleId'], nothing: 'Nothing was shared.', again: 'share it again' },
+  shared: { path: ['sharedId'], nothing: 'Nothing was inserted.', again: 'publish it' },
+  part: { path: ['moduleId'], nothing: 'Nothing was parted.', again: 'part it again' },
 } as const satisfies Record<CopiedFrom, object>;
 
 /** Checks copied modules as a form checks one, for the site that they come to. Languages that it does not have are left out. */

@@ -42,7 +42,7 @@ function notPasted(failure: Failure, from: CopiedFrom): Result<never> {
   if (failure.code !== 'conflict') return { ok: false, failure };
   const detail = by.safeParse(failure.detail);
   const who = (detail.success && detail.data.changedBy?.name) || 'Somebody';
-  const message = `${who} has added, moved or removed modules since you opened this page. Nothing was ${from === 'section' ? 'inserted' : 'pasted'}. Reload the page, then try again.`;
+  const message = `${who} has added, moved or removed modules since you opened this page. Nothing was ${from === 'clipboard' ? 'pasted' : 'inserted'}. Reload the page, then try again.`;
   return { ok: false, failure: { ...failure, message } };
 }
 

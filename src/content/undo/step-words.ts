@@ -10,7 +10,19 @@ export const draftStepRow = z.object({
   by: z.string().nullish(),
   at: z.string(),
   is_undone: z.boolean(),
-  what: z.enum(['add', 'remove', 'move', 'change', 'edit', 'details', 'discard', 'paste', 'duplicate']),
+  what: z.enum([
+    'add',
+    'remove',
+    'move',
+    'change',
+    'edit',
+    'details',
+    'discard',
+    'paste',
+    'duplicate',
+    'share',
+    'part',
+  ]),
   is_structure: z.boolean(),
   /** Of the modules that it is about. */
   count: z.number(),
@@ -46,6 +58,10 @@ export function stepWords(step: DraftStepRow): string {
       return `${subject} pasted`;
     case 'duplicate':
       return `${subject} duplicated`;
+    case 'share':
+      return 'Module shared';
+    case 'part':
+      return 'Shared module parted';
     case 'change':
       return 'Modules changed';
     case 'edit':

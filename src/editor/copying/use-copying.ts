@@ -16,7 +16,13 @@ export type Copying = {
   paste: (place: NewPlace, given?: string) => void;
   /** Opens the window that saves the module, with those below it, as a section. */
   saveSection: SaveSection;
+  /** Opens the window that shares the module, or that shows where a shared one stands. */
+  openShared: OpenShared;
+  /** Puts a copy of what a shared module says in its place. */
+  part: (module: EditorModule) => void;
 };
+
+export type OpenShared = (opened: { what: 'share' | 'pages'; module: EditorModule }) => void;
 
 export type SaveSection = (module: EditorModule, onSaid: (said: string) => void) => void;
 
@@ -38,7 +44,11 @@ export function leftOutWords(leftOut: readonly Locale[]): string {
   return ` Without ${leftOut.map((each) => englishNameOf[each]).join(', ')}, which this site does not have.`;
 }
 
-export function useCopying(state: EditorState, structure: Structure, saveSection: SaveSection): Copying {
+export function useCopying(
+  state: EditorState,
+  structure: Structure,
+  { saveSection, openShared }: Pick<Copying, 'saveSection' | 'openShared'>,
+): Copying {
   const { pageId, locale, structureVersion } = state;
   const base = { pageId, locale, structureVersion };
 
@@ -79,5 +89,13 @@ export function useCopying(state: EditorState, structure: Structure, saveSection
         };
       }),
     saveSection,
+    openShared,
+    part: (module) =>
+      void structure.change(module.id, async () => {
+        const answer = await call('partModule', { ...base, moduleId: module.id });
+        if (!answer.ok) return answer;
+        const { moduleId, name } = answer.value;
+        return { ok: true, moduleId, said: `This page has a copy of its own of “${name}” now.` };
+      }),
   };
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import type { Values } from '#schema/editor-fields.ts';
 import { closeModule } from '../query.ts';
+import { saveModule, savedWords } from '../save-module.ts';
+import { pagesWords } from '../shared/pages-words.ts';
 import { ModuleForm } from './ModuleForm.tsx';
 import { Window } from './Window.tsx';
 
@@ -25,9 +26,17 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
     );
   }
   const save = async (payload: Values, version: number) => {
-    const answer = await call('updateModule', { moduleId, locale: state.locale, payload, version });
-    if (answer.ok) focusModuleLater(moduleId, { said: `${module.name} saved.` });
+    const answer = await saveModule(state, module, payload, version);
+    if (answer.ok) focusModuleLater(moduleId, { said: savedWords(module) });
     return answer;
   };
-  return <ModuleForm state={state} module={module} save={save} />;
+  const { shared } = module;
+  return (
+    <ModuleForm
+      state={state}
+      module={module}
+      save={save}
+      {...(shared ? { title: `${module.name}: “${shared.name}”, on ${pagesWords(shared.pages.length)}` } : {})}
+    />
+  );
 }

@@ -14,6 +14,7 @@ import { englishNameOf } from '#domain/locales.ts';
 import type { PageCell } from '#domain/page-cell.ts';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
+import { DraftsLeft } from '../bar/DraftRecords.tsx';
 import { CopyLink } from '../CopyLink.tsx';
 import { type Receipt, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
 import { storeResult } from '../publishing/result-store.ts';
@@ -112,7 +113,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   return (
     <Window title={titleOf(at)} size="medium" onClose={close}>
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
-        <PausedNotice paused={pausedOf(at, state)} />
+        <Notices {...{ at, state }} />
         <Suspense>
           {state.waiting.length > 1 && at.step !== 'published' ? (
             <ChosenChanges
@@ -146,6 +147,16 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
         ) : null}
       </Suspense>
     </Window>
+  );
+}
+
+/** What is to be known before publishing. */
+function Notices({ at, state }: { at: Step; state: EditorState }): ReactNode {
+  return (
+    <>
+      <PausedNotice paused={pausedOf(at, state)} />
+      {at.step === 'published' ? null : <DraftsLeft drafts={state.drafts} />}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Copying } from '../copying/use-copying.ts';
 import { slotsOf, slotTitle } from '../new-places.ts';
 import { openModule, openSidebar } from '../query.ts';
 import type { Structure } from '../use-structure.ts';
+import { sharedCommands } from '../shared/shared-commands.ts';
 import { words } from '../words.ts';
 import { moduleLabel } from './module-label.ts';
 
@@ -29,6 +30,7 @@ export function outlineCommands(module: EditorModule, hands: Hands): readonly Co
     { label: words.duplicate, letter: 'D', reason, onPress: () => copying.duplicate(module) },
     { label: words.copy, onPress: () => void copying.copy(module).then((said) => said && onSaid(said)) },
     { label: words.saveSection, onPress: () => copying.saveSection(module, onSaid) },
+    ...sharedCommands(module, copying, reason),
     { label: words.remove, reason, onPress: () => onRemove(module) },
   ];
 }

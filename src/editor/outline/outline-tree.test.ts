@@ -4,7 +4,15 @@ import { moduleLabel } from './module-label.ts';
 import { type OutlineNode, outlineTree } from './outline-tree.ts';
 
 const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'An answer' }] }] };
-const common = { name: 'Accordion', version: 1, english: null, fallback: false, title: '', change: null } as const;
+const common = {
+  name: 'Accordion',
+  version: 1,
+  english: null,
+  fallback: false,
+  title: '',
+  change: null,
+  shared: null,
+} as const;
 const accordion: EditorModule = {
   ...common,
   id: 1,

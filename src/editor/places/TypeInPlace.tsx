@@ -13,7 +13,7 @@ import { definitionOf } from '#modules/definitions.ts';
 import { type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { countCharacters } from '#schema/fields.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { type CallFailure, call } from '../api.ts';
+import type { CallFailure } from '../api.ts';
 import { ConflictWindow, type Overtaken, conflictDetail } from '../dialog/ConflictWindow.tsx';
 import { dropUnsaved, readUnsaved, storeUnsaved, unsavedKey } from '../dialog/unsaved-values.ts';
 import { focusModuleLater } from '../focus-module.ts';
@@ -21,6 +21,7 @@ import { Failure } from '../form/Failure.tsx';
 import { elementOf } from '../module-element.ts';
 import { openModule } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
+import { saveModule, savedWords } from '../save-module.ts';
 import { makeEditable, typedText } from './editable-text.ts';
 import { type PlainPlace, plainPlaces, valuesOf } from './plain-places.ts';
 import { tidyTyped } from './tidy-typed.ts';
@@ -155,10 +156,10 @@ function useSave({ state, module, parts, onSaved }: Saving) {
     isBusy.current = true;
     setFailure(null);
     setOvertaken(null);
-    const { id: moduleId, name } = module;
-    const answer = await call('updateModule', { moduleId, locale: state.locale, payload: values, version });
+    const { id: moduleId } = module;
+    const answer = await saveModule(state, module, values, version);
     if (answer.ok) {
-      focusModuleLater(moduleId, { said: `${name} saved.`, control: hasFocus && towards === null ? 'edit' : null });
+      focusModuleLater(moduleId, { said: savedWords(module), control: hasFocus && towards === null ? 'edit' : null });
       await refreshDraft();
       return onSaved(towards === null ? null : placeAt(module, towards, answer.value.version), false);
     }

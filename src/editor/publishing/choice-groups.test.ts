@@ -15,6 +15,7 @@ const module = (id: number, title: string): State['modules'][number] => ({
   english: null,
   title,
   change: null,
+  shared: null,
 });
 const ofModule = (moduleId: number, title: string) => ({ moduleId, type: 'HERO', title, saved: null });
 

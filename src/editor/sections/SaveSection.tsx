@@ -43,7 +43,7 @@ export default function SaveSection({ state, module, onSaid, onClose }: Props): 
     });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
-    onSaid(`“${value.name.trim()}” saved. You find it in “${words.addModule}”, under “${words.savedSections}”.`);
+    onSaid(`“${value.name.trim()}” saved. You find it in “${words.addModule}”, under “${words.sections}”.`);
     onClose();
   };
   return (

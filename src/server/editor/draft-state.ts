@@ -4,11 +4,14 @@ import { expectData } from '#content/client.ts';
 import { type PageChange, listChanges, pageChangesRow } from '#content/page-changes.ts';
 import type { PageContent } from '#content/page-content.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
+import { sharedOf } from '#content/show-shared.ts';
+import { type Shared, type SharedPage, currentIn, pagesWithShared, readShared } from '#content/shared/read-shared.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { moduleTitle } from './module-title.ts';
 import type { Session } from '#server/auth/session.ts';
-import type { EditorModule, EditorState } from './editor-state.ts';
+import type { EditorModule, EditorState, SharedState } from './editor-state.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import type { DraftSteps } from '#content/undo/draft-steps.ts';
 import type { ShownDraft } from '#content/records/shown-drafts.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
@@ -28,11 +31,25 @@ const draftState = z.object({
   ),
 });
 
-export type DraftState = z.infer<typeof draftState>;
+/** A draft with the shared modules that are on it. */
+export type DraftState = z.infer<typeof draftState> & {
+  shared: ReadonlyMap<number, Shared>;
+  sharedPages: readonly SharedPage[];
+};
 
 /** A page's draft as it is stored, with the versions to save against, read with the editor's own rights. */
-export function readDraftState(session: Session, pageId: number): Promise<DraftState> {
-  return expectData('read_draft_state', session.client.rpc('read_draft_state', { p_page_id: pageId }), draftState);
+export async function readDraftState({ client }: Session, pageId: number): Promise<DraftState> {
+  const draft = await expectData('read_draft_state', client.rpc('read_draft_state', { p_page_id: pageId }), draftState);
+  const ids = draft.modules.flatMap((module) => sharedNamedBy(module) ?? []);
+  const [shared, sharedPages] =
+    ids.length === 0
+      ? [new Map<number, Shared>(), []]
+      : await Promise.all([readShared(client, ids), pagesWithShared(client, ids)]);
+  return { ...draft, shared, sharedPages };
+}
+
+function sharedNamedBy({ type, locales }: Pick<DraftState['modules'][number], 'type' | 'locales'>): number | null {
+  return sharedOf({ type, data: locales[defaultLocale]?.data });
 }
 
 /** The editor's state of a draft. Pages that are made from rows have no draft, and the id -1. */
@@ -43,6 +60,7 @@ export function makeEditorState(
   paused: readonly PausedSite[],
   drafts: readonly ShownDraft[],
   steps: DraftSteps,
+  origins: Origins,
 ): EditorState {
   const { staff } = session;
   if (!staff) throw new Error('A draft is only shown to staff');
@@ -62,8 +80,15 @@ export function makeEditorState(
     const unchanged = { isPublished: true, changes: [], waiting: [], lastSave: 0 };
     return { ...common, pageId: -1, isEditable: false, structureVersion: 0, ...unchanged, modules: [], structure: [] };
   }
-  const changes = listChanges(draft.changes);
-  const modules = draft.modules.flatMap(({ id, type, parent_id, slot, locales }): EditorModule[] => {
+  const changes = listChanges(draft.changes).map((change) => withSharedName(change, draft));
+  const modules = draft.modules.flatMap((stored): EditorModule[] => {
+    const { id, type, parent_id, slot, locales } = stored;
+    const named = sharedNamedBy(stored);
+    const shared = named === null ? undefined : draft.shared.get(named);
+    if (shared) {
+      const place = { id, parentId: parent_id, slot, change: changeOf(id, changes, defaultLocale) };
+      return [{ ...place, ...contentOf(shared, locale), shared: stateOf(shared, draft.sharedPages, origins) }];
+    }
     const own = locales[locale];
     const english = locales[defaultLocale];
     const shown = own ?? english;
@@ -81,6 +106,7 @@ export function makeEditorState(
         english: locale === defaultLocale || !english ? null : currentData(type, english),
         title: moduleTitle(shown.data),
         change: changeOf(id, changes, own ? locale : defaultLocale),
+        shared: null,
       },
     ];
   });
@@ -95,6 +121,47 @@ export function makeEditorState(
     lastSave: draft.changes.last_save,
     modules,
     structure: draft.modules.map(({ id, parent_id, slot }) => ({ id, parentId: parent_id, slot })),
+  };
+}
+
+/** A change of a module that names a shared one has its name. */
+function withSharedName(change: PageChange, { modules, shared }: DraftState): PageChange {
+  if (!('moduleId' in change)) return change;
+  const stored = modules.find(({ id }) => id === change.moduleId);
+  const id = stored ? sharedNamedBy(stored) : null;
+  return { ...change, title: (id === null ? undefined : shared.get(id)?.name) ?? change.title };
+}
+
+/** What a shared module shows in a language, as a module of its type. */
+function contentOf(
+  shared: Shared,
+  locale: Locale,
+): Pick<EditorModule, 'type' | 'name' | 'data' | 'version' | 'fallback' | 'english' | 'title'> {
+  const english = currentIn(shared, defaultLocale);
+  const own = currentIn(shared, locale);
+  return {
+    type: shared.type,
+    name: definitionOf(shared.type).displayName,
+    data: own ?? english,
+    version: shared.version,
+    fallback: own === undefined,
+    english: locale === defaultLocale ? null : (english ?? null),
+    title: moduleTitle(own ?? english),
+  };
+}
+
+function stateOf({ id, name, draft }: Shared, pages: readonly SharedPage[], origins: Origins): SharedState {
+  const own = pages.filter(({ shared }) => shared === id);
+  return {
+    id,
+    name,
+    hasDraft: draft !== null,
+    pages: own.map(({ page, site, path, title }) => ({
+      id: page,
+      site,
+      title,
+      href: `${origins[site]}${path}?draft=true`,
+    })),
   };
 }
 

@@ -28,6 +28,18 @@ export type EditorModule = {
   title: string;
   /** How it differs from what is published, in this locale; null when it does not. */
   change: 'added' | 'moved' | 'changed' | null;
+  /** The shared module that it shows; null for a module of the page's own. */
+  shared: SharedState | null;
+};
+
+/** A shared module on a draft, whose data and version are those of the module that shows it. */
+export type SharedState = {
+  id: number;
+  name: string;
+  /** Whether it has a draft that is not published. */
+  hasDraft: boolean;
+  /** The pages that show it, this one among them. */
+  pages: readonly { id: number; site: SiteId; title: string; href: string }[];
 };
 
 /** The editor's state of a draft. Plain data: it is sent to the browser. */

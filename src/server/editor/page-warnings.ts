@@ -16,6 +16,7 @@ import { ContentReader } from '#content/reader.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
 import type { ProductValuesRow } from '#kinds/product/shapes.ts';
 import type { RecordRow } from '#kinds/shapes.ts';
+import { withShared } from '#content/show-shared.ts';
 import { Source } from '#content/source.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
@@ -101,7 +102,7 @@ async function readLocale(source: Source, runtime: Runtime, locale: Locale, ref:
   const row = answer.page;
   const { title, nav_title, description } = row;
   const details = await reader.quoteIssues({ title, nav_title, description });
-  const stored = flatten(row.modules);
+  const stored = flatten(await withShared(row.modules, source, locale));
   return {
     locale,
     row,

@@ -16,9 +16,9 @@ function wordsFor(tag: string): { one: string; many: string } {
   return others[tag] ?? { one, many: `${one}s` };
 }
 
-/** Whether a kind's name is looked up, so that a person recognises the record. Pages are read by themselves. */
+/** Whether a kind's name is looked up, so that a person recognises the record. Pages and shared modules are read by themselves. */
 function isNamed(kind: string): boolean {
-  return isKindName(kind) && kind !== 'page' && kind in shapes;
+  return isKindName(kind) && kind !== 'page' && kind !== 'shared_module' && kind in shapes;
 }
 const lookupLimit = 60;
 
@@ -41,8 +41,15 @@ export type NameOf = (kind: string, id: string) => string | undefined;
 /** The names of the records that tags name. */
 export async function namesOf(client: Client, tags: Iterable<string>): Promise<NameOf> {
   const wanted = [...new Set(tags)];
-  const [records, pages] = await Promise.all([readNames(client, wanted), readPages(client, wanted)]);
-  return (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`));
+  const [records, pages, shared] = await Promise.all([
+    readNames(client, wanted),
+    readPages(client, wanted),
+    readShared(client, wanted),
+  ]);
+  return (kind, id) => {
+    if (kind === 'page') return pages.get(Number(id));
+    return kind === 'shared_module' ? shared.get(Number(id)) : records.get(`${kind}:${id}`);
+  };
 }
 
 /** What is written with the names of records in it: writing it once tells which they are. */
@@ -135,4 +142,19 @@ async function readPages(client: Client, tags: readonly string[]): Promise<Map<n
     z.array(z.object({ page_id: z.number(), title: z.string() })),
   );
   return new Map(rows.map(({ page_id, title }) => [page_id, title]));
+}
+
+/** What editors call shared modules, which no page shows. */
+async function readShared(client: Client, tags: readonly string[]): Promise<Map<number, string>> {
+  const ids = tags.slice(0, lookupLimit).flatMap((tag) => {
+    const id = /^shared_module:(\d+)$/.exec(tag)?.[1];
+    return id ? [Number(id)] : [];
+  });
+  if (ids.length === 0) return new Map();
+  const rows = await expectData(
+    'shared_modules',
+    client.from('shared_modules').select('id, name').in('id', ids),
+    z.array(z.object({ id: z.number(), name: z.string() })),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

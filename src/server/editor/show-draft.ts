@@ -48,7 +48,7 @@ export async function showDraft(asked: Call): Promise<Response> {
     readSteps({ session, runtime }, target.kind === 'page' ? target.ref : null),
   ]);
   const listed = drafts.map((draft) => (isWithoutDrafts ? { ...draft, isFinished: false } : draft));
-  const editor = makeEditorState(session, content.value, stored, paused, listed, steps);
+  const editor = makeEditorState(session, content.value, stored, paused, listed, steps, runtime.config.origins);
   const page = { ...content.value, frame: frameWithQuery(content.value.frame, url.search) };
   // It is shown in frames of the administration, and shows other versions of itself in frames.
   const response = await renderRoute(request, { page, view: 'draft', editor });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, registeredTypes } from '#modules/definitions.ts';
+import { definitionOf, shownTypes } from '#modules/definitions.ts';
 import { waitsFor } from '#modules/waits-for.ts';
 import { type EditorField, type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import type { ListResult } from '#view-model/list-results.ts';
@@ -31,7 +31,7 @@ function resolved(fields: readonly EditorField[], data: Values): Values {
   return shown;
 }
 
-describe.each(registeredTypes)('%s', (type) => {
+describe.each(shownTypes)('%s', (type) => {
   const { schema, lists } = definitionOf(type);
   const fields = editorFields(schema);
 

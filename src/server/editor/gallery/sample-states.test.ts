@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
-import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
+import { type RegisteredType, shownTypes, definitionOf } from '#modules/definitions.ts';
 import { linkTextsMessage } from '#schema/cross-field.ts';
 import { countCharacters, maximumMessage, requiredMessage } from '#schema/fields.ts';
 import { collectReferences } from '#schema/references.ts';
@@ -54,7 +54,7 @@ const sampleFiles = import.meta.glob<{ samples: TypeSamples }>('../../../modules
 
 it.each(Object.entries(sampleFiles))('what %s says is shown', (file, { samples }) => {
   const folder = file.split('/').at(-2) ?? '';
-  const type = registeredTypes.find((each) => each === folder.toUpperCase().replaceAll('-', '_'));
+  const type = shownTypes.find((each) => each === folder.toUpperCase().replaceAll('-', '_'));
   const states = type ? statesOf(type) : [];
   expect(states.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['usual', ...(samples.states ?? []).map(({ key }) => key)]),
@@ -65,7 +65,7 @@ it.each(Object.entries(sampleFiles))('what %s says is shown', (file, { samples }
 /** One character to a person, and more than one unit to a computer. */
 const characters = ['x', '𝛑', 'e\u0301', '👩‍👩‍👧', '🇨🇭', '温'];
 
-describe.each(registeredTypes)('the samples of %s', (type) => {
+describe.each(shownTypes)('the samples of %s', (type) => {
   const states = statesOf(type);
 
   it('show it filled in, just added, without optional parts and at its limits, each under a name of its own', () => {
@@ -151,7 +151,7 @@ describe.each(registeredTypes)('the samples of %s', (type) => {
 
 it('point to records only where the pool has some', () => {
   const empty: PickRecord = () => null;
-  for (const type of registeredTypes) {
+  for (const type of shownTypes) {
     const data = statesOf(type)[0]?.data({ locale: 'en', pick: empty });
     expect(collectReferences(schemaOf(type), data)).toEqual([]);
   }

@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+import type { OwnForm } from '../../records/own-form.ts';
+
+export const ownForm: OwnForm = { fields: { type: lazy(() => import('./TypeField.tsx')) } };

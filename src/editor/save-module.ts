@@ -1,0 +1,21 @@
+import type { Values } from '#schema/editor-fields.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { type Call, call } from './api.ts';
+import { pagesWords } from './shared/pages-words.ts';
+
+/** Stores what a module says in the language of the page: in its draft, or in that of the shared module that it shows. */
+export function saveModule(
+  { locale }: EditorState,
+  { id: moduleId, shared }: Pick<EditorModule, 'id' | 'shared'>,
+  payload: Values,
+  version: number,
+): Promise<Call<{ version: number }>> {
+  return shared
+    ? call('updateSharedModule', { sharedId: shared.id, locale, payload, version })
+    : call('updateModule', { moduleId, locale, payload, version });
+}
+
+/** What is said when a module is saved. */
+export function savedWords({ name, shared }: Pick<EditorModule, 'name' | 'shared'>): string {
+  return shared ? `“${shared.name}” saved, for ${pagesWords(shared.pages.length)}.` : `${name} saved.`;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { SharedState } from '#server/editor/editor-state.ts';
+import { pagesWords } from './pages-words.ts';
+
+type Props = { shared: SharedState; onPress: () => void };
+
+/** Says that a module stands on other pages as well, and leads to them. */
+export function SharedBadge({ shared: { name, hasDraft, pages }, onPress }: Props): ReactNode {
+  const on = pagesWords(pages.length);
+  return (
+    <button
+      type="button"
+      className="ed-shared"
+      aria-haspopup="dialog"
+      aria-label={`Shared: on ${on}. “${name}”${hasDraft ? ', with a draft' : ''}`}
+      title={`“${name}”`}
+      data-control="shared"
+      onClick={onPress}
+    >
+      <span className="ed-shared__word">Shared: on </span>
+      {on}
+      {hasDraft ? <span className="ed-shared__draft"> · draft</span> : null}
+    </button>
+  );
+}

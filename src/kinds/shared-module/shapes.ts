@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { localized } from '../reading/localized-row.ts';
+import { idOf } from '../reading/row-id.ts';
+
+export const sharedModuleRow = z.object({
+  id: idOf('shared_module'),
+  type: z.string(),
+  v: z.number(),
+  localized: localized({ data: z.record(z.string(), z.unknown()) }),
+});
+export type SharedModuleRow = z.infer<typeof sharedModuleRow>;
+
+/** The rows of `read_records`, by shape name. */
+export const shapes = { shared_module: sharedModuleRow };

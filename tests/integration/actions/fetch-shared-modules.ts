@@ -1,0 +1,3 @@
+import { recordList } from './record-list.ts';
+
+export const entry = recordList('fetchSharedModules');
