@@ -73,7 +73,9 @@ export function useUndo(state: EditorState, isBlocked: boolean): Undo {
   const catchUp = useEffectEvent(() => {
     for (const way of early.current.splice(0)) travel(way);
   });
-  useEffect(() => catchUp(), [state]);
+  useEffect(() => {
+    if (!isAwaitingState()) catchUp();
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', onKey);

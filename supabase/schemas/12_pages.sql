@@ -174,6 +174,8 @@ create table public.module_locales (
   updated_at timestamptz not null default now(),
   primary key (module_id, locale)
 );
+-- Where a shared module stands in drafts.
+create index module_locales_shared_idx on public.module_locales ((data -> 'shared')) where data ? 'shared';
 comment on table public.module_locales is 'Draft data of a module in one locale. A locale without a row shows the default locale''s data.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name, fixed) values ('module_locales', 43, '{module_id,locale}', 'module_id', 'modules', '{updated_by}');
 

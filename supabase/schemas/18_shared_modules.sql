@@ -75,8 +75,8 @@ begin
   with drafts as (
     select i.id as shared, m.page_id
     from unnest(p_ids) i (id)
-    join public.modules m on m.type::text = 'SHARED_MODULE'
-    join public.module_locales l on l.module_id = m.id and l.data -> 'shared' = to_jsonb(i.id)
+    join public.module_locales l on l.data ? 'shared' and l.data -> 'shared' = to_jsonb(i.id)
+    join public.modules m on m.id = l.module_id and m.type::text = 'SHARED_MODULE'
   ), live as (
     select i.id as shared, o.ref as page_id
     from unnest(p_ids) i (id)

@@ -111,8 +111,8 @@ begin
     from unnest(p_form_ids) f (id)
     join public.shared_modules s on s.type = 'CUSTOM_FORMS'
     cross join lateral jsonb_each(s.localized) k (locale, texts)
-    join public.modules m on m.type::text = 'SHARED_MODULE'
-    join public.module_locales l on l.module_id = m.id and l.data -> 'shared' = to_jsonb(s.id)
+    join public.module_locales l on l.data ? 'shared' and l.data -> 'shared' = to_jsonb(s.id)
+    join public.modules m on m.id = l.module_id and m.type::text = 'SHARED_MODULE'
     where k.texts #> '{data,form}' = to_jsonb(f.id)
   ), live as (
     select distinct f.id as form, o.ref as page, o.locale as used_in

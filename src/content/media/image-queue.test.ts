@@ -50,39 +50,35 @@ describe('the queue of pictures', () => {
     expect(results.map((result) => (result.ok ? 'ok' : result.failure.code))).toEqual(['ok', 'ok', 'rate-limited']);
   });
 
-  it(
-    'leaves this process free while large pictures are worked on, two at a time',
-    { timeout: 120_000 },
-    async () => {
-      // 25 million pixels in less than 100 KB.
-      const source = await picture(3500, 7100).webp().toBuffer();
-      expect(source.length).toBeLessThan(100_000);
-      const server = createServer((_, response) => {
-        // As /healthz does, which asks the disk through the same few threads that would work on pictures.
-        void readdir('.').then(() => response.end('ok'));
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const address = server.address();
-      if (!address || typeof address === 'string') throw new Error('The server has no port');
-      const memory = process.memoryUsage().rss;
-      const work = { isDone: false };
-      let answered = 0;
-      const asking = (async () => {
-        while (!work.isDone) {
-          await (await fetch(`http://127.0.0.1:${address.port}/`)).text();
-          if (!work.isDone) answered += 1;
-          await wait(20);
-        }
-      })();
-      const queue = new ImageQueue({ idle: 0 });
-      const results = await Promise.all([1, 2, 3, 4].map(() => queue.encode(source, [320, 640, 1280])));
-      work.isDone = true;
-      await asking;
-      server.close();
-      expect(results.map((result) => result.ok && result.value.size)).toEqual([3, 3, 3, 3]);
-      // Were the pictures worked on here, or by the threads that read files, each answer would wait for one of the four.
-      expect(answered).toBeGreaterThan(results.length * 2);
-      expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
-    },
-  );
+  it('leaves this process free while large pictures are worked on, two at a time', { timeout: 120_000 }, async () => {
+    // 25 million pixels in less than 100 KB.
+    const source = await picture(3500, 7100).webp().toBuffer();
+    expect(source.length).toBeLessThan(100_000);
+    const server = createServer((_, response) => {
+      // As /healthz does, which asks the disk through the same few threads that would work on pictures.
+      void readdir('.').then(() => response.end('ok'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (!address || typeof address === 'string') throw new Error('The server has no port');
+    const memory = process.memoryUsage().rss;
+    const work = { isDone: false };
+    let answered = 0;
+    const asking = (async () => {
+      while (!work.isDone) {
+        await (await fetch(`http://127.0.0.1:${address.port}/`)).text();
+        if (!work.isDone) answered += 1;
+        await wait(20);
+      }
+    })();
+    const queue = new ImageQueue({ idle: 0 });
+    const results = await Promise.all([1, 2, 3, 4].map(() => queue.encode(source, [320, 640, 1280])));
+    work.isDone = true;
+    await asking;
+    server.close();
+    expect(results.map((result) => result.ok && result.value.size)).toEqual([3, 3, 3, 3]);
+    // Were the pictures worked on here, or by the threads that read files, each answer would wait for one of the four.
+    expect(answered).toBeGreaterThan(results.length * 2);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
+  });
 });
