@@ -1565,6 +1565,7 @@ export type Database = {
           base_revision_id: number | null;
           before_parent_id: number | null;
           before_revision_id: number | null;
+          cells: string[] | null;
           contents: Json | null;
           launch_id: number;
           page_id: number;
@@ -1580,6 +1581,7 @@ export type Database = {
           base_revision_id?: number | null;
           before_parent_id?: number | null;
           before_revision_id?: number | null;
+          cells?: string[] | null;
           contents?: Json | null;
           launch_id: number;
           page_id: number;
@@ -1594,6 +1596,7 @@ export type Database = {
           base_revision_id?: number | null;
           before_parent_id?: number | null;
           before_revision_id?: number | null;
+          cells?: string[] | null;
           contents?: Json | null;
           launch_id?: number;
           page_id?: number;
@@ -4074,6 +4077,10 @@ export type Database = {
     };
     Functions: {
       accept_code: { Args: { p_code: string; p_session_id: string; p_user_id: string }; Returns: Json };
+      add_cells_to_launch: {
+        Args: { p_actor: string; p_cells: string[]; p_last_save: number; p_launch: number; p_page_id: number };
+        Returns: Json;
+      };
       add_colleague: {
         Args: {
           p_actor: string;
