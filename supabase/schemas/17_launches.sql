@@ -83,6 +83,15 @@ comment on table public.launch_links is 'Links by which people without an accoun
 create index launch_links_launch_id_idx on public.launch_links (launch_id);
 select private.protect_table('launch_links');
 
+create table public.launch_media (
+  launch_id bigint not null references public.launches (id) on delete cascade,
+  -- As it is below /media/.
+  name text not null check (length(name) between 1 and 400),
+  primary key (launch_id, name)
+);
+comment on table public.launch_media is 'The files of the media library that pages of a launch have shown to whoever looked by a link: these may be asked for by links.';
+select private.protect_table('launch_media');
+
 -- Whether drafts of a launch can be changed. It is locked against being published meanwhile.
 create function private.is_open_launch(p_launch bigint) returns boolean
 language plpgsql set search_path = ''
