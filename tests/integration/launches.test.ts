@@ -204,10 +204,11 @@ describe('a release', () => {
     await retitle(4, 'One more');
     const part = (await waitingIn(4)).filter((cell) => cell.endsWith(':de'));
     expect(await addPart(other, 4, part)).toEqual({ kept: [] });
-    await must(client.from('pages').update({ published_revision_id: null }).eq('id', pageOf(4)));
-    expect((await ask('planLaunch', { id: other })).issues).toMatchObject([
-      { message: expect.stringContaining('not on the site any more') },
-    ]);
+    await served.runSql(`select public.unpublish_page(${pageOf(4)})`);
+    expect(await ask('planLaunch', { id: other })).toMatchObject({
+      issues: [{ message: expect.stringContaining('not on the site any more') }],
+    });
+    expect(await ask('publishLaunch', { id: other })).toMatchObject({ status: 400 });
   });
 
   it.runIf(isSweep)('is left to servers of the version that is live', async () => {

@@ -92,7 +92,7 @@ export async function mergeOvertaken(
   return { pages: ofPages.prepared, records: ofRecords.prepared };
 }
 
-const contentsRow = z.object({ id: z.number(), contents: z.record(z.enum(locales), z.unknown()).nullable() });
+const contentsRow = z.object({ id: z.number(), contents: z.partialRecord(z.enum(locales), z.unknown()).nullable() });
 /** Pages whose contents are read by one call. */
 const readAtOnce = 20;
 
