@@ -207,7 +207,8 @@ begin
     composed := private.compose_cells(draft, live, following);
     perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (composed ->> 'parent')::bigint), private.contents_of_cells(composed));
   end if;
-  return moved <@ following;
+  -- What the draft has already is not left behind either.
+  return not exists (select from unnest(moved) m where p_was -> m is distinct from draft -> m and live -> m is distinct from draft -> m);
 end $function$
 ;
 comment on function private.follow_live(bigint,jsonb) is 'Changes the cells of a draft that are as they were live to what is live now; whether none of those that have changed is left behind.';
