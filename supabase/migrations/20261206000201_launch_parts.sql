@@ -203,12 +203,24 @@ begin
   end if;
   moved := array(select cell from jsonb_each(p_was) w (cell, value) full join jsonb_each(live) l (cell, value) using (cell) where w.value is distinct from l.value);
   following := array(select m from unnest(moved) m where p_was -> m is not distinct from draft -> m);
+  -- A module that goes stays in the draft with a text that somebody has changed there.
+  if exists (
+    select from unnest(private.modules_beyond(draft -> 'structure', live -> 'structure')) x (id)
+    join jsonb_each(draft) c on private.cell_module(c.key) = x.id
+    where c.value is distinct from p_was -> c.key
+  ) then
+    following := array_remove(following, 'structure');
+  end if;
   if following <> '{}' then
     composed := private.compose_cells(draft, live, following);
     perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (composed ->> 'parent')::bigint), private.contents_of_cells(composed));
   end if;
-  -- What the draft has already is not left behind either.
-  return not exists (select from unnest(moved) m where p_was -> m is distinct from draft -> m and live -> m is distinct from draft -> m);
+  -- What the draft has already is not left behind either, nor are texts in a language that is not live.
+  return not exists (
+    select from unnest(moved) m
+    where m <> all (following) and live -> m is distinct from draft -> m
+      and (live ? m or private.cell_module(m) is null or live ? ('settings:' || private.cell_locale(m)))
+  );
 end $function$
 ;
 comment on function private.follow_live(bigint,jsonb) is 'Changes the cells of a draft that are as they were live to what is live now; whether none of those that have changed is left behind.';
