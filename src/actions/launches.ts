@@ -7,6 +7,7 @@ import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
 import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
 import {
   type LaunchItem,
+  addPartToLaunch as addPart,
   addRemoval,
   addToLaunch as add,
   createLaunch as create,
@@ -16,6 +17,7 @@ import {
   scheduleLaunch as schedule,
   takeOut,
 } from '#content/launches/change-launch.ts';
+import { chosenCells } from '#content/chosen-cells.ts';
 import { mayPublish } from '#content/launches/may-publish.ts';
 import { prepareLaunch } from '#content/launches/prepare-launch.ts';
 import { readCalendar } from '#content/launches/read-calendar.ts';
@@ -178,6 +180,12 @@ export const addToLaunch = defineAction({
       }
       return ok({ added: items.length - refused.length, refused });
     }),
+});
+
+/** Moves some of what waits in a page's draft into a release. */
+export const addPartToLaunch = defineAction({
+  input: z.object({ launch: id, page: id, cells: chosenCells, lastSave: z.int().nonnegative() }),
+  handler: ({ launch, ...part }, context) => asStaff(context, ({ actor }) => addPart(actor, launch, part)),
 });
 
 /** Takes a page off the site with a release. */

@@ -74,14 +74,14 @@ export const buildSite = defineAction({
 export const rollBackSite = defineAction({
   input: z.object({ site, release: z.string().min(1).max(100) }),
   handler: (asked, context) =>
-    asHolder(context, 'run sites', async ({ actor, runtime }): Promise<Result<null>> => {
+    asHolder(context, 'run sites', async ({ actor, runtime }): Promise<Result<{ isNoted: boolean }>> => {
       const done = await rollbackSite(runtime, asked.site, { userId: actor.userId }, asked.release);
       if (!done.ok) return done;
       log.warn(
-        { site: asked.site, release: done.value, person: actor.userId },
+        { site: asked.site, release: done.value.release, person: actor.userId },
         'A site was put back to an earlier release',
       );
-      return ok(null);
+      return ok({ isNoted: done.value.isNoted });
     }),
 });
 

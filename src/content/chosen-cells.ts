@@ -16,9 +16,9 @@ export const mostCells = 1000;
 
 export const chosenCells = z.array(pageCellSchema).min(1).max(mostCells);
 
-const need = z.object({ cell: pageCellSchema, needs: pageCellSchema });
+export const cellNeed = z.object({ cell: pageCellSchema, needs: pageCellSchema });
 /** A chosen cell that cannot be live without another one. */
-export type CellNeed = z.infer<typeof need>;
+export type CellNeed = z.infer<typeof cellNeed>;
 
 /** A module that a language shows with other texts than now. */
 const shownText = z.object({
@@ -38,7 +38,7 @@ const chosenContents = z
     contents,
     parent_id: z.number().nullable(),
     settled: z.array(pageCellSchema),
-    needs: z.array(need),
+    needs: z.array(cellNeed),
     shown: z.array(shownText),
     /** The languages whose settings are other than now. */
     settings: z.array(localeSchema),
@@ -47,7 +47,7 @@ const chosenContents = z
 export type ChosenContents = NonNullable<z.infer<typeof chosenContents>>;
 
 const gone = 'This page does not exist any more.';
-const settled =
+export const settled =
   'Some of what you chose does not wait any more: somebody has published it or taken it back. Reload the draft.';
 
 /** What would be live of a page with some cells of its draft published. Refused where one of them does not wait any more. */
@@ -70,12 +70,18 @@ const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('not-found') }),
   z.object({ status: z.literal('not-editable') }),
   z.object({ status: z.literal('settled') }),
-  z.object({ status: z.literal('incomplete'), needs: z.array(need) }),
+  z.object({ status: z.literal('incomplete'), needs: z.array(cellNeed) }),
   z.object({
     status: z.literal('conflict'),
     saved: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
   }),
 ]);
+
+/** Refuses cells that need others, and names these. */
+export function incomplete(needs: readonly CellNeed[]): { ok: false; failure: Failure } {
+  const message = 'Some of what you chose cannot be live without something else of the draft. Choose that as well.';
+  return { ok: false, failure: { code: 'invalid', message, detail: needs } };
+}
 
 /** Publishes some cells of a page's draft; the others stay in it. False when that changes nothing of what is live. */
 export async function publishCells(
@@ -100,14 +106,8 @@ export async function publishCells(
       return fail('not-editable', notEditable);
     case 'settled':
       return fail('conflict', settled);
-    case 'incomplete': {
-      const failure: Failure = {
-        code: 'invalid',
-        message: 'Some of what you chose cannot be live without something else of the draft. Choose that as well.',
-        detail: done.needs,
-      };
-      return { ok: false, failure };
-    }
+    case 'incomplete':
+      return incomplete(done.needs);
     case 'conflict':
       return fail(
         'conflict',

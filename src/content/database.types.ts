@@ -1559,12 +1559,37 @@ export type Database = {
           },
         ];
       };
+      launch_media: {
+        Row: {
+          launch_id: number;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          launch_id: number;
+          name: string;
+        };
+        Update: {
+          launch_id?: number;
+          name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'launch_media_launch_id_fkey';
+            columns: ['launch_id'];
+            isOneToOne: false;
+            referencedRelation: 'launches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       launch_pages: {
         Row: {
           base_parent_id: number | null;
           base_revision_id: number | null;
           before_parent_id: number | null;
           before_revision_id: number | null;
+          cells: string[] | null;
           contents: Json | null;
           launch_id: number;
           page_id: number;
@@ -1580,6 +1605,7 @@ export type Database = {
           base_revision_id?: number | null;
           before_parent_id?: number | null;
           before_revision_id?: number | null;
+          cells?: string[] | null;
           contents?: Json | null;
           launch_id: number;
           page_id: number;
@@ -1594,6 +1620,7 @@ export type Database = {
           base_revision_id?: number | null;
           before_parent_id?: number | null;
           before_revision_id?: number | null;
+          cells?: string[] | null;
           contents?: Json | null;
           launch_id?: number;
           page_id?: number;
@@ -4108,6 +4135,10 @@ export type Database = {
     };
     Functions: {
       accept_code: { Args: { p_code: string; p_session_id: string; p_user_id: string }; Returns: Json };
+      add_cells_to_launch: {
+        Args: { p_actor: string; p_cells: string[]; p_last_save: number; p_launch: number; p_page_id: number };
+        Returns: Json;
+      };
       add_colleague: {
         Args: {
           p_actor: string;
@@ -4371,6 +4402,7 @@ export type Database = {
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
+      may_see_medium: { Args: { p_hash: string; p_link: number; p_name: string }; Returns: boolean };
       media_gaps: { Args: { p_gap: string; p_kind: string; p_locale: string; p_places: Json }; Returns: Json };
       move_module: {
         Args: {
@@ -4389,6 +4421,7 @@ export type Database = {
         Returns: Json;
       };
       next_record_ids: { Args: { p_count: number; p_kind: string }; Returns: Json };
+      note_shared_media: { Args: { p_hash: string; p_link: number; p_names: string[] }; Returns: undefined };
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
       open_shared: { Args: { p_hash: string; p_link: number }; Returns: Json };
       output_at: { Args: { p_at: string; p_path: string; p_site: string }; Returns: Json };
@@ -4419,11 +4452,23 @@ export type Database = {
         };
         Returns: Json;
       };
+      preview_found: {
+        Args: { p_launch: number; p_locale: Database['public']['Enums']['locale']; p_merged?: Json; p_site: string };
+        Returns: Json;
+      };
       preview_page: {
         Args: { p_launch: number; p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string };
         Returns: number;
       };
       preview_row: { Args: { p_kind: string; p_launch?: number; p_slug: string }; Returns: number };
+      preview_sitemap: {
+        Args: { p_at: string; p_kind: string; p_launch: number; p_merged?: Json; p_part: number; p_site: string };
+        Returns: Json;
+      };
+      preview_sitemap_index: {
+        Args: { p_at: string; p_launch: number; p_merged?: Json; p_site: string };
+        Returns: Json;
+      };
       probe_exchange: {
         Args: { p_failure?: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
         Returns: Json;
@@ -4645,10 +4690,12 @@ export type Database = {
       schedule_launch: { Args: { p_actor: string; p_at: string; p_launch: number; p_zone: string }; Returns: Json };
       search: {
         Args: {
+          p_at?: string;
           p_kinds: string[];
           p_limit: number;
           p_locale: Database['public']['Enums']['locale'];
           p_offset: number;
+          p_over?: Json;
           p_query: string;
           p_site: string;
         };

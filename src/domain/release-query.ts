@@ -17,6 +17,17 @@ export function momentAsked(value: string | null): string | null | undefined {
   return readMoment(value.trim())?.toISOString();
 }
 
+/**
+ * The parameters of an address that make it one of a release: what is asked for from there is asked of the release.
+ *
+ * @example releaseQuery('?query=co2&release=12').toString() // 'release=12'
+ */
+export function releaseQuery(search: string): URLSearchParams {
+  const query = new URLSearchParams(search);
+  const kept = isReleaseId(query.get('release')) ? ['release', 'at'] : [];
+  return new URLSearchParams(kept.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])));
+}
+
 /** An address without what makes it one of a draft or a release. */
 export function asPublished({ pathname, search }: URL): string {
   const query = new URLSearchParams(search);

@@ -122,9 +122,10 @@ const deleteAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('deleted') }),
   z.object({ status: z.literal('not-found') }),
   z.object({ status: z.literal('used'), uses: formUses }),
+  z.object({ status: z.literal('in-sections'), sections: z.array(z.string()) }),
 ]);
 
-/** Deletes a form that no page uses. Otherwise the failure names the pages. */
+/** Deletes a form that no page and no saved section uses. Otherwise the failure names these. */
 export async function deleteForm({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
   const query = service.rpc('delete_form', { p_actor: userId, p_form_id: id });
   const answer = await expectData('delete_form', query, deleteAnswer);
@@ -133,6 +134,14 @@ export async function deleteForm({ service, userId }: Actor, id: number): Promis
       return ok({ id });
     case 'not-found':
       return fail('not-found', gone);
+    case 'in-sections': {
+      const names = answer.sections.map((name) => `“${name}”`).join(', ');
+      const them = answer.sections.length === 1 ? 'it' : 'them';
+      return fail(
+        'conflict',
+        `This form is in the saved ${answer.sections.length === 1 ? 'section' : 'sections'} ${names}. Delete or replace ${them} first.`,
+      );
+    }
     case 'used': {
       const detail: { uses: FormUse[] } = { uses: answer.uses };
       const pages = new Set(answer.uses.map(({ pageId }) => pageId)).size;

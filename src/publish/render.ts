@@ -1,12 +1,13 @@
 import type { Failure } from '#domain/result.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
+import type { Json } from '#content/database.types.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { PageContent, PageTarget } from '#content/page-content.ts';
 import { pageJson } from '#content/page-json.ts';
 import { ContentReader } from '#content/reader.ts';
 import { InvalidRecord } from '#content/read-row.ts';
-import type { Source } from '#content/source.ts';
+import type { PreviewedLaunch, Source } from '#content/source.ts';
 import type { Trace } from '#kinds/reading/trace.ts';
 import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
@@ -69,6 +70,8 @@ export type RendererOptions = {
   source: Source;
   origins: Origins;
   renderPage: RenderPage;
+  /** Sitemaps as they are once it is live. */
+  launch?: PreviewedLaunch | null;
   /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
   bundle?: string | undefined;
 };
@@ -99,9 +102,11 @@ export class Renderer {
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
   readonly #bundle: string | null;
+  readonly #launch: { p_launch: number; p_merged: Json | null } | null;
 
   constructor(options: RendererOptions) {
     this.#bundle = options.bundle ?? null;
+    this.#launch = options.launch ? { p_launch: options.launch.id, p_merged: options.launch.merged } : null;
     this.#calls = options.calls;
     this.#source = options.source;
     this.#origins = options.origins;
@@ -234,9 +239,12 @@ export class Renderer {
   async #sitemap(reader: ContentReader, { site, ref, listed }: OutputId, path: string): Promise<Complete> {
     const { trace } = reader;
     if (!listed) return absent(trace);
+    const asked = { p_site: site, p_kind: listed, p_part: ref, p_at: this.#source.at };
     const { entries, next_change_at } = await expectData(
       'read_sitemap',
-      this.#calls.rpc('read_sitemap', { p_site: site, p_kind: listed, p_part: ref, p_at: this.#source.at }),
+      this.#launch
+        ? this.#calls.rpc('preview_sitemap', { ...asked, ...this.#launch })
+        : this.#calls.rpc('read_sitemap', asked),
       sitemapAnswer,
     );
     // A change of any record in it emits this tag.
@@ -250,9 +258,12 @@ export class Renderer {
   }
 
   async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
+    const asked = { p_site: site, p_at: this.#source.at };
     const files = await expectData(
       'read_sitemap_index',
-      this.#calls.rpc('read_sitemap_index', { p_site: site, p_at: this.#source.at }),
+      this.#launch
+        ? this.#calls.rpc('preview_sitemap_index', { ...asked, ...this.#launch })
+        : this.#calls.rpc('read_sitemap_index', asked),
       sitemapIndexAnswer,
     );
     trace.tag(`site:${site}`, `sitemaps:${site}`);

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
+import type { PageCell } from '#domain/page-cell.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { RecordId } from './records.ts';
 
@@ -32,6 +33,8 @@ export type LaunchPage = {
   isThere: boolean;
   /** It leaves the site with the launch. */
   isRemoval: boolean;
+  /** The parts of its draft that were chosen; null where all of it was. */
+  cells: readonly PageCell[] | null;
   isNew: boolean;
   paths: Partial<Record<Locale, string>>;
   /** The page has another draft, which is published by itself. */

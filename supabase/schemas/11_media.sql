@@ -249,7 +249,7 @@ begin
       min(o.path) as path
     from public.product_documents pd
     join public.products p on p.id = pd.product_id and p.is_published and s.id = any (p.sites)
-    left join public.site_outputs o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale) and o.path is not null
+    left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale)
     where pd.document_id = d.id
   ) h
   where d.id = any (p_refs) and h.names is not null;

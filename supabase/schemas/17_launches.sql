@@ -39,6 +39,8 @@ create table public.launch_pages (
   base_parent_id bigint,
   -- By locale as a revision has it; null where the page leaves the site.
   contents jsonb check (jsonb_typeof(contents) = 'object' and private.is_shallow_json(contents)),
+  -- The parts of the draft that were chosen; null where all of it was.
+  cells text[] check (cardinality(cells) between 1 and 1000),
   saved_by uuid,
   saved_at timestamptz not null default clock_timestamp(),
   -- What was live before the launch, and what it made live.
@@ -80,6 +82,15 @@ create table public.launch_links (
 comment on table public.launch_links is 'Links by which people without an account see a launch before it is live.';
 create index launch_links_launch_id_idx on public.launch_links (launch_id);
 select private.protect_table('launch_links');
+
+create table public.launch_media (
+  launch_id bigint not null references public.launches (id) on delete cascade,
+  -- As it is below /media/.
+  name text not null check (length(name) between 1 and 400),
+  primary key (launch_id, name)
+);
+comment on table public.launch_media is 'The files of the media library that pages of a launch have shown to whoever looked by a link: these may be asked for by links.';
+select private.protect_table('launch_media');
 
 -- Whether drafts of a launch can be changed. It is locked against being published meanwhile.
 create function private.is_open_launch(p_launch bigint) returns boolean

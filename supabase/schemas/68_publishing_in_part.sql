@@ -14,16 +14,16 @@ as $$ select nullif(split_part(p_cell, ':', 2), '') $$;
 revoke execute on function private.cell_locale from public;
 grant execute on function private.cell_locale to authenticated, service_role;
 
--- What is live of a page; no cells where nothing is.
-create function private.live_cells(p_page_id bigint) returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+-- Contents as a revision has them, by cell; no cells where there are none.
+create function private.cells_of_contents(p_contents jsonb, p_parent_id bigint) returns jsonb
+language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
-    with live as materialized (
-      select r.* from public.pages p join public.page_revision_locales r on r.revision_id = p.published_revision_id where p.id = p_page_id
+    with locales as materialized (
+      select c.key as locale, c.value as content from jsonb_each(coalesce(p_contents, '{}')) c
     ), flat as materialized (
-      select l.locale, f.* from live l cross join lateral private.flatten_modules(l.modules::jsonb) f
+      select l.locale, f.* from locales l cross join lateral private.flatten_modules(l.content -> 'modules') f
     ), places as (
       -- Which they are is the same in all languages. A module without any English text is in those only that have their own.
       select f.id, min(f.type) as type, min(f.parent_id) as parent_id, min(f.slot) as slot, max(f.place[cardinality(f.place)]) as place
@@ -31,13 +31,14 @@ begin
     ), cells (cell, value) as (
       select 'structure', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'parent', s.parent_id, 'slot', s.slot, 'at', s.at) order by s.id), '[]')
       from (select p.*, row_number() over (partition by p.parent_id order by p.place, p.id) as at from places p) s
-      where exists (select from live)
-      having exists (select from live)
+      where exists (select from locales)
+      having exists (select from locales)
       union all
-      (select 'parent', coalesce(to_jsonb(l.parent_id), 'null') from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1)
+      select 'parent', coalesce(to_jsonb(p_parent_id), 'null') where exists (select from locales)
       union all
-      select 'settings:' || l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'description', l.description, 'seo', l.seo)
-      from live l
+      select 'settings:' || l.locale, jsonb_build_object('path', l.content -> 'path', 'title', l.content -> 'title', 'nav_title', l.content -> 'nav_title',
+        'description', l.content -> 'description', 'seo', l.content -> 'seo')
+      from locales l
       union all
       select distinct on (f.id, c.locale) f.id || ':' || c.locale, jsonb_build_object('v', f.v, 'data', f.data)
       from flat f cross join lateral (select case when f.fallback then 'en' else f.locale end as locale) c
@@ -45,7 +46,27 @@ begin
     select coalesce(jsonb_object_agg(c.cell, c.value), '{}') from cells c
   );
 end $$;
-comment on function private.live_cells is 'What is live of a page, by cell.';
+comment on function private.cells_of_contents is 'What a version of a page has, by cell.';
+revoke execute on function private.cells_of_contents from public;
+grant execute on function private.cells_of_contents to authenticated, service_role;
+
+create function private.live_parent(p_page_id bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1
+$$;
+revoke execute on function private.live_parent from public;
+grant execute on function private.live_parent to authenticated, service_role;
+
+create function private.live_cells(p_page_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select private.cells_of_contents(private.revision_contents(p.published_revision_id), private.live_parent(p_page_id))
+    from public.pages p where p.id = p_page_id
+  ), '{}')
+$$;
+comment on function private.live_cells is 'What is live of a page, by cell; no cells where nothing is.';
 revoke execute on function private.live_cells from public;
 grant execute on function private.live_cells to authenticated, service_role;
 

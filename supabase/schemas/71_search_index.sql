@@ -72,6 +72,27 @@ begin
 end $$;
 grant select on private.searched_texts to service_role;
 
+-- What can be found of the kinds that have nothing but texts by locale.
+create function private.entries_of_texts(p_kind text, p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
+    t.text ->> v.summary,
+    concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
+      (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
+    coalesce(o.path, f.path), null::text, null::public.locale, v.dated_at, v.visible_from, v.visible_until
+  from private.searched_texts v
+  join private.kinds k on k.kind = v.kind
+  join public.sites s on s.id = any (v.sites)
+  cross join lateral unnest(s.locales) l (locale)
+  cross join lateral (select v.localized -> l.locale::text as text) t
+  left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, v.kind, v.id, l.locale)
+  left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, k.shown_on_route, l.locale)
+  where v.kind = p_kind and v.id = any (p_refs) and t.text is not null;
+end $$;
+
 -- Everything of a kind that a site has in a locale, live or not. `names` are found like the title, `codes` by their beginning.
 create function private.search_entries(p_kind text, p_refs bigint[]) returns setof private.search_entry
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -80,20 +101,7 @@ begin
   if to_regproc('private.' || p_kind || '_entries') is not null then
     return query execute format('select * from private.%I($1)', p_kind || '_entries') using p_refs;
   else
-    return query
-    select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
-      t.text ->> v.summary,
-      concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
-        (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
-      coalesce(o.path, f.path), null::text, null::public.locale, v.dated_at, v.visible_from, v.visible_until
-    from private.searched_texts v
-    join private.kinds k on k.kind = v.kind
-    join public.sites s on s.id = any (v.sites)
-    cross join lateral unnest(s.locales) l (locale)
-    cross join lateral (select v.localized -> l.locale::text as text) t
-    left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, v.kind, v.id, l.locale)
-    left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, k.shown_on_route, l.locale)
-    where v.kind = p_kind and v.id = any (p_refs) and t.text is not null;
+    return query select * from private.entries_of_texts(p_kind, p_refs);
   end if;
 end $$;
 comment on function private.search_entries is 'What visitors of each site and locale could find of some records, made from content.';

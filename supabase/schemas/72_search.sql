@@ -266,22 +266,73 @@ begin
   );
 end $$;
 
+-- Of entries that no index has, those that satisfy a query, or have all that was typed, whatever words the index knows.
+create function private.search_over(
+  p_entries jsonb, p_locale public.locale, p_query tsquery, p_typed tsquery, p_title_key text, p_at timestamptz
+) returns private.search_candidate[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select row(e.kind, e.ref,
+      case when e.names @@ e.query then 3 * ts_rank(e.names, e.query, 32) else ts_rank(e.words, e.query, 32) end
+        + case when e.title_key = p_title_key then 4 when starts_with(e.title_key, p_title_key) then 2 else 0 end
+        + (select k.search_rank from private.kinds k where k.kind = e.kind)
+        - case when e.language is null or e.language = p_locale then 0 when e.language = 'en' then 0.5 else 10 end)::private.search_candidate
+    from (
+      select o.kind, o.ref, o.language, private.search_tokens(o.title, false) as title_key, n.names,
+        n.names || private.search_vector(o.summary, 'B') || private.search_vector(left(o.body, 20000), 'D') as words, q.query
+      from jsonb_populate_recordset(null::private.search_entry, p_entries) o
+      cross join lateral (
+        select private.search_vector(concat_ws(' ', o.title, o.names), 'A') || private.search_vector(o.codes, 'A') as names
+      ) n
+      cross join unnest(array[p_query, p_typed]) q (query)
+      where o.path is not null and (o.visible_from is null or o.visible_from <= p_at) and (o.visible_until is null or o.visible_until > p_at)
+    ) e
+    where e.words @@ e.query
+  );
+end $$;
+
+-- p_over: what differs from the index, as a preview has it: {"changed": [[kind, ref]], "entries": [entries of these]}.
 create function public.search(
-  p_site text, p_locale public.locale, p_query text, p_kinds text[], p_limit integer, p_offset integer
+  p_site text, p_locale public.locale, p_query text, p_kinds text[], p_limit integer, p_offset integer,
+  p_over jsonb default null, p_at timestamptz default now()
 ) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   question private.search_question := private.search_question(p_site, p_locale, left(p_query, 200));
   candidates private.search_candidate[];
+  over_index private.search_candidate[] := '{}';
+  typed text[];
+  asked tsquery;
+  asked_for tsquery;
   answer jsonb;
 begin
   if question.whole is null then
     return '{"total": 0, "facets": [], "results": [], "words": [], "corrections": []}';
   end if;
-  candidates := private.search_candidates(p_site, p_locale, question.whole, question.title_key, now());
-  if candidates = '{}' then
-    candidates := private.search_candidates(p_site, p_locale, question.part, question.title_key, now());
+  if p_over is not null then
+    typed := string_to_array(private.search_tokens(left(p_query, 200), false), ' ');
+    asked := (select string_agg(private.search_term(t, length(t) > 1), '&') from unnest(typed) t)::tsquery;
+  end if;
+  foreach asked_for in array array[question.whole, question.part] loop
+    candidates := private.search_candidates(p_site, p_locale, asked_for, question.title_key, p_at);
+    if p_over is not null then
+      over_index := private.search_over(p_over -> 'entries', p_locale, asked_for, asked, question.title_key, p_at);
+      candidates := array(
+        select c::private.search_candidate from unnest(candidates) c
+        where not p_over -> 'changed' @> jsonb_build_array(jsonb_build_array(c.kind, c.ref))
+      ) || array(
+        select row(o.kind, o.ref, max(o.rank))::private.search_candidate from unnest(over_index) o group by o.kind, o.ref
+      );
+    end if;
+    exit when candidates <> '{}';
+  end loop;
+  -- A word that only these have is none that was mistyped.
+  if over_index <> '{}' then
+    question.corrections := '[]';
+    question.words := question.words || typed;
   end if;
   with best as (
     select c.*, row_number() over (order by c.rank desc, c.kind, c.ref desc) as place
@@ -300,7 +351,14 @@ begin
         'body', left(d.body, 4000), 'path', d.path, 'address', d.address,
         'language', nullif(d.language, p_locale), 'dated_at', d.dated_at) order by b.place), '[]')
       from best b
-      join public.search_documents d on (d.site_id, d.kind, d.ref, d.locale) = (p_site, b.kind, b.ref, p_locale)
+      cross join lateral (
+        select s.kind, s.ref, s.title, s.summary, s.body, s.path, s.address, s.language, s.dated_at from public.search_documents s
+        where (s.site_id, s.kind, s.ref, s.locale) = (p_site, b.kind, b.ref, p_locale)
+          and not coalesce(p_over -> 'changed' @> jsonb_build_array(jsonb_build_array(b.kind, b.ref)), false)
+        union all
+        select o.kind, o.ref, o.title, coalesce(o.summary, ''), coalesce(o.body, ''), o.path, o.address, o.language, o.dated_at
+        from jsonb_populate_recordset(null::private.search_entry, p_over -> 'entries') o where (o.kind, o.ref) = (b.kind, b.ref)
+      ) d
       where b.place > p_offset and b.place <= p_offset + p_limit
     )
   ) into answer;

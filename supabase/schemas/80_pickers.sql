@@ -148,11 +148,28 @@ comment on function public.form_uses is
 revoke execute on function public.form_uses from public, anon;
 grant execute on function public.form_uses to authenticated, service_role;
 
+-- The saved sections that show a form, by name.
+create function private.form_sections(p_form_id bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(s.name order by lower(s.name), s.id), '[]') from public.saved_sections s
+    where exists (
+      select from private.section_modules(s.content) m cross join lateral jsonb_each(m.locales) l
+      where m.type = 'CUSTOM_FORMS' and l.value #> '{data,form}' = to_jsonb(p_form_id)
+    )
+  );
+end $$;
+revoke execute on function private.form_sections from public;
+grant execute on function private.form_sections to service_role;
+
 create function public.delete_form(p_actor uuid, p_form_id bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   uses jsonb;
+  sections jsonb;
 begin
   perform private.act_as(p_actor);
   perform 1 from public.forms f where f.id = p_form_id for update;
@@ -163,10 +180,14 @@ begin
   if uses <> '[]' then
     return jsonb_build_object('status', 'used', 'uses', uses);
   end if;
+  sections := private.form_sections(p_form_id);
+  if sections <> '[]' then
+    return jsonb_build_object('status', 'in-sections', 'sections', sections);
+  end if;
   delete from public.forms f where f.id = p_form_id;
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_form is
-  'Deletes a form that no page shows, neither in a draft nor live; otherwise answers which pages do. Its submissions stay until they expire.';
+  'Deletes a form that no page shows, neither in a draft nor live, and no saved section; otherwise answers which do. Its submissions stay until they expire.';
 revoke execute on function public.delete_form from public, anon, authenticated;
 grant execute on function public.delete_form to service_role;

@@ -204,11 +204,19 @@ begin
   with recursive objects as (
     select p.oid, n.nspname || '.' || p.proname as name, 'function' as sort, pg_catalog.pg_get_functiondef(p.oid) as definition
     from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'private') and p.prokind = 'f' and pg_catalog.has_function_privilege('authenticated', p.oid, 'execute')
+    where n.nspname in ('public', 'private') and p.prokind = 'f' and pg_catalog.has_function_privilege('service_role', p.oid, 'execute')
     union all
-    select c.oid, n.nspname || '.' || c.relname, 'view', pg_catalog.pg_get_viewdef(c.oid)
+    -- What is live has an address in the index of outputs. Here it has the kind and the address that it would have there.
+    select c.oid, n.nspname || '.' || c.relname, 'view', case c.oid
+      when 'private.live_paths'::regclass then
+        'select r.site_id, r.kind, r.ref, r.locale, r.kind || '' '' || r.address as path from private.routes r'
+      when 'private.route_paths'::regclass then
+        'select p.site_id, p.route, l.locale, ''page '' || l.path as path
+          from public.pages p join private.live_page_locales l on l.page_id = p.id where p.route is not null'
+      else pg_catalog.pg_get_viewdef(c.oid)
+    end
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'private') and c.relkind = 'v' and pg_catalog.has_table_privilege('authenticated', c.oid, 'select')
+    where n.nspname in ('public', 'private') and c.relkind = 'v' and pg_catalog.has_table_privilege('service_role', c.oid, 'select')
     union all
     select format('public.%I', t.name)::regclass, 'public.' || t.name, 'table', 'page'
     from unnest('{pages,published_page_locales,page_revision_locales}'::text[]) t (name)
@@ -218,7 +226,9 @@ begin
     join private.kinds k on k.table_name in (t.name, t.owner_name) and k.kind not in ('page', 'page_revision', 'draft_save')
     join pg_catalog.pg_class c on c.oid = format('public.%I', t.name)::regclass
   ), reached as (
-    select o.* from objects o where o.name in ('public.read_content', 'public.find_row', 'public.find_page')
+    select o.* from objects o
+    where o.name in ('public.read_content', 'public.find_row', 'public.find_page', 'public.read_sitemap', 'public.read_sitemap_index')
+      or (o.name like 'private.%\_entries' and o.name <> 'private.search_entries') or o.name = 'private.entries_of_texts'
     union
     select o.* from reached r
     cross join lateral private.names_in(case when r.sort <> 'table' then r.definition end) n
@@ -353,5 +363,99 @@ end $$;
 comment on function public.preview_page is 'The page that is at a path (decoded, without locale prefix) once a launch is live, or null.';
 revoke execute on function public.preview_page from public, anon, service_role;
 grant execute on function public.preview_page to authenticated;
+
+create function public.preview_sitemap(p_site text, p_kind text, p_part bigint, p_at timestamptz, p_launch bigint, p_merged jsonb default null) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  answer json;
+begin
+  perform private.begin_preview(p_launch, p_merged);
+  answer := preview.read_sitemap(p_site, p_kind, p_part, p_at);
+  perform private.end_preview();
+  return answer;
+end $$;
+comment on function public.preview_sitemap is 'What public.read_sitemap answers once a launch is live.';
+revoke execute on function public.preview_sitemap from public, anon, service_role;
+grant execute on function public.preview_sitemap to authenticated;
+
+create function public.preview_sitemap_index(p_site text, p_at timestamptz, p_launch bigint, p_merged jsonb default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform private.begin_preview(p_launch, p_merged);
+  answer := preview.read_sitemap_index(p_site, p_at);
+  perform private.end_preview();
+  return answer;
+end $$;
+comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a launch is live.';
+revoke execute on function public.preview_sitemap_index from public, anon, service_role;
+grant execute on function public.preview_sitemap_index to authenticated;
+
+-- Records and pages of which others tell something where they are found: as search_refresh has it.
+create function private.found_in_launch(p_launch bigint) returns table (kind text, ref bigint)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with named as materialized (
+    select 'page' as kind, l.page_id as ref from public.launch_pages l where l.launch_id = p_launch
+    union
+    select d.kind, d.record_id::bigint from public.record_drafts d
+    where d.launch_id = p_launch and d.rows is not null
+      and d.kind in (select k.kind from private.kinds k where k.search_rank is not null union select unnest('{category,author,tag}'::text[]))
+  ), others as (
+    select n.* from named n
+    union
+    select 'product', p.id from named n join public.products p
+      on (n.kind = 'series' and p.series_id = n.ref) or (n.kind = 'category' and p.primary_category_id = n.ref)
+    union
+    select 'document', d.document_id from named n join public.product_documents d on n.kind = 'product' and d.product_id = n.ref
+    union
+    select 'post', p.id from named n join public.posts p on n.kind = 'author' and p.author_id = n.ref
+    union
+    select 'post', t.post_id from named n join public.post_tags t on n.kind = 'tag' and t.tag_id = n.ref
+    union
+    select 'application', a.id from public.applications a where exists (select from named n where n.kind = 'page')
+    union
+    select 'page', g.page_id from preview.application_pages g where exists (select from named n where n.kind = 'application')
+  )
+  select o.kind, o.ref from others o where o.kind in (select k.kind from private.kinds k where k.search_rank is not null)
+  order by (o.kind, o.ref) in (select n.kind, n.ref from named n) desc, o.kind, o.ref limit 1000;
+end $$;
+comment on function private.found_in_launch is 'What may be found otherwise once a launch is live: 1,000 at most, what is in it first.';
+revoke execute on function private.found_in_launch from public;
+grant execute on function private.found_in_launch to authenticated, service_role;
+
+create function public.preview_found(p_site text, p_locale public.locale, p_launch bigint, p_merged jsonb default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  changed jsonb;
+  asked record;
+  found_here jsonb;
+  entries jsonb := '[]';
+begin
+  changed := (select coalesce(jsonb_agg(jsonb_build_array(f.kind, f.ref)), '[]') from private.found_in_launch(p_launch) f);
+  perform private.begin_preview(p_launch, p_merged);
+  for asked in
+    select c.value ->> 0 as kind, array_agg((c.value ->> 1)::bigint) as refs from jsonb_array_elements(changed) c group by 1 order by 1
+  loop
+    execute format(
+      'select coalesce(jsonb_agg(to_jsonb(e)), ''[]'') from preview.%s as e where e.site_id = $3 and e.locale = $4',
+      case when to_regproc('preview.' || asked.kind || '_entries') is null then 'entries_of_texts($1, $2)' else format('%I($2)', asked.kind || '_entries') end)
+    into found_here using asked.kind, asked.refs, p_site, p_locale;
+    entries := entries || found_here;
+  end loop;
+  perform private.end_preview();
+  return jsonb_build_object('changed', changed, 'entries', entries);
+end $$;
+comment on function public.preview_found is
+  'What is found of a site in a locale otherwise once a launch is live: its records and pages, what depends on them, and what is to be found of these. A path is a kind and an address.';
+revoke execute on function public.preview_found from public, anon, service_role;
+grant execute on function public.preview_found to authenticated;
 
 select private.make_previews();

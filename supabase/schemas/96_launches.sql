@@ -68,14 +68,6 @@ $$;
 revoke execute on function private.page_title from public;
 grant execute on function private.page_title to authenticated, service_role;
 
-create function private.live_parent(p_page_id bigint) returns bigint
-language sql stable set search_path = ''
-as $$
-  select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1
-$$;
-revoke execute on function private.live_parent from public;
-grant execute on function private.live_parent to service_role;
-
 create function public.add_page_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -102,12 +94,17 @@ begin
   if not public.page_differs(p_page_id) then
     return '{"status": "unchanged"}';
   end if;
+  -- The rest of a page of which a part is in it already.
+  if exists (select from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.cells is not null and l.contents is not null) then
+    return public.add_cells_to_launch(p_actor, p_launch, p_page_id,
+      private.cells_that_wait(private.live_cells(p_page_id), private.draft_cells(p_page_id)), coalesce(latest.id, 0));
+  end if;
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, saved_by)
   values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id),
     private.draft_contents(p_page_id), p_actor)
   on conflict (launch_id, page_id) do update
     set title = excluded.title, parent_id = excluded.parent_id, base_revision_id = excluded.base_revision_id,
-      base_parent_id = excluded.base_parent_id, contents = excluded.contents, saved_by = excluded.saved_by, saved_at = clock_timestamp();
+      base_parent_id = excluded.base_parent_id, contents = excluded.contents, cells = null, saved_by = excluded.saved_by, saved_at = clock_timestamp();
   -- What is published by itself goes on from what is live. A page that is not live yet has nothing else to show.
   if page.published_revision_id is not null then
     perform public.discard_draft(p_actor, p_page_id, page.structure_version, coalesce(latest.id, 0));
@@ -118,6 +115,133 @@ comment on function public.add_page_to_launch is
   'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since.';
 revoke execute on function public.add_page_to_launch from public, anon, authenticated;
 grant execute on function public.add_page_to_launch to service_role;
+
+-- What is chosen waits in the launch, and the draft goes on with the rest. What the rest cannot be without stays in the draft as well.
+create function public.add_cells_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_cells text[], p_last_save bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  item public.launch_pages;
+  latest public.draft_saves;
+  live jsonb;
+  draft jsonb;
+  -- What the chosen cells are put on: what the launch has of the page already, or what is live.
+  ground jsonb;
+  waiting text[];
+  staying text[];
+  needs jsonb;
+  composed jsonb;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  select * into page from public.pages p where p.id = p_page_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  perform 1 from public.modules m where m.page_id = p_page_id order by m.id for update;
+  select * into latest from public.draft_saves s where s.page_id = p_page_id order by s.id desc limit 1;
+  if coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
+  end if;
+  live := private.live_cells(p_page_id);
+  draft := private.draft_cells(p_page_id);
+  waiting := private.cells_that_wait(live, draft);
+  if not p_cells <@ waiting or p_cells = '{}' then
+    return '{"status": "settled"}';
+  end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.contents is not null for update;
+  if item.page_id is null and waiting <@ p_cells then
+    return public.add_page_to_launch(p_actor, p_launch, p_page_id, p_last_save);
+  end if;
+  ground := case when item.page_id is null then live else private.cells_of_contents(item.contents, item.parent_id) end;
+  -- Modules that came with what is in it already would go.
+  if 'structure' = any (p_cells)
+    and private.modules_beyond(ground -> 'structure', live -> 'structure') && private.modules_beyond(ground -> 'structure', draft -> 'structure') then
+    return '{"status": "other-modules"}';
+  end if;
+  needs := private.needs_of(ground, draft, p_cells);
+  if needs <> '[]' then
+    return jsonb_build_object('status', 'incomplete', 'needs', needs);
+  end if;
+  composed := private.compose_cells(ground, draft, p_cells);
+  insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, cells, saved_by)
+  values (p_launch, p_page_id, private.page_title(p_page_id), (composed ->> 'parent')::bigint, page.published_revision_id, private.live_parent(p_page_id),
+    private.contents_of_cells(composed), p_cells, p_actor)
+  on conflict (launch_id, page_id) do update
+    set title = excluded.title, parent_id = excluded.parent_id, contents = excluded.contents,
+      cells = case when item.page_id is null then excluded.cells
+        when l.cells is not null then array(select distinct c from unnest(l.cells || excluded.cells) c order by c) end,
+      base_revision_id = case when item.page_id is null then excluded.base_revision_id else l.base_revision_id end,
+      base_parent_id = case when item.page_id is null then excluded.base_parent_id else l.base_parent_id end,
+      saved_by = excluded.saved_by, saved_at = clock_timestamp();
+  if page.published_revision_id is null then
+    return jsonb_build_object('status', 'added', 'kept', '[]'::jsonb);
+  end if;
+  staying := array(select w from unnest(waiting) w where w <> all (p_cells));
+  loop
+    needs := private.needs_of(live, draft, staying);
+    exit when needs = '[]';
+    staying := staying || array(select distinct n.value ->> 'needs' from jsonb_array_elements(needs) n);
+  end loop;
+  if staying = '{}' then
+    perform public.discard_draft(p_actor, p_page_id, page.structure_version, coalesce(latest.id, 0));
+  elsif not waiting <@ staying then
+    composed := private.compose_cells(live, draft, staying);
+    perform private.record_discard(p_page_id);
+    perform private.replace_draft(p_page_id, (composed ->> 'parent')::bigint, private.contents_of_cells(composed));
+  end if;
+  return jsonb_build_object('status', 'added', 'kept', to_jsonb(array(select c from unnest(p_cells) c where c = any (staying))));
+end $$;
+comment on function public.add_cells_to_launch is
+  'Moves some cells of a page''s draft into a launch, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names.';
+revoke execute on function public.add_cells_to_launch from public, anon, authenticated;
+grant execute on function public.add_cells_to_launch to service_role;
+
+-- A draft goes along with what has become of the live page: in each cell that was as it was live.
+create function private.follow_live(p_page_id bigint, p_was jsonb) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  live jsonb := private.live_cells(p_page_id);
+  draft jsonb := private.draft_cells(p_page_id);
+  moved text[];
+  following text[];
+  composed jsonb;
+begin
+  if p_was = '{}' or live = '{}' or draft is null then
+    return false;
+  end if;
+  moved := array(select cell from jsonb_each(p_was) w (cell, value) full join jsonb_each(live) l (cell, value) using (cell) where w.value is distinct from l.value);
+  following := array(select m from unnest(moved) m where p_was -> m is not distinct from draft -> m);
+  -- A module that goes stays in the draft with a text that somebody has changed there.
+  if exists (
+    select from unnest(private.modules_beyond(draft -> 'structure', live -> 'structure')) x (id)
+    join jsonb_each(draft) c on private.cell_module(c.key) = x.id
+    where c.value is distinct from p_was -> c.key
+  ) then
+    following := array_remove(following, 'structure');
+  end if;
+  if following <> '{}' then
+    composed := private.compose_cells(draft, live, following);
+    perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (composed ->> 'parent')::bigint), private.contents_of_cells(composed));
+  end if;
+  -- What the draft has already is not left behind either, nor are texts in a language that is not live.
+  return not exists (
+    select from unnest(moved) m
+    where m <> all (following) and live -> m is distinct from draft -> m
+      and (live ? m or private.cell_module(m) is null or live ? ('settings:' || private.cell_locale(m)))
+  );
+end $$;
+comment on function private.follow_live is
+  'Changes the cells of a draft that are as they were live to what is live now; whether none of those that have changed is left behind.';
+revoke execute on function private.follow_live from public;
+grant execute on function private.follow_live to service_role;
 
 create function public.add_removal_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -142,7 +266,7 @@ begin
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, saved_by)
   values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id), p_actor)
   on conflict (launch_id, page_id) do update
-    set contents = null, base_revision_id = excluded.base_revision_id, saved_by = excluded.saved_by, saved_at = clock_timestamp();
+    set contents = null, cells = null, base_revision_id = excluded.base_revision_id, saved_by = excluded.saved_by, saved_at = clock_timestamp();
   return '{"status": "added"}';
 end $$;
 comment on function public.add_removal_to_launch is 'Takes a page off the site with a launch; its draft and its history stay.';
@@ -155,6 +279,9 @@ as $$
 declare
   page public.pages;
   item public.launch_pages;
+  live jsonb;
+  draft jsonb;
+  part jsonb;
 begin
   perform private.act_as(p_actor);
   if not private.is_open_launch(p_launch) then
@@ -166,10 +293,27 @@ begin
   end if;
   select * into page from public.pages p where p.id = p_page_id for update;
   if p_to_draft and found and item.contents is not null then
-    if page.published_revision_id is not null and public.page_differs(p_page_id) then
+    if item.cells is not null and page.published_revision_id is not null then
+      live := private.live_cells(p_page_id);
+      draft := private.draft_cells(p_page_id);
+      part := private.cells_of_contents(item.contents, item.parent_id);
+      -- Where the draft has something else by now, and an order of modules that is not the live one with a change.
+      if exists (select from unnest(item.cells) c where draft -> c is distinct from live -> c and draft -> c is distinct from part -> c)
+        or private.needs_of(draft, part, item.cells) <> '[]' then
+        return '{"status": "has-draft"}';
+      end if;
+      if 'structure' = any (item.cells)
+        and live -> 'structure' is distinct from private.cells_of_contents(private.revision_contents(item.base_revision_id), item.base_parent_id) -> 'structure' then
+        return '{"status": "other-modules"}';
+      end if;
+      part := private.compose_cells(draft, part, item.cells);
+      if part is distinct from draft then
+        perform private.record_discard(p_page_id);
+        perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (part ->> 'parent')::bigint), private.contents_of_cells(part));
+      end if;
+    elsif page.published_revision_id is not null and public.page_differs(p_page_id) then
       return '{"status": "has-draft"}';
-    end if;
-    if private.draft_contents(p_page_id) is distinct from item.contents or page.parent_id is distinct from item.parent_id then
+    elsif private.draft_contents(p_page_id) is distinct from item.contents or page.parent_id is distinct from item.parent_id then
       perform private.record_discard(p_page_id);
       perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = item.parent_id), item.contents);
     end if;
@@ -330,6 +474,17 @@ end $$;
 revoke execute on function private.overtaken_records from public;
 grant execute on function private.overtaken_records to service_role;
 
+-- What is live of the published pages whose drafts have changes of their own, by page and cell.
+create function private.cells_of_others(p_pages jsonb, p_clean bigint[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(p.id, private.live_cells(p.id)), '{}')
+  from public.pages p join jsonb_to_recordset(p_pages) a (id bigint) on a.id = p.id
+  where p.published_revision_id is not null and p.id <> all (p_clean)
+$$;
+revoke execute on function private.cells_of_others from public;
+grant execute on function private.cells_of_others to service_role;
+
 -- Pages: id, saved_at, expected (the live revision), and contents where they are not those of the launch, since they were merged with what
 -- is live. Records: kind, id, saved_at, version (the live one), rows.
 create function public.apply_launch(p_actor uuid, p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
@@ -340,6 +495,8 @@ declare
   asked jsonb;
   overtaken jsonb;
   clean bigint[];
+  was jsonb;
+  behind bigint[];
   done record;
 begin
   perform private.act_as(p_actor);
@@ -373,10 +530,12 @@ begin
     select p.id from public.pages p join jsonb_to_recordset(asked) a (id bigint, contents jsonb) on a.id = p.id
     where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
   );
+  was := private.cells_of_others(asked, clean);
   select * into done from private.write_launch(p_actor, asked, p_records);
-  -- A draft without changes of its own is what is live.
+  -- A draft without changes of its own is what is live, and others follow in what they have not changed.
   perform private.replace_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(asked) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
+  behind := array(select w.key::bigint from jsonb_each(was) w where not private.follow_live(w.key::bigint, w.value));
   update public.launch_pages l set before_revision_id = a.before, before_parent_id = a.before_parent, revision_id = a.revision
   from jsonb_to_recordset(done.pages) a (id bigint, before bigint, before_parent bigint, revision bigint)
   where l.launch_id = p_launch and l.page_id = a.id;
@@ -389,9 +548,7 @@ begin
   set state = 'publishing', applied_at = clock_timestamp(), applied_by = p_actor, live_at = null, taken_back_at = null, failure = null,
     edit_id = nullif(current_setting('content.edit', true), '')::bigint
   where l.id = p_launch;
-  return jsonb_build_object('status', 'applied', 'drafts', (
-    select count(*) from jsonb_to_recordset(done.pages) a (id bigint, before bigint) where a.before is not null and a.id <> all (clean)
-  ));
+  return jsonb_build_object('status', 'applied', 'drafts', cardinality(behind));
 end $$;
 comment on function public.apply_launch is
   'Writes all drafts of a launch in one transaction: all of them as they were read, or none. Their files are put live by a publisher.';
@@ -427,6 +584,7 @@ as $$
 declare
   launch public.launches;
   clean bigint[];
+  was jsonb;
   done record;
 begin
   perform private.act_as(p_actor);
@@ -456,9 +614,11 @@ begin
     select p.id from public.pages p join jsonb_to_recordset(p_pages) a (id bigint, contents jsonb) on a.id = p.id
     where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
   );
+  was := private.cells_of_others(p_pages, clean);
   select * into done from private.write_launch(p_actor, p_pages, p_records);
   perform private.replace_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
+  perform private.follow_live(w.key::bigint, w.value) from jsonb_each(was) w;
   -- Its drafts can be changed and published again, on what is live now.
   update public.launch_pages l
   set base_revision_id = p.published_revision_id, base_parent_id = private.live_parent(p.id), saved_at = clock_timestamp()
@@ -525,7 +685,7 @@ as $$
     'edit', l.edit_id,
     'page_items', (
       select coalesce(jsonb_agg(jsonb_build_object('id', i.page_id, 'title', i.title, 'site', p.site_id, 'is_there', p.id is not null,
-        'is_removal', i.contents is null, 'is_new', i.base_revision_id is null,
+        'is_removal', i.contents is null, 'cells', i.cells, 'is_new', i.base_revision_id is null,
         'paths', (
           select jsonb_object_agg(c.key, c.value -> 'path') from jsonb_each(coalesce(i.contents, private.revision_contents(i.base_revision_id))) c
         ),

@@ -74,6 +74,11 @@ begin
     when 'preview_content' then public.preview_content(p_args ->> 'p_site', p_args ->> 'p_view', (p_args ->> 'p_at')::timestamptz,
       (p_args ->> 'p_globals')::boolean, p_args -> 'p_pages', p_args -> 'p_records', p_args -> 'p_lists', link.launch_id, p_args -> 'p_merged')
     when 'preview_row' then to_json(public.preview_row(p_args ->> 'p_kind', p_args ->> 'p_slug', link.launch_id))
+    when 'preview_sitemap' then public.preview_sitemap(p_args ->> 'p_site', p_args ->> 'p_kind', (p_args ->> 'p_part')::bigint,
+      (p_args ->> 'p_at')::timestamptz, link.launch_id, p_args -> 'p_merged')
+    when 'preview_sitemap_index' then to_json(public.preview_sitemap_index(p_args ->> 'p_site', (p_args ->> 'p_at')::timestamptz, link.launch_id,
+      p_args -> 'p_merged'))
+    when 'preview_found' then to_json(public.preview_found(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, link.launch_id, p_args -> 'p_merged'))
     when 'preview_page' then to_json(public.preview_page(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_args ->> 'p_path', link.launch_id))
   end;
   perform set_config('role', caller, true);
@@ -85,3 +90,28 @@ comment on function public.read_shared is
   'What a preview function answers for the launch of a link, whatever launch the arguments name. Refused for a link that has ended or was revoked, and once whoever shared it is not on the staff any more.';
 revoke execute on function public.read_shared from public, anon, authenticated;
 grant execute on function public.read_shared to service_role;
+
+create function public.note_shared_media(p_link bigint, p_hash text, p_names text[]) returns void
+language sql set search_path = ''
+as $$
+  insert into public.launch_media (launch_id, name)
+  select l.launch_id, n from public.launch_links l cross join unnest(p_names) n
+  where l.id = p_link and l.digest = p_hash and private.state_of_link(l) = 'open'
+    and not exists (select from public.launch_media m where m.launch_id = l.launch_id and m.name = n)
+  on conflict do nothing
+$$;
+comment on function public.note_shared_media is 'Notes which files a page shows that somebody looks at by a link. Nothing for a link that shows nothing.';
+revoke execute on function public.note_shared_media from public, anon, authenticated;
+grant execute on function public.note_shared_media to service_role;
+
+create function public.may_see_medium(p_link bigint, p_hash text, p_name text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.launch_links l join public.launch_media m on m.launch_id = l.launch_id
+    where l.id = p_link and l.digest = p_hash and private.state_of_link(l) = 'open' and m.name = p_name
+  )
+$$;
+comment on function public.may_see_medium is 'Whether the launch of a link has shown a file of the media library, and still does.';
+revoke execute on function public.may_see_medium from public, anon, authenticated;
+grant execute on function public.may_see_medium to service_role;

@@ -16,7 +16,7 @@ select is_empty($$select oid::regprocedure from functions where has_function_pri
 select is_empty($$select oid::regprocedure from functions where writes and has_function_privilege('authenticated', oid, 'execute')$$,
   'only the server calls functions that write');
 select set_eq($$select name from functions where not has_function_privilege('service_role', oid, 'execute')$$,
-  $$values ('preview_content'), ('preview_page'), ('preview_row')$$, 'it calls them all but previews, since it publishes');
+  $$values ('preview_content'), ('preview_page'), ('preview_row'), ('preview_sitemap'), ('preview_sitemap_index'), ('preview_found')$$, 'it calls them all but previews, since it publishes');
 select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef$$,
   'none has more rights than its caller');
 
@@ -35,7 +35,7 @@ create temporary view unasked (name) as values
   -- signing in
   ('accept_code'), ('begin_second_factor'), ('use_recovery_code'), ('reset_second_factor'),
   -- what visitors send
-  ('claim_form_deliveries'), ('delete_expired_submissions'), ('finish_form_delivery'), ('form_secret'), ('store_submission');
+  ('note_shared_media'), ('claim_form_deliveries'), ('delete_expired_submissions'), ('finish_form_delivery'), ('form_secret'), ('store_submission');
 
 select set_eq('select name from functions where writes and not has_actor', 'select name from unasked',
   'every other function that writes names the person who acts');

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(8);
+select plan(10);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email, role) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'editor');
@@ -31,6 +31,11 @@ select is(form_uses(array[900003]), '[]', 'another module with the same data is 
 set local role service_role;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
 select is(delete_form('00000000-0000-0000-0000-00000000000e', 900002) ->> 'status', 'used', 'a form that is used is not deleted');
+insert into saved_sections (id, name, content) values (900001, 'Contact', '{"modules": [
+  {"type": "ACCORDION", "locales": {"en": {"v": 1, "data": {}}}, "children": [{"type": "CUSTOM_FORMS", "locales": {"de": {"v": 1, "data": {"form": 900003}}}}]}]}');
+select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003), '{"status": "in-sections", "sections": ["Contact"]}', 'nor one that a saved section shows, inside of another module');
+update saved_sections set content = jsonb_set(content, '{modules,0,children,0,locales,de,data,form}', '900002');
+select is(private.form_sections(900003), '[]', 'another form in it is no use');
 select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003), '{"status": "deleted"}', 'one that is not used is');
 select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003), '{"status": "not-found"}', 'once');
 

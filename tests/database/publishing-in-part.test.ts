@@ -143,13 +143,13 @@ const anyEdit = fc.record({
   other: fc.nat({ max: 50 }),
 });
 
-/** Publishes cells, with what they need. */
-async function publishWith(cells: readonly string[]): Promise<string[]> {
+/** Does something with cells, and with what they need. */
+async function publishWith(cells: readonly string[], act = publish): Promise<string[]> {
   const chosen = new Set(cells);
   const before = await readLive();
   for (let turn = 0; turn < 50; turn += 1) {
-    const { status, needs = [] } = await publish([...chosen]);
-    if (status === 'published') return [...chosen];
+    const { status, needs = [] } = await act([...chosen]);
+    if (status === 'published' || status === 'added') return [...chosen];
     expect(status).toBe('incomplete');
     // Nothing is done by half, and each need can be met.
     expect(await readLive()).toEqual(before);
@@ -242,6 +242,65 @@ it(
           if (rest.length > 0) await publishWith(rest);
           expect(await readLive()).toEqual(draft);
           expect(await ask(`public.page_differs(${pageId})`)).toBe(false);
+        },
+      ),
+      { numRuns: repeatsOf({ test: 10, full: 500 }), seed, endOnFailure: true },
+    ),
+);
+
+const launched = z.number();
+
+it(
+  `chosen cells of random drafts wait in a release, become live with it, and the rest of the draft goes on (seed ${seed})`,
+  { timeout: 600_000 },
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(anyEdit, { minLength: 1, maxLength: 14 }),
+        fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 12 }),
+        async (isPublished, edits, choice) => {
+          await makePage(isPublished);
+          await run(edits.map((one, place) => edit(one, `edit ${place}`)).join(';\n'));
+          const [draft, live, texts, waiting] = [
+            await readDraft(),
+            await readLive(),
+            await readTexts(),
+            await readWaiting(),
+          ];
+          const cells = [...new Set(choice.flatMap((at) => waiting[at % waiting.length] ?? []))];
+          if (cells.length === 0) return;
+          const launch = launched.parse(await ask(`public.create_launch('${person}', 'Parts')`));
+          const add = async (chosen: readonly string[]) =>
+            answer.parse(
+              await ask(`public.add_cells_to_launch('${person}', ${launch}, ${pageId}, '{${chosen.join()}}',
+                (select coalesce(max(id), 0) from public.draft_saves where page_id = ${pageId}))`),
+            );
+          const chosen = new Set(await publishWith(cells, add));
+          // Nothing is live, and what was chosen does not wait any more, but for what the rest needs.
+          expect(await readLive()).toEqual(live);
+          const rest = waiting.filter((cell) => !chosen.has(cell));
+          const waitingNow = await readWaiting();
+          expect(waitingNow).toEqual(expect.arrayContaining(rest));
+          expect(waiting).toEqual(expect.arrayContaining(waitingNow));
+          if (rest.length === 0 && isPublished) expect(waitingNow).toEqual([]);
+
+          const applied = await ask(`public.apply_launch('${person}', ${launch}, (
+              select jsonb_agg(jsonb_build_object('id', l.page_id, 'saved_at', l.saved_at, 'expected', p.published_revision_id))
+              from public.launch_pages l join public.pages p on p.id = l.page_id where l.launch_id = ${launch}
+            ), '[]')`);
+          expect(applied).toEqual({ status: 'applied', drafts: 0 });
+          const now = await readLive();
+          expectComposed(
+            modelOf(now.contents ?? {}),
+            { live: live.contents ? modelOf(live.contents) : emptyModel, draft: modelOf(draft.contents ?? {}), texts },
+            chosen,
+          );
+          // The draft is what it was, and what was not chosen waits still.
+          expect(await readDraft()).toEqual(draft);
+          const left = await readWaiting();
+          if (left.length > 0) await publishWith(left);
+          expect(await readLive()).toEqual(draft);
         },
       ),
       { numRuns: repeatsOf({ test: 10, full: 500 }), seed, endOnFailure: true },

@@ -6,6 +6,7 @@ import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/ope
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
 const people = ['00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-00000000000b'] as const;
+const names = ['A', 'B'] as const;
 const pageId = 900_001;
 const edits = repeatsOf({ test: 60, full: 200 });
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await run(`
     insert into auth.users (id, email) select p.id::uuid, p.email
       from (values ('${people[0]}', 'a@test.example'), ('${people[1]}', 'b@test.example')) p (id, email);
-    insert into public.staff (user_id, email) select u.id, u.email from auth.users u;
+    insert into public.staff (user_id, email, name) select u.id, u.email, upper(left(u.email, 1)) from auth.users u;
     insert into public.sites (id, locales, localized) values ('test', '{en,de}', '{"en": {"title": "T", "description": "D"}}');`);
 });
 afterAll(() => database.close());
@@ -117,6 +118,9 @@ async function edit({ who, what, at, other }: Edit, marker: string): Promise<voi
   }
 }
 
+/** How often somebody was told that a colleague has built upon what was to be undone. */
+let refused = 0;
+
 /** Undoes or redoes the next step of a person: `none` when there is none. */
 async function travel(who: 0 | 1, way: 'undo' | 'redo'): Promise<string> {
   const next = steps.parse(await ask(`public.read_draft_steps('${people[who]}', ${pageId})`))[way];
@@ -125,6 +129,11 @@ async function travel(who: 0 | 1, way: 'undo' | 'redo'): Promise<string> {
   const done = answer.parse(await ask(`public.${way}_draft('${people[who]}', ${pageId}, ${next.id}, 'en')`));
   // Nothing is done by half.
   if (done.status !== 'saved') expect(await readDraft()).toEqual(before);
+  // What somebody did later is undone first, so whoever is in the way is the other one.
+  if (way === 'undo' && done.status === 'built-upon') {
+    expect(done.obstacle?.by).toBe(names[who === 0 ? 1 : 0]);
+    refused += 1;
+  }
   return done.status;
 }
 
@@ -189,6 +198,7 @@ it(
           expect(await readDraft()).toEqual(last);
           expect(redone).toBe(undone);
           expect(undone).toBeGreaterThan(edits / 2);
+          expect(refused).toBeGreaterThan(0);
         },
       ),
       { numRuns: repeatsOf({ test: 1, full: 20 }), seed, endOnFailure: true },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { adminPaths } from '#domain/admin-paths.ts';
 import { expect, origins, signIn as signInAs, test } from './fixtures.ts';
 
 /** Publishing as an editor sees it. The pages are ones that no other spec changes. */
@@ -164,6 +165,48 @@ test('one language is published by the keyboard alone, and the bar says what wai
   await expect(status(page)).toHaveText('1 unpublished change');
   await discardAll(page);
 });
+
+test(
+  'one language waits in a release, by the keyboard alone',
+  { tag: '@sweep' },
+  async ({ page, signIn, findBarriers }) => {
+    const name = `Parts ${Date.now()}`;
+    await signIn({ next: `${german}?draft=true` });
+    await retitle(page, `${changed.de} in a release`);
+    await openDraft(page, english);
+    await retitle(page, `${changed.en} without it`);
+    await page.getByRole('button', { name: 'Publish changes' }).press('Enter');
+    const plan = page.getByRole('dialog', { name: 'Publish changes' });
+    const parts = plan.getByRole('group', { name: /^What is published/ });
+    await parts.getByRole('checkbox').first().press('Space');
+    await plan.getByRole('button', { name: 'Add to release …' }).press('Enter');
+    const adding = page.getByRole('dialog', { name: 'Add to release' });
+    await expect(adding).toContainText('It leaves the draft, which goes on with the rest.');
+    await adding.getByRole('radio', { name: 'With a new release' }).press('Space');
+    await adding.getByRole('textbox', { name: 'Name of the release' }).fill(name);
+    expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(adding).toContainText('1 draft added.');
+    const href = await adding.getByRole('link', { name: 'Open the release' }).getAttribute('href');
+    await adding.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(status(page)).toHaveText('1 unpublished change');
+    await expect(firstModule(page)).toContainText(`${changed.en} without it`);
+
+    await page.goto(`${origins.main}${href}`);
+    const row = page.getByRole('row', { name: /1 part: German/ });
+    await row.getByRole('link').press('Enter');
+    await expect(page).toHaveURL(/[?&]release=/);
+    await page.goto(`${origins.main}${german}?release=${href?.split('/').at(-1)}`);
+    await expect(firstModule(page)).toContainText(`${changed.de} in a release`);
+    await page.goto(`${origins.main}${href}`);
+    await row.getByRole('button', { name: /^Discard/ }).press('Enter');
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${adminPaths.launches}$`));
+    await openDraft(page, english);
+    await discardAll(page);
+  },
+);
 
 test('a plan that is closed leads back to the button that asked for it', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
@@ -50,6 +51,20 @@ async function retitle(index: number, title: string, locale: 'en' | 'de' = 'en')
     version: own?.version ?? 0,
   });
   expect(saved).toMatchObject({ version: expect.any(Number) });
+}
+
+/** The parts of a page's draft that wait. */
+async function waitingIn(index: number): Promise<string[]> {
+  const { data } = await client.rpc('read_page_changes', { p_page_id: pageOf(index) });
+  return z.object({ cells: z.array(z.string()) }).parse(data).cells;
+}
+
+async function addPart(launch: number, index: number, cells: readonly string[]) {
+  const page = pageOf(index);
+  const saves = await must(
+    client.from('draft_saves').select('id').eq('page_id', page).order('id', { ascending: false }).limit(1),
+  );
+  return ask('addPartToLaunch', { launch, page, cells, lastSave: saves?.[0]?.id ?? 0 });
 }
 
 const live = async (path: string) => (await new Visitor(served.origin).send(path)).text();
@@ -129,6 +144,71 @@ describe('a release', () => {
     expect(collisions).toMatchObject([{ live: 'Published since', release: 'From the release' }]);
     expect(await ask('publishLaunch', { id })).toMatchObject({ published: true });
     expect(await live(places[0] ?? '')).toContain('From the release');
+  });
+
+  it('takes some of a draft, on what is live by then, and the draft goes on with the rest', async () => {
+    const id = await create('Parts');
+    await retitle(1, 'The rest');
+    await retitle(1, 'Nur Deutsch', 'de');
+    const cells = await waitingIn(1);
+    const german = cells.filter((cell) => cell.endsWith(':de'));
+    expect(german).toHaveLength(1);
+    expect(await addPart(id, 1, german)).toEqual({ kept: [] });
+    expect(await waitingIn(1)).toEqual(cells.filter((cell) => !german.includes(cell)));
+    expect(await addPart(id, 1, german)).toMatchObject({ status: 409 });
+    expect(await state(id)).toMatchObject({ pageItems: [{ cells: german }] });
+    const path = places[0] ?? '';
+    const preview = async (at: string) => (await editor.send(`${at}?release=${id}`)).text();
+    expect(await preview(`/de${path}`)).toContain('Nur Deutsch');
+    expect(await preview(path)).not.toContain('The rest');
+    // Another part is published meanwhile, and stays when the release is live, and when it is taken back.
+    expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true });
+    expect(await live(path)).toContain('The rest');
+    expect(await live(`/de${path}`)).not.toContain('Nur Deutsch');
+    await retitle(1, 'Waits still');
+    expect(await preview(path)).toContain('The rest');
+    expect(await ask('publishLaunch', { id })).toMatchObject({ published: true, drafts: 0 });
+    expect(await live(`/de${path}`)).toContain('Nur Deutsch');
+    expect(await live(path)).toContain('The rest');
+    // The draft would not take it back.
+    expect(await waitingIn(1)).toEqual(cells.filter((cell) => !german.includes(cell)));
+    expect(await ask('takeLaunchBack', { id })).toEqual({ isLive: true });
+    expect(await live(`/de${path}`)).not.toContain('Nur Deutsch');
+    expect(await live(path)).toContain('The rest');
+    expect(await waitingIn(1)).toEqual(cells.filter((cell) => !german.includes(cell)));
+    // Taken out, it is in the draft beside the rest.
+    expect(await ask('takeOutOfLaunch', { launch: id, item: { page: pageOf(1) }, to: 'draft' })).toEqual({});
+    expect(await waitingIn(1)).toEqual(cells);
+    expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true });
+    expect(await live(`/de${path}`)).toContain('Nur Deutsch');
+    expect(await ask('deleteLaunch', { id })).toEqual({});
+  });
+
+  it('says what of a part is not on the page any more, and publishes what is', async () => {
+    const id = await create('Parts that are gone');
+    const index = 3;
+    await retitle(index, 'Ein Held', 'de');
+    const [german = ''] = await waitingIn(index);
+    expect(await addPart(id, index, [german])).toEqual({ kept: [] });
+    const hero = Number(german.split(':')[0]);
+    await must(client.from('modules').delete().eq('id', hero));
+    await ask('publishPage', { pageId: pageOf(index) });
+    const { collisions, issues } = await ask('planLaunch', { id });
+    expect(issues).toEqual([]);
+    expect(collisions).toMatchObject([{ isLost: true, label: expect.stringContaining('Header') }]);
+    expect(await ask('publishLaunch', { id })).toMatchObject({ published: true });
+    expect(await state(id)).toMatchObject({ state: 'live' });
+    // Part of a page that has left the site does not bring it back.
+    const other = await create('A part of a page that is gone');
+    await retitle(4, 'Ein Held', 'de');
+    await retitle(4, 'One more');
+    const part = (await waitingIn(4)).filter((cell) => cell.endsWith(':de'));
+    expect(await addPart(other, 4, part)).toEqual({ kept: [] });
+    await served.runSql(`select public.unpublish_page(${pageOf(4)})`);
+    expect(await ask('planLaunch', { id: other })).toMatchObject({
+      issues: [{ message: expect.stringContaining('not on the site any more') }],
+    });
+    expect(await ask('publishLaunch', { id: other })).toMatchObject({ status: 400 });
   });
 
   it.runIf(isSweep)('is left to servers of the version that is live', async () => {

@@ -39,7 +39,7 @@ async function ask(name: string, input: object, visitor = editor) {
 }
 
 /** Saves a title of the first module of a page with one. */
-async function retitle(index: number, title: string) {
+async function retitle(index: number, title: string, more: object = {}) {
   const rows = await must(
     client
       .from('modules')
@@ -51,7 +51,7 @@ async function retitle(index: number, title: string) {
   const [hero] = rows ?? [];
   const [own] = hero?.module_locales ?? [];
   if (!hero || !own) throw new Error('The page has no hero');
-  const payload = { ...(own.data as object), title };
+  const payload = { ...(own.data as object), title, ...more };
   const saved = await ask('updateModule', { moduleId: hero.id, locale: 'en', payload, version: own.version });
   expect(saved).toMatchObject({ version: expect.any(Number) });
 }
@@ -65,6 +65,36 @@ async function renameProduct(display_name: string) {
   const { live, draft } = await ask('openRecord', { kind: 'product', id });
   await ask('saveRecord', { kind: 'product', id, data: { ...live, display_name }, base: draft?.savedAt ?? null });
   return { id, slug: live.slug };
+}
+
+/** Puts a picture that nothing else shows on a page's draft. */
+async function pictureOn(index: number, letter: string): Promise<{ file: string; path: string }> {
+  const [known] = (await must(client.from('images').select('*').limit(1))) ?? [];
+  if (!known) throw new Error('There is no picture');
+  const hash = `onlyhere${letter}`;
+  for (const width of known.widths) {
+    const file = await must(client.storage.from('media').download(`${known.hash}-${width}.webp`));
+    if (!file) throw new Error('The picture has no file');
+    await must(
+      client.storage
+        .from('media')
+        .upload(`${hash}-${width}.webp`, await file.arrayBuffer(), { contentType: 'image/webp', upsert: true }),
+    );
+  }
+  const { content_type, width, height, bytes, widths, localized } = known;
+  const row = { content_type, width, height, bytes, widths, localized: localized ?? {} };
+  const names = { hash, filename: `${hash}.webp`, storage_path: `${hash}-640.webp` };
+  const made = await must(
+    client
+      .from('images')
+      .insert({ ...row, ...names })
+      .select('id')
+      .single(),
+  );
+  await retitle(index, `With picture ${letter}`, { image: made?.id });
+  const [place] =
+    (await must(client.from('page_locales').select('path').eq('page_id', pageOf(index)).eq('locale', 'en'))) ?? [];
+  return { file: `/media/${hash}-${Math.min(...known.widths)}.webp`, path: place?.path ?? '' };
 }
 
 const see = async (path: string, visitor = editor) => {
@@ -164,6 +194,101 @@ describe('the site as a release will be', () => {
     const preview = (await see(`${path?.path}?release=${id}`)).text;
     expect(preview).toContain('Launched three');
     expect(preview).toContain('<title>Named since');
+  });
+});
+
+describe('what is found and listed once a release is live', () => {
+  const find = async (query: string, visitor = editor, more = `&release=${launch}`) => {
+    const { status, text } = await see(`/_search?query=${encodeURIComponent(query)}${more}`, visitor);
+    const hits = status === 200 ? JSON.parse(text).hits : [];
+    return { status, hrefs: hits.map(({ href }: { href: string }) => href), shown: JSON.stringify(hits) };
+  };
+  let guest: Visitor;
+  beforeAll(async () => {
+    guest = (await open((await shared()).token)).visitor;
+  });
+
+  it('is found by its new words and address, and not by what it had', async () => {
+    const here = `/products/catalog/${product.slug}`;
+    for (const visitor of [editor, guest]) {
+      const found = await find('Launched one', visitor);
+      expect(found.hrefs).toContain('/section-1/moved-1');
+      expect(found.status).toBe(200);
+      expect(found.hrefs).not.toContain(moved);
+      expect((await find('CX 9000', visitor)).hrefs[0]).toBe(here);
+      // Another release, and the drafts that are published by themselves, are not in it.
+      expect((await find('Elsewhere two', visitor)).shown).not.toContain('Elsewhere');
+    }
+    expect((await find('Launched one', editor, '')).hrefs).not.toContain('/section-1/moved-1');
+    expect((await find('CX 9000', editor, '')).hrefs).not.toContain(here);
+    expect((await find('CX 9000', editor, `&release=${other}`)).hrefs).not.toContain(here);
+  });
+
+  it('is told to nobody else', async () => {
+    expect(await find('CX 9000', nobody())).toMatchObject({ status: 403, hrefs: [] });
+    expect(await find('CX 9000', guest, `&release=${other}`)).toMatchObject({ status: 403, hrefs: [] });
+    expect((await see(`/_search?query=CX+9000&release=${launch}`)).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is gone from it where a page leaves the site', async () => {
+    const id = (await ask('createLaunch', { name: 'Removal' })).id;
+    const title = `Leaves ${id}`;
+    const made = await ask('createPage', { site: 'main', parentId: null, locales: { en: { path: '/leaves', title } } });
+    expect(await ask('publishPage', { pageId: made.id })).toMatchObject({ published: true });
+    const paths = async (more: string) => (await find(title, editor, more)).hrefs;
+    // The index follows when publishing rests.
+    await served.runSql('select public.search_refresh(1000)');
+    expect(await paths('')).toContain('/leaves');
+    expect(await ask('addRemovalToLaunch', { launch: id, page: made.id })).toEqual({});
+    expect(await paths(`&release=${id}`)).not.toContain('/leaves');
+    expect((await see(`/sitemap-page-0.xml?release=${id}`)).text).not.toContain('/leaves<');
+    expect((await see(`/sitemap-page-0.xml?release=${launch}`)).text).toContain('/leaves<');
+  });
+
+  it('is in the sitemap and in feeds', async () => {
+    const article = (await ask('listRecords', { kind: 'article', limit: 1 })).rows[0].id;
+    const { live, draft } = await ask('openRecord', { kind: 'article', id: article });
+    const data = {
+      ...live,
+      localized: { ...live.localized, en: { ...live.localized.en, title: 'News of the launch' } },
+    };
+    await ask('saveRecord', { kind: 'article', id: article, data, base: draft?.savedAt ?? null });
+    expect(await ask('addToLaunch', { launch, items: [{ kind: 'article', id: article }] })).toMatchObject({ added: 1 });
+    for (const visitor of [editor, guest]) {
+      const sitemap = await see(`/sitemap-page-0.xml?release=${launch}`, visitor);
+      expect(sitemap.headers.get('content-type')).toContain('xml');
+      expect(sitemap.text).toContain('/section-1/moved-1<');
+      expect(sitemap.text).not.toContain(`${served.origin}${moved}<`);
+      expect((await see(`/sitemap.xml?release=${launch}`, visitor)).text).toContain('<sitemapindex');
+      const feed = await see(`/rss.xml?release=${launch}`, visitor);
+      expect(feed).toMatchObject({ status: 200, text: expect.stringContaining('News of the launch') });
+      expect(feed.headers.get('cache-control')).toBe('no-store');
+      expect((await find('News of the launch', visitor)).shown).toContain('launch');
+    }
+    expect((await see('/rss.xml')).text).not.toContain('News of the launch');
+    expect((await see(`/rss.xml?release=${launch}`, nobody())).status).toBe(302);
+  });
+});
+
+describe('a picture that only a release shows', () => {
+  it('is there for guests of that release once they have seen it, and for nobody else', async () => {
+    const [first, second] = [await pictureOn(4, 'a'), await pictureOn(5, 'b')];
+    await ask('addToLaunch', { launch, items: [{ page: pageOf(4) }] });
+    await ask('addToLaunch', { launch: other, items: [{ page: pageOf(5) }] });
+    const { token, id } = await shared();
+    const guest = (await open(token)).visitor;
+    const ofOther = (await open((await shared(other)).token)).visitor;
+    const statuses = (file: string) =>
+      Promise.all([editor, guest, ofOther, nobody()].map(async (visitor) => (await visitor.send(file)).status));
+    // A name alone opens nothing, though whoever has seen the file knows it.
+    expect(await statuses(first.file)).toEqual([200, 404, 404, 404]);
+    expect((await see(`${first.path}?release=${launch}`, guest)).text).toContain(first.file);
+    expect((await see(`${second.path}?release=${other}`, ofOther)).text).toContain(second.file);
+    expect(await statuses(first.file)).toEqual([200, 200, 404, 404]);
+    expect(await statuses(second.file)).toEqual([200, 404, 200, 404]);
+    expect((await guest.send(first.file)).headers.get('cache-control')).toBe('no-store');
+    expect(await ask('revokeLaunchLink', { link: id })).toEqual({});
+    expect(await statuses(first.file)).toEqual([200, 404, 404, 404]);
   });
 });
 

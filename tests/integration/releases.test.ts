@@ -350,9 +350,10 @@ describe('rolling back', () => {
     await setup.build(['main']);
     expect((await desk.visit(pathOf(1))).text).toContain('The bad one');
 
-    expect(expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'))).toBe(
-      await setup.runtime.targets.main.currentRelease(),
-    );
+    expect(expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'))).toEqual({
+      release: await setup.runtime.targets.main.currentRelease(),
+      isNoted: true,
+    });
     expect(await setup.runtime.targets.main.currentRelease()).toBe(good);
     const outcome = await desk.publishing(() => retitle(pageId, 'While it was paused'));
     expect(outcome).toMatchObject({ items: [], written: [] });

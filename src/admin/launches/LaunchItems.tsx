@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { englishNameOf } from '#domain/locales.ts';
+import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
+import { countWords } from '#editor/publishing/change-words.ts';
 import { siteNames } from '#editor/site-names.ts';
 import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 
@@ -108,14 +111,43 @@ function Tools({ line: { item, title, href }, onChanged, onTakeOut }: ToolsProps
   );
 }
 
+/**
+ * What of a page is in a release.
+ *
+ * @example partWords(['structure', '12:de', '14:de']) // '3 parts: for all languages, German'
+ */
+function partWords(cells: readonly PageCell[]): string {
+  const locales = cells.map((cell) => {
+    const parts = partsOfCell(cell);
+    return parts && 'locale' in parts ? englishNameOf[parts.locale] : 'for all languages';
+  });
+  return `${countWords(cells.length, 'part')}: ${[...new Set(locales)].join(', ')}`;
+}
+
 function linesOf({ pageItems, recordItems }: Launch): Line[] {
   return [
     ...pageItems.map(
-      ({ id, title, site, isThere, isRemoval, isNew, hasDraft, href, preview, savedAt, savedBy, paths }): Line => ({
+      ({
+        id,
+        title,
+        site,
+        isThere,
+        isRemoval,
+        cells,
+        isNew,
+        hasDraft,
+        href,
+        preview,
+        savedAt,
+        savedBy,
+        paths,
+      }): Line => ({
         key: `page ${id}`,
         item: { page: id },
         title,
-        what: isRemoval ? 'Page, leaves the site' : isNew ? 'New page' : 'Page',
+        what: isRemoval
+          ? 'Page, leaves the site'
+          : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${partWords(cells)}`}`,
         note: isThere
           ? [
               site === null ? '' : siteNames[site],

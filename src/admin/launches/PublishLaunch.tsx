@@ -98,26 +98,32 @@ function Planned({ plan }: { plan: Plan }): ReactNode {
         </div>
       ) : null}
       <p role="status">{planWords(plan.entries, true)}</p>
-      {plan.collisions.length > 0 ? <Collisions collisions={plan.collisions} /> : null}
+      <Collisions collisions={plan.collisions.filter(({ isLost }) => !isLost)}>
+        Something else was published here since. The release has its way; other changes of these pages and entries stay.
+      </Collisions>
+      <Collisions collisions={plan.collisions.filter(({ isLost }) => isLost)}>
+        This is not on the page any more. What the release has for it is not published; all else is.
+      </Collisions>
       <UrlTable entries={plan.entries} />
     </>
   );
 }
 
-function Collisions({ collisions }: { collisions: Plan['collisions'] }): ReactNode {
+function Collisions({ collisions, children }: { collisions: Plan['collisions']; children: ReactNode }): ReactNode {
+  if (collisions.length === 0) return null;
   return (
     <div className="ed-warnings">
-      <p className="ed-warnings__title">
-        Something else was published here since. The release has its way; other changes of these pages and entries stay.
-      </p>
+      <p className="ed-warnings__title">{children}</p>
       <ul className="ed-stored">
-        {collisions.map(({ subject, label, locale, live, release }, index) => (
+        {collisions.map(({ subject, label, locale, live, release, isLost }, index) => (
           <li key={index}>
             {subject} › {label}
             {locale === null ? '' : ` (${englishNameOf[locale]})`}
-            <small>
-              Live: {live ?? 'nothing'}. Release: {release ?? 'nothing'}
-            </small>
+            {isLost ? null : (
+              <small>
+                Live: {live ?? 'nothing'}. Release: {release ?? 'nothing'}
+              </small>
+            )}
           </li>
         ))}
       </ul>

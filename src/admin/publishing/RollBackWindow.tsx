@@ -23,7 +23,10 @@ export function RollBackWindow({ site, before, onDone, onClose }: Props): ReactN
     const answer = await call('rollBackSite', { site, release: before.release });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
-    onDone(`${siteNames[site]} is back on its earlier release. Publishing to it is paused.`);
+    const unnoted = ' What it was at this moment could not be noted in its history yet; that is tried again by itself.';
+    onDone(
+      `${siteNames[site]} is back on its earlier release. Publishing to it is paused.${answer.value.isNoted ? '' : unnoted}`,
+    );
   };
   return (
     <Window title={`Put ${siteNames[site]} back?`} size="small" role="alertdialog" onClose={onClose}>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { givenName } from '#domain/given-name.ts';
+import type { PageCell } from '#domain/page-cell.ts';
 import type { Actor } from '#content/actor.ts';
+import { cellNeed, incomplete, pageCellSchema, settled } from '#content/chosen-cells.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { refuseAct } from '#content/records/save-record.ts';
@@ -66,6 +68,52 @@ export async function addToLaunch(
   return additionOf(status, item);
 }
 
+const partAddition = z.discriminatedUnion('status', [
+  // Without `kept` all of the draft was moved.
+  z.object({ status: z.literal('added'), kept: z.array(pageCellSchema).default([]) }),
+  z.object({ status: z.literal('incomplete'), needs: z.array(cellNeed) }),
+  z.object({
+    status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged', 'conflict', 'settled', 'other-modules']),
+  }),
+]);
+
+export type ChosenPart = { page: number; cells: readonly PageCell[]; lastSave: number };
+
+/** Moves some cells of a page's draft into a launch. `kept`: those that stay in the draft as well, since the rest of it needs them. */
+export async function addPartToLaunch(
+  { service, userId }: Actor,
+  launch: number,
+  { page, cells, lastSave }: ChosenPart,
+): Promise<Result<{ kept: PageCell[] }>> {
+  const { data, error } = await service.rpc('add_cells_to_launch', {
+    p_actor: userId,
+    p_launch: launch,
+    p_page_id: page,
+    p_cells: [...cells],
+    p_last_save: lastSave,
+  });
+  if (error?.code === '23505' || error?.code === '23P01') return fail('conflict', addressOfAnother);
+  if (error) throw new DatabaseUnavailable('add_cells_to_launch', error.code, error.message);
+  const done = partAddition.parse(data);
+  switch (done.status) {
+    case 'added':
+      return ok({ kept: done.kept });
+    case 'incomplete':
+      return incomplete(done.needs);
+    case 'settled':
+      return fail('conflict', settled);
+    case 'other-modules':
+      return fail(
+        'conflict',
+        'The release has new modules of this page already, which the order of modules in this draft does not have. Take the page out of the release first, then add all of it.',
+      );
+    default: {
+      const answer = additionOf(done.status, { page });
+      return answer.ok ? ok({ kept: [] }) : answer;
+    }
+  }
+}
+
 /** Takes a page off the site with a launch. */
 export async function addRemoval({ service, userId }: Actor, launch: number, page: number): Promise<Result<object>> {
   const query = service.rpc('add_removal_to_launch', { p_actor: userId, p_launch: launch, p_page_id: page });
@@ -98,7 +146,10 @@ function additionOf(status: z.output<typeof addition>['status'], item: LaunchIte
   }
 }
 
-const removal = z.object({ status: z.enum(['taken-out', 'closed', 'not-found', 'has-draft']) });
+const removal = z.object({ status: z.enum(['taken-out', 'closed', 'not-found', 'has-draft', 'other-modules']) });
+
+const addressOfAnother =
+  'The draft of another page has the address of this one by now. Give that one another address first.';
 
 /** Takes a draft out of a launch. `to`: it becomes the draft that is published by itself, or is dropped; or a page is worked on. */
 export async function takeOut(
@@ -112,10 +163,7 @@ export async function takeOut(
     ? service.rpc('take_page_out', { ...named, p_page_id: item.page, p_keep: to === 'work' })
     : service.rpc('take_record_out', { ...named, p_kind: item.kind, p_id: String(item.id) }));
   if (error?.code === '23505' || error?.code === '23P01') {
-    return fail(
-      'conflict',
-      'The draft of another page has the address of this one by now. Give that one another address first.',
-    );
+    return fail('conflict', addressOfAnother);
   }
   if (error) throw new DatabaseUnavailable('take_out', error.code, error.message);
   switch (removal.parse(data).status) {
@@ -129,6 +177,11 @@ export async function takeOut(
       return fail(
         'conflict',
         'It has another draft. Publish or discard that first, or add it to the release in its place.',
+      );
+    case 'other-modules':
+      return fail(
+        'conflict',
+        'Modules of this page were added, moved or removed on the site since, and the draft would undo that. Publish the release, or discard this part of it.',
       );
   }
 }

@@ -11,6 +11,7 @@ import { readRecords } from '#content/records/read-record.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
 import { recordVersions } from '#content/records/record-history.ts';
 import { mergePage } from '#content/take-back/merge-page.ts';
+import { modelOf } from '#content/take-back/page-model.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
@@ -29,7 +30,13 @@ export type PreparedPage = {
 };
 
 /** A place that the launch changes, and that was published with another value since: the launch has its way. */
-export type Collision = { path: Conflict['path']; mine: unknown; theirs: unknown };
+export type Collision = {
+  path: Conflict['path'];
+  mine: unknown;
+  theirs: unknown;
+  /** The place is not on the page any more: what the launch has for it is not published. */
+  isLost: boolean;
+};
 export type ItemCollisions = ({ page: number } | { kind: KindName; id: RecordId }) & {
   title: string;
   /** Both sides, for words. */
@@ -85,14 +92,12 @@ export async function mergeOvertaken(
   return { pages: ofPages.prepared, records: ofRecords.prepared };
 }
 
-const contentsRow = z.object({ id: z.number(), contents: z.record(z.enum(locales), z.unknown()).nullable() });
+const contentsRow = z.object({ id: z.number(), contents: z.partialRecord(z.enum(locales), z.unknown()).nullable() });
 /** Pages whose contents are read by one call. */
 const readAtOnce = 20;
 
 async function preparePages(client: Client, { id, pageItems }: StoredLaunch) {
-  const issues = pageItems.flatMap(({ id: page, title, isThere }): Issue[] =>
-    isThere ? [] : [{ path: ['page', page], message: `The page “${title}” was deleted. Take it out of the release.` }],
-  );
+  const issues = pageItems.flatMap((item) => issueOf(item) ?? []);
   const collisions: ItemCollisions[] = [];
   const merged = new Map<number, PageContents>();
   const overtaken = pageItems.filter(({ isThere, base, live }) => isThere && base !== live);
@@ -107,12 +112,19 @@ async function preparePages(client: Client, { id, pageItems }: StoredLaunch) {
       client,
       part.flatMap(({ base, live }) => [base ?? [], live ?? []].flat()),
     );
-    for (const { id: page, title, base, live } of part) {
+    for (const { id: page, title, base, live, cells } of part) {
       const now = revisions.get(live ?? 0)?.locales ?? null;
-      const sides = { before: mine.get(page) ?? null, after: revisions.get(base ?? 0)?.locales ?? null, now };
+      // A part of a page of which nothing was live is put on what is live by now.
+      const begun = revisions.get(base ?? 0)?.locales ?? (cells === null ? null : {});
+      const sides = { before: mine.get(page) ?? null, after: begun, now };
       const { contents, changedSince } = mergePage(sides, () => 'before');
       if (contents) merged.set(page, contents);
-      const places = changedSince.map(({ path, before, now: theirs }) => ({ path, mine: before, theirs }));
+      const places = changedSince.map(({ path, before, now: theirs }) => ({
+        path,
+        mine: before,
+        theirs,
+        isLost: contents !== null && !isPlaceOf(contents, path),
+      }));
       if (places.length > 0) collisions.push({ page, title, sides: { mine: sides.before, theirs: now }, places });
     }
   }
@@ -125,6 +137,26 @@ async function preparePages(client: Client, { id, pageItems }: StoredLaunch) {
       contents: merged.get(page) ?? null,
     }));
   return { prepared, collisions, issues };
+}
+
+/** Why a page of a launch cannot be published at all. */
+function issueOf({ id, title, isThere, base, live, cells }: StoredLaunch['pageItems'][number]): Issue | null {
+  if (!isThere) return { path: ['page', id], message: `The page “${title}” was deleted. Take it out of the release.` };
+  // The chosen parts would bring the rest of it back, which somebody has taken off.
+  return cells !== null && base !== null && live === null
+    ? {
+        path: ['page', id],
+        message: `The page “${title}” is not on the site any more: no part of it can go live. Take it out of the release.`,
+      }
+    : null;
+}
+
+/** Whether a page shows a place of its model: not of a module, or of a language, that it does not have. */
+function isPlaceOf(contents: PageContents, [of, id, , locale]: Conflict['path']): boolean {
+  if (of !== 'modules') return true;
+  const { structure, details } = modelOf(contents);
+  const isLanguage = locale === undefined || Object.hasOwn(details, locale);
+  return isLanguage && structure.some((module) => String(module.id) === id);
 }
 
 /** What a launch gives pages; nothing for those that leave the site. */
@@ -203,5 +235,5 @@ async function mergeRecord(
 ): Promise<{ data: JsonObject; places: readonly Collision[] }> {
   const begun = (await recordVersions(client, kind, id)).find(({ number }) => number === base)?.data ?? {};
   const { merged, conflicts } = mergeVersions(begun, mine, theirs);
-  return { data: jsonObject().parse(merged), places: conflicts };
+  return { data: jsonObject().parse(merged), places: conflicts.map((place) => ({ ...place, isLost: false })) };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
+import { pageCellSchema } from '#content/chosen-cells.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
 import { idOf } from '#content/records/record-id.ts';
@@ -34,6 +35,7 @@ const pageItem = z.object({
   site: siteSchema.nullable(),
   is_there: z.boolean(),
   is_removal: z.boolean(),
+  cells: z.array(pageCellSchema).nullable(),
   is_new: z.boolean(),
   paths: z.partialRecord(z.enum(locales), z.string()).nullable(),
   has_draft: z.boolean(),
@@ -123,6 +125,7 @@ export async function readLaunch(client: Client, id: number): Promise<StoredLaun
       site: item.site,
       isThere: item.is_there,
       isRemoval: item.is_removal,
+      cells: item.cells,
       isNew: item.is_new,
       paths: item.paths ?? {},
       hasDraft: item.has_draft,

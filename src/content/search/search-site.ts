@@ -14,6 +14,7 @@ import {
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '../client.ts';
+import type { Json } from '../database.types.ts';
 import { mediaHref } from '#kinds/image/resolve.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { excerpt, markText } from './mark-text.ts';
@@ -43,12 +44,19 @@ const answerSchema = z.object({
 const mostHits = searchedOfAKind * searchKinds.length;
 
 /** `size` takes the place of the question's; `mediaOrigin` is that of the host for uploaded files, where there is one. */
-type SearchScope = { site: SiteId; locale: Locale; size?: number | undefined; mediaOrigin?: string | undefined };
+type SearchScope = {
+  site: SiteId;
+  locale: Locale;
+  size?: number | undefined;
+  mediaOrigin?: string | undefined;
+  /** What is found otherwise than in the index, at a moment. */
+  preview?: { over: Json; at: string } | undefined;
+};
 
 /** The search results of a site in a locale. */
 export async function searchSite(
   client: Client,
-  { site, locale, size: asked, mediaOrigin }: SearchScope,
+  { site, locale, size: asked, mediaOrigin, preview }: SearchScope,
   question: SearchQuestion,
 ): Promise<SearchAnswer> {
   const { query, kinds, page } = question;
@@ -63,6 +71,7 @@ export async function searchSite(
       p_kinds: [...kinds],
       p_limit: limit,
       p_offset: (page - 1) * limit,
+      ...(preview && { p_over: preview.over, p_at: preview.at }),
     }),
     answerSchema,
   );

@@ -128,8 +128,8 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       </div>
       <div ref={actions} className="ed-window__actions">
         <PublishButton {...{ at, cells, hasChanges }} onPublish={(plan) => void publish(plan)} />
-        {at.step === 'planned' && cells === null && (hasChanges || !state.isPublished) ? (
-          <PublishLater state={state} onDone={onClose} />
+        {at.step === 'planned' && mayPublish(at.plan, hasChanges) && (hasChanges || !state.isPublished) ? (
+          <PublishLater {...{ state, cells }} onDone={onClose} />
         ) : null}
         <CloseButtons at={at} next={next} onClose={close} />
       </div>
@@ -181,23 +181,31 @@ function pausedOf(at: Step, { paused }: EditorState): EditorState['paused'] {
   return at.step === 'planned' || at.step === 'publishing' ? at.plan.paused : paused;
 }
 
-/** Publishes the draft at a moment instead of now. */
-function PublishLater({ state, onDone }: { state: EditorState; onDone: () => void }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+type LaterProps = { state: EditorState; cells: readonly PageCell[] | null; onDone: () => void };
+
+/** Publishes the draft, or what is chosen of it, at a moment or with a release instead of now. */
+function PublishLater({ state, cells, onDone }: LaterProps): ReactNode {
+  const [start, setStart] = useState<'moment' | 'release' | null>(null);
   return (
     <>
-      <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setStart('moment')}>
         Publish at …
       </button>
-      {isOpen ? (
+      {cells === null ? null : (
+        <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setStart('release')}>
+          Add to release …
+        </button>
+      )}
+      {start ? (
         <Suspense>
           <AddToRelease
             items={[{ page: state.pageId }]}
             title={document.title}
             lastSave={state.lastSave}
-            start="moment"
+            start={start}
+            {...(cells === null ? {} : { part: { page: state.pageId, cells } })}
             onClose={(isDone) => {
-              setOpen(false);
+              setStart(null);
               if (!isDone) return;
               onDone();
               void refreshDraft();

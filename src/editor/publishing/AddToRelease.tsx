@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import type { PageCell } from '#domain/page-cell.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../form/Failure.tsx';
@@ -19,6 +20,8 @@ type Props = {
   lastSave?: number;
   /** What is chosen at first: a release, or a moment at which the drafts go live by themselves. */
   start?: 'release' | 'moment';
+  /** The parts of the draft of a single page that are added; without it all of it. */
+  part?: { page: number; cells: readonly PageCell[] };
   /** A single page is taken off the site, instead of its draft going live. */
   isRemoval?: boolean;
   /** Called with whether a draft was added. */
@@ -35,6 +38,7 @@ export default function AddToRelease({
   title,
   lastSave,
   start = 'release',
+  part,
   isRemoval = false,
   onClose,
 }: Props): ReactNode {
@@ -53,7 +57,12 @@ export default function AddToRelease({
   const add = async () => {
     if (isBusy || !isReady) return;
     setBusy(true);
-    const answer = await addTo(choice, title, { items, isRemoval, ...(lastSave === undefined ? {} : { lastSave }) });
+    const answer = await addTo(choice, title, {
+      items,
+      isRemoval,
+      ...(part && { part }),
+      ...(lastSave === undefined ? {} : { lastSave }),
+    });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
     if (answer.ok) setDone(answer.value);
@@ -73,7 +82,7 @@ export default function AddToRelease({
             void add();
           }}
         >
-          <Options {...{ ...loaded, choice, failure, isRemoval }} onChoose={setChosen} />
+          <Options {...{ ...loaded, choice, failure, isRemoval }} isPart={part !== undefined} onChoose={setChosen} />
         </form>
       )}
       {loaded || unread ? null : <p role="status">Loading …</p>}
@@ -107,12 +116,18 @@ function titleOf(start: 'release' | 'moment', isRemoval: boolean): string {
   return start === 'moment' ? 'Publish at a moment' : 'Add to release';
 }
 
-type Added = { launch: number; isOwn: boolean; added: ActionOutput<'addToLaunch'> };
+type Additions = ActionOutput<'addToLaunch'> & {
+  /** How many of the chosen parts stay in the draft as well. */
+  kept: number;
+};
+type Added = { launch: number; isOwn: boolean; added: Additions };
+
+type Addition = Pick<Props, 'items' | 'isRemoval' | 'lastSave' | 'part'>;
 
 async function addTo(
   { to, name, when }: Choice,
   title: string,
-  input: Pick<Props, 'items' | 'isRemoval' | 'lastSave'>,
+  input: Addition,
 ): Promise<{ ok: true; value: Added } | { ok: false; failure: CallFailure }> {
   const isOwn = to === own.moment;
   let launch = Number(to);
@@ -136,23 +151,31 @@ async function addTo(
 
 async function addItems(
   launch: number,
-  { items, isRemoval, lastSave }: Pick<Props, 'items' | 'isRemoval' | 'lastSave'>,
-): Promise<{ ok: true; value: Added['added'] } | { ok: false; failure: CallFailure }> {
+  { items, isRemoval, lastSave, part }: Addition,
+): Promise<{ ok: true; value: Additions } | { ok: false; failure: CallFailure }> {
+  if (part) {
+    const { page, cells } = part;
+    const added = await call('addPartToLaunch', { launch, page, cells: [...cells], lastSave: lastSave ?? 0 });
+    return added.ok ? { ok: true, value: { added: 1, refused: [], kept: added.value.kept.length } } : added;
+  }
   const [first] = items;
-  if (!isRemoval || !first || !('page' in first))
-    return call('addToLaunch', { launch, items, ...(lastSave === undefined ? {} : { lastSave }) });
+  if (!isRemoval || !first || !('page' in first)) {
+    const added = await call('addToLaunch', { launch, items, ...(lastSave === undefined ? {} : { lastSave }) });
+    return added.ok ? { ok: true, value: { ...added.value, kept: 0 } } : added;
+  }
   const removed = await call('addRemovalToLaunch', { launch, page: first.page });
-  return removed.ok ? { ok: true, value: { added: 1, refused: [] } } : removed;
+  return removed.ok ? { ok: true, value: { added: 1, refused: [], kept: 0 } } : removed;
 }
 
 type OptionsProps = Releases & {
   choice: Choice;
   failure: CallFailure | null;
   isRemoval: boolean;
+  isPart: boolean;
   onChoose: (choice: Choice) => void;
 };
 
-function Options({ releases, having, choice, failure, isRemoval, onChoose }: OptionsProps): ReactNode {
+function Options({ releases, having, choice, failure, isRemoval, isPart, onChoose }: OptionsProps): ReactNode {
   const group = useId();
   const option = (to: string, label: string, note = '') => (
     <label key={to} className="ed-radio">
@@ -169,7 +192,9 @@ function Options({ releases, having, choice, failure, isRemoval, onChoose }: Opt
       <p>
         {isRemoval
           ? 'Visitors find the page until then, and not any more from then on. Its draft and its history stay.'
-          : 'The draft waits there and goes live with the others. What you save from now on, a typo for example, is published by itself.'}
+          : isPart
+            ? 'What you chose waits there and goes live with the others. It leaves the draft, which goes on with the rest.'
+            : 'The draft waits there and goes live with the others. What you save from now on, a typo for example, is published by itself.'}
       </p>
       <fieldset className="ed-radios">
         <legend className="ed-field__label">{isRemoval ? 'Leaves the site' : 'Goes live'}</legend>
@@ -179,7 +204,11 @@ function Options({ releases, having, choice, failure, isRemoval, onChoose }: Opt
             `With “${name}”`,
             [
               publishAt === null || timeZone === null ? '' : zonedWords(publishAt, timeZone),
-              having.has(id) ? 'has a draft of it, which this one replaces' : '',
+              having.has(id)
+                ? isPart
+                  ? 'has a draft of it, to which this is added'
+                  : 'has a draft of it, which this one replaces'
+                : '',
             ]
               .filter(Boolean)
               .join(', '),
@@ -208,13 +237,19 @@ function Options({ releases, having, choice, failure, isRemoval, onChoose }: Opt
   );
 }
 
-function Done({ launch, isOwn, added: { added, refused } }: Added): ReactNode {
+function Done({ launch, isOwn, added: { added, refused, kept } }: Added): ReactNode {
   return (
     <div role="status">
       <p>
         {isOwn ? 'It happens at that moment, by itself.' : `${countWords(added, 'draft')} added.`}{' '}
         <a href={adminPaths.launch(launch)}>Open the release</a>
       </p>
+      {kept > 0 ? (
+        <p>
+          {countWords(kept, 'part of it stays', 'parts of it stay')} in the draft as well, since the rest needs{' '}
+          {kept === 1 ? 'it' : 'them'}: publishing the draft before would put {kept === 1 ? 'it' : 'them'} live.
+        </p>
+      ) : null}
       {refused.length > 0 ? (
         <ul className="adm-list">
           {refused.map(({ message }, index) => (

@@ -93,6 +93,20 @@ export function sharedCookieHeader(opened: { token: string; expiresAt: string } 
   });
 }
 
+/** Notes which files a page shows that somebody looks at by a link: these may be asked for. */
+export async function noteSharedMedia(service: Client, { id, hash }: LinkKey, names: Iterable<string>): Promise<void> {
+  const shown = [...names];
+  if (shown.length === 0) return;
+  const query = service.rpc('note_shared_media', { p_link: id, p_hash: hash, p_names: shown });
+  await expectData('note_shared_media', query, z.unknown());
+}
+
+/** Whether the release of a link has shown a file, and still does. */
+export async function maySeeMedium(service: Client, { id, hash }: LinkKey, name: string): Promise<boolean> {
+  const query = service.rpc('may_see_medium', { p_link: id, p_hash: hash, p_name: name });
+  return expectData('may_see_medium', query, z.boolean());
+}
+
 /** Reads for an open link what the preview functions answer to staff; the database checks the link with each call. */
 export function sharedCalls(service: Client, { id, hash }: LinkKey): Calls {
   return {

@@ -2,7 +2,7 @@ import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
 import { mediaHeaders } from '#edge/media-headers.ts';
 import type { Session } from '#server/auth/session.ts';
-import { readSharedLink } from '#server/auth/shared-link.ts';
+import { maySeeMedium, readSharedLink } from '#server/auth/shared-link.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 const bucket = 'media';
@@ -15,14 +15,19 @@ export async function draftMedia({ client, staff }: Session, pathname: string): 
   return storedMedia(staff ? client : null, pathname);
 }
 
-/** The same for whoever has opened the link of a release, as long as that holds: not even their browsers keep it. */
+/**
+ * The same for whoever has opened the link of a release: what a page of the release has shown by a link, as long as that holds. Not
+ * even their browsers keep it.
+ */
 export async function sharedMedia(
   request: Request,
   runtime: Pick<Runtime, 'linkSecret' | 'serviceClient'>,
   pathname: string,
 ): Promise<Response> {
-  const isOpen = (await readSharedLink(request, runtime))?.state === 'open';
-  const response = await storedMedia(isOpen ? runtime.serviceClient : null, pathname);
+  const link = await readSharedLink(request, runtime);
+  const name = decodeName(pathname.slice('/media/'.length));
+  const isShown = link?.state === 'open' && name !== null && (await maySeeMedium(runtime.serviceClient, link, name));
+  const response = await storedMedia(isShown ? runtime.serviceClient : null, pathname);
   response.headers.set('cache-control', 'no-store');
   return response;
 }

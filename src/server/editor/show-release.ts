@@ -1,58 +1,49 @@
+import { renderPage } from '#astro/render-page.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { catalogPartAt } from '#domain/catalog-part.ts';
 import { defaultLocale } from '#domain/locales.ts';
-import { asPublished, momentAsked } from '#domain/release-query.ts';
+import { asPublished } from '#domain/release-query.ts';
+import { type SearchAnswer, type SearchQuestion, readQuestion } from '#domain/search.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
 import { secured, text } from '#edge/answers.ts';
-import type { Calls } from '#content/database.ts';
 import { findTarget } from '#content/find-target.ts';
-import { type LaunchPreview, readLaunchPreview } from '#content/launches/preview-launch.ts';
+import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
+import { withAnswer } from '#content/search/with-answer.ts';
 import { Source } from '#content/source.ts';
+import { type Find, documentAt } from '#publish/documents/document-at.ts';
 import { frameWithQuery, keepQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
-import { leadToSignIn } from '#server/auth/lead-to-sign-in.ts';
-import { readSharedLink, sharedCalls } from '#server/auth/shared-link.ts';
-import { guarded, showShared } from './answer-shared.ts';
+import { noteSharedMedia } from '#server/auth/shared-link.ts';
+import { guarded } from './answer-shared.ts';
 import { findMoved } from './find-moved.ts';
+import { type OpenedRelease, openRelease } from './open-release.ts';
+import { searchRelease } from './search-release.ts';
 import type { ReleaseState } from './release-state.ts';
-
-/** Who looks: a member of the staff, or whoever has opened a link, until it ends. */
-type Viewer = { calls: Calls; client: Parameters<typeof readLaunchPreview>[0]['client']; until: string | null };
 
 /** A page of the site as it will be once a release is live: with its drafts, and no others. For staff, and for whoever has opened a link. */
 export async function showRelease(call: Call): Promise<Response> {
-  const { request, url, runtime } = call;
-  const id = Number(url.searchParams.get('release'));
-  const asked = momentAsked(url.searchParams.get('at'));
-  if (asked === undefined) return guarded(text(400, 'This moment cannot be read. Write it as 2026-12-01T09:00Z.'));
-  const session = await call.session();
-  if (session.staff) {
-    return guarded(await show(call, { calls: session.client, client: session.client, until: null }, id, asked));
-  }
-  const link = await readSharedLink(request, runtime);
-  if (!link) return leadToSignIn(call, session);
-  if (link.state !== 'open') return showShared(call, link.state, link);
-  if (link.launch !== id) return showShared(call, 'another', link);
-  const service = runtime.serviceClient;
-  return guarded(
-    await show(call, { calls: sharedCalls(service, link), client: service, until: link.expiresAt }, id, asked),
-  );
+  const release = await openRelease(call);
+  if (!(release instanceof Response)) return guarded(await show(call, release));
+  // The page that asks for a link has headers of its own.
+  return release.status === 404 || release.status === 302 ? guarded(release) : release;
 }
 
-async function show(call: Call, viewer: Viewer, id: number, asked: string | null): Promise<Response> {
+async function show(call: Call, release: OpenedRelease): Promise<Response> {
   const { request, url, site, locale, runtime } = call;
-  const launch = await readLaunchPreview({ client: viewer.client, service: runtime.serviceClient }, id);
-  if (!launch) return text(404, 'This release does not exist any more.');
-  if (launch.state === 'live' || launch.state === 'publishing') {
-    return text(302, 'This release is live.', { location: asPublished(url) });
-  }
-  const at = asked ?? momentOf(launch);
-  const found = await findTarget(viewer.calls, site, url.pathname, 'published', { launch: id });
-  const source = new Source(viewer.calls, { site, view: 'published', at, launch: { id, merged: launch.merged } });
+  const { launch, calls, at, link } = release;
+  const previewed = { id: launch.id, merged: launch.merged };
+  const source = new Source(calls, { site, view: 'published', at, launch: previewed });
+  const find: Find = (path) => findTarget(calls, site, path, 'published', { launch: launch.id });
+  const options = { calls, source, launch: previewed, origins: runtime.config.origins, renderPage };
+  const document = await documentAt({ ...options, find }, site, url.pathname);
+  if (document)
+    return secured(new Response(document.text, { headers: { 'content-type': `${document.type}; charset=utf-8` } }));
+  // The catalog asks for its parts by number.
+  if (catalogPartAt(splitLocale(site, url.pathname)?.rest ?? '') !== null)
+    return secured(Response.json({ products: [] }));
+  const found = await find(url.pathname);
   const reader = new ContentReader(source, found?.locale ?? locale, runtime.config.origins);
-  const part = catalogPartAt(splitLocale(site, url.pathname)?.rest ?? '');
-  if (part !== null) return secured(Response.json((await reader.catalogPart(part)) ?? { products: [] }));
   if (!found) {
     const moved = (await findMovedHere(call, source)) ?? (await findMoved(call));
     if (moved) return moved;
@@ -61,17 +52,25 @@ async function show(call: Call, viewer: Viewer, id: number, asked: string | null
   // A record that is not shown at this moment has no page.
   const content = !loaded.ok && loaded.failure.code === 'not-found' ? await reader.load({ kind: 'not_found' }) : loaded;
   if (!content.ok) return text(422, content.failure.message);
-  const page = { ...content.value, frame: frameWithQuery(content.value.frame, url.search) };
-  const release = stateOf(call, launch, { asked, at, until: viewer.until });
-  const response = await renderRoute(request, { page, view: 'published', release });
+  if (link) await noteSharedMedia(runtime.serviceClient, link, reader.trace.media);
+  const question = readQuestion(url.searchParams);
+  const answer = question.query === '' ? null : await searchIfAsked(call, release, content.value, question);
+  const made = answer === null ? content.value : withAnswer(content.value, answer);
+  const page = { ...made, frame: frameWithQuery(made.frame, url.search) };
+  const response = await renderRoute(request, { page, view: 'published', release: stateOf(call, release) });
   const status = content.value.kind === 'not_found' ? 404 : response.status;
   return secured(new Response(response.body, { status, headers: response.headers }));
 }
 
-/** A release is seen as at its moment, or as if it were published now. */
-function momentOf({ publish_at: publishAt }: LaunchPreview): string {
-  const now = new Date().toISOString();
-  return publishAt !== null && Date.parse(publishAt) > Date.parse(now) ? new Date(publishAt).toISOString() : now;
+/** What the search page answers without a script. */
+async function searchIfAsked(
+  call: Call,
+  release: OpenedRelease,
+  content: PageContent,
+  question: SearchQuestion,
+): Promise<SearchAnswer | null> {
+  const isSearch = content.kind === 'page' && content.screen?.screen === 'search';
+  return isSearch ? searchRelease(call, release, call.locale, question) : null;
 }
 
 /** The redirect of an address that a page leaves with the release. */
@@ -84,11 +83,7 @@ async function findMovedHere({ url, site, runtime }: Call, source: Source): Prom
   return text(302, 'This address moves with the release.', { location });
 }
 
-function stateOf(
-  { url, site, locale }: Call,
-  launch: LaunchPreview,
-  { asked, at, until }: { asked: string | null; at: string; until: string | null },
-): ReleaseState {
+function stateOf({ url, site, locale }: Call, { launch, asked, at, link }: OpenedRelease): ReleaseState {
   const query = `?release=${launch.id}${asked === null ? '' : `&at=${encodeURIComponent(asked)}`}`;
   return {
     id: launch.id,
@@ -96,7 +91,7 @@ function stateOf(
     name: launch.name,
     at: asked === null && launch.publish_at === null ? null : at,
     timeZone: launch.time_zone ?? 'UTC',
-    until,
+    until: link?.until ?? null,
     unfinished: launch.unfinished,
     published: asPublished(url),
     pages: launch.pages.flatMap((page) => {

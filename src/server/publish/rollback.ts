@@ -3,11 +3,16 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { releaseBefore } from '#publish/targets/release-before.ts';
+import { log } from '#server/log.ts';
 import { noteLive } from '#server/past/note-live.ts';
+import { noteOrLater } from '#server/past/note-or-later.ts';
 import { type Runtime, workerName } from '#server/runtime.ts';
 
 /** Who puts a site back: an administrator, or an account of the machine, as in `anna@build-3`. */
 export type RollbackBy = { userId: string } | { account: string };
+
+/** `isNoted`: the history of the site has it; where it has not, it gets it later by itself. */
+export type RolledBack = { release: string; isNoted: boolean };
 
 /**
  * Serves a site from the release before the current one. Changes wait in the queue until the next full build.
@@ -20,7 +25,7 @@ export async function rollbackSite(
   site: string,
   by: RollbackBy = { account: '' },
   expected: string | null = null,
-): Promise<Result<string>> {
+): Promise<Result<RolledBack>> {
   if (!isSiteId(site))
     return fail('invalid', `There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
   const previous = await releaseBefore(runtime.targets[site]);
@@ -39,6 +44,10 @@ export async function rollbackSite(
   );
   await runtime.targets[site].switchTo(previous);
   await runtime.purger?.purgeSite(site);
-  if (runtime.config.historyDays > 0) await noteLive(runtime, site);
-  return ok(previous);
+  const isNoted =
+    runtime.config.historyDays === 0 ||
+    (await noteOrLater(() => noteLive(runtime, site), {
+      onFailure: (reason) => log.error({ site, reason }, 'A site is back, and its history could not be noted yet'),
+    }));
+  return ok({ release: previous, isNoted });
 }

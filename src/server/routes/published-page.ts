@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from '#content/client.ts';
-import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { Source } from '#content/source.ts';
 import { renderPage } from '#astro/render-page.ts';
+import { withAnswer } from '#content/search/with-answer.ts';
 import { type SearchAnswer, readQuestion } from '#domain/search.ts';
 import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import { allowMedia } from '#publish/media-policy.ts';
@@ -54,11 +54,4 @@ export async function showPublished(
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   if (csp !== null) headers.set('content-security-policy', csp);
   return secured(new Response(html, { status: content.value.kind === 'not_found' ? 404 : 200, headers }));
-}
-
-/** The search page as it is when something was looked for. Search engines are not to list what others looked for. */
-function withAnswer(page: PageContent, answer: SearchAnswer): PageContent {
-  if (page.kind !== 'page' || page.screen?.screen !== 'search') return page;
-  const head = { ...page.frame.head, noindex: true };
-  return { ...page, frame: { ...page.frame, head }, screen: { ...page.screen, query: answer.query, answer } };
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { defaultLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { isReleaseId } from '#domain/release-query.ts';
 import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
 import { localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { secured } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';
+import { guarded } from '#server/editor/answer-shared.ts';
+import { openRelease } from '#server/editor/open-release.ts';
+import { searchRelease } from '#server/editor/search-release.ts';
 import { RequestThrottle } from '#server/http/throttle.ts';
 
 /** A fast typist sends three requests a second; a client that does so for minutes is throttled. */
@@ -26,7 +30,8 @@ const parameters = z.object({
 });
 
 /** `GET /_search?query=…&locale=…&kind=…&page=…&size=…`: search results of the host's site as JSON. No cookies, no accounts. */
-export async function answerSearch({ url, site, address, runtime }: Call): Promise<Response> {
+export async function answerSearch(call: Call): Promise<Response> {
+  const { url, site, address, runtime } = call;
   const given = url.searchParams;
   const parsed = parameters.safeParse({
     locale: given.get('locale') ?? undefined,
@@ -47,9 +52,18 @@ export async function answerSearch({ url, site, address, runtime }: Call): Promi
   if (wait > 0) {
     return refuse(429, 'too-many', `Too many searches. Try again in ${wait} seconds.`, { 'retry-after': String(wait) });
   }
+  if (isReleaseId(given.get('release'))) return searchPreview(call, locale, size);
   const scope = { site, locale, mediaOrigin: runtime.config.origins.media, size };
   const answer = await searchSite(runtime.serviceClient, scope, readQuestion(given));
   return json(200, answer, { 'cache-control': `public, max-age=${freshSeconds}` });
+}
+
+/** What is found once a release is live, for whoever may see that. */
+async function searchPreview(call: Call, locale: Locale, size: number | undefined): Promise<Response> {
+  const release = await openRelease(call);
+  if (release instanceof Response) return refuse(403, 'forbidden', 'This release is not there, or not yours to see.');
+  const answer = await searchRelease(call, release, locale, readQuestion(call.url.searchParams), size);
+  return guarded(json(200, answer, {}));
 }
 
 /** The seconds that a visitor of the search page has to wait, 0 for none. */

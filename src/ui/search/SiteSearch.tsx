@@ -1,3 +1,4 @@
+import { releaseQuery } from '#domain/release-query.ts';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '#domain/locales.ts';
 import {
@@ -67,7 +68,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
   const ask = (next: SearchQuestion, how: 'push' | 'replace') => {
     clearTimeout(typing.current);
     setQuestion(next);
-    const address = `${location.pathname}?${questionParameters(next)}`;
+    const address = `${location.pathname}?${new URLSearchParams([...questionParameters(next), ...releaseQuery(location.search)])}`;
     if (how === 'push') history.pushState(null, '', address);
     else history.replaceState(null, '', address);
   };

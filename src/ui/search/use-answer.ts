@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { releaseQuery } from '#domain/release-query.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type SearchAnswer, type SearchQuestion, searchPageSize, searchUrl } from '#domain/search.ts';
 
@@ -32,7 +33,8 @@ export function useAnswer(
   useEffect(() => {
     if (!isAsked) return undefined;
     const asking = new AbortController();
-    fetch(url, { signal: asking.signal })
+    const release = releaseQuery(location.search);
+    fetch(release.size === 0 ? url : `${url}&${release}`, { signal: asking.signal })
       .then(async (response) => {
         const body: unknown = await response.json();
         if (!response.ok || !isAnswer(body)) throw new Error(`The search answered ${response.status}`);

@@ -1,0 +1,16 @@
+import type { ActionEntry } from './entry.ts';
+
+export const entry: ActionEntry = {
+  name: 'addPartToLaunch',
+  access: 'staff',
+  send: 'json',
+  valid: ({ pageId }) => ({ launch: 987_654, page: pageId, cells: ['structure', '1:de'], lastSave: 0 }),
+  malformed: ({ pageId }) => [
+    {
+      what: 'a release that is not there',
+      input: { launch: 987_654, page: pageId, cells: ['structure'], lastSave: 0 },
+    },
+    { what: 'nothing chosen', input: { launch: 1, page: pageId, cells: [], lastSave: 0 }, fields: ['cells'] },
+    { what: 'what is no part', input: { launch: 1, page: pageId, cells: ['1:xx'], lastSave: 0 } },
+  ],
+};
