@@ -110,8 +110,8 @@ describe('completing the binaries', () => {
   it.skipIf(process.platform === 'win32')('says what to do where a copy may not be run', async () => {
     const parent = join(folder, 'noexec');
     await mkdir(parent);
-    const { initdb } = await copyBinaries(binaries(), parent);
-    await chmod(initdb, 0o644);
+    const { postgres } = await copyBinaries(binaries(), parent);
+    await chmod(postgres, 0o644);
     await expect(copyBinaries(binaries(), parent)).rejects.toMatchObject({
       code: 'binaries-missing',
       message: expect.stringContaining('set TMPDIR'),

@@ -165,7 +165,7 @@ export async function copyBinaries(binaries: Binaries, parent = tmpdir()): Promi
   await refuseForeign(folder, owner);
   await completeIn(native);
   const copied = binariesIn(native, process.platform);
-  refuseUnrunnable(copied.initdb);
+  refuseUnrunnable(copied.postgres);
   return copied;
 }
 
