@@ -46,7 +46,7 @@ async function discardAll(page: Page): Promise<void> {
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 }
 
-test('the bar lists unpublished changes with links to the modules, in this language and another @sweep', async ({
+test('the bar lists unpublished changes with links to the modules, in this language and another', async ({
   page,
   signIn,
 }) => {
@@ -219,7 +219,7 @@ test('a plan that is closed leads back to the button that asked for it', async (
   await expect(button).toBeFocused();
 });
 
-test('discarding asks first, and resets the draft to the live state @sweep', async ({ page, signIn }) => {
+test('discarding asks first, and resets the draft to the live state', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
   await retitle(page, 'Thrown away');
   await status(page).click();

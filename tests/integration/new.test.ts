@@ -20,7 +20,7 @@ describe('npm run new', () => {
     expect(output).toContain('wrote    src/modules/testimonial/View.tsx');
     expect(output).toContain('npm run db -- migration add_testimonial');
     expect(await read('src/modules/registry.ts')).toMatch(/as TAB .*\n.*as TESTIMONIAL .*\n.*as TEXT_BLOCK /);
-    expect(await read('supabase/schemas/12_pages.sql')).toContain("'PRODUCT_DETAILS', 'TESTIMONIAL'\n);");
+    expect(await read('supabase/schemas/12_pages.sql')).toMatch(/', 'TESTIMONIAL'\n\);/);
     expect(await read('docs/modules.md')).toMatch(/^\| TESTIMONIAL +\| Testimonial +\|/m);
   });
 

@@ -27,6 +27,12 @@ beforeAll(async () => {
   await setup.embedded.query(
     `insert into public.files (filename, hash, content_type, storage_path, size) values ('list.csv', 'csv', 'text/csv', 'csv.csv', 9)`,
   );
+  await setup.embedded.query(
+    `insert into public.shared_modules (name, type, data_version, localized)
+     select 'Figures', m.type, l.data_version, jsonb_build_object('en', jsonb_build_object('data', l.data))
+     from public.modules m join public.module_locales l on l.module_id = m.id and l.locale = 'en'
+     where m.type = 'KEY_FIGURES' order by m.id limit 1`,
+  );
   await setup.runtime.publisher.drain();
   const { url, secretKey, publishableKey } = setup.embedded;
   const added = must(await addUser({ url, secretKey }, { ...user, role: 'editor' }));
