@@ -32,7 +32,7 @@ begin
   join private.watched_tables w on w.name = c.relname and v.kind = any (w.row_tags);
   update private.watched_tables w
   set row_tags = array(select t from unnest(w.row_tags) t where strpos(t, '/') = 0)
-    || array(select distinct w.row_tags[1] || '/' || c.shape from private.shape_columns c where c.table_name = w.name)
+    || array(select distinct w.row_tags[1] || '/' || c.shape from private.shape_columns c where c.table_name = w.name order by 1)
   where w.row_tags <> '{}';
 end $$;
 comment on function private.derive_shapes is 'Reads which columns the shapes of private.shapes have from the views. To be called when such a view changes.';
