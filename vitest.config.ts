@@ -76,6 +76,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,packages}/**/*.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           setupFiles: ['tests/fixtures/seed-properties.ts'],
         },
       },
