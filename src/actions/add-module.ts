@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addModule as add } from '#content/structure.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
-import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
+import { hasWholeSlot, placeFrom, placeInput, wholeSlot } from './structure-input.ts';
 
 /**
  * Adds a module to a draft. `modulePosition` counts among `content`, the modules that the caller saw there: the position of
@@ -11,24 +11,13 @@ import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './
 export const addModule = defineAction({
   input: z
     .object({
-      ...structureInput,
+      ...placeInput,
       moduleType: z.string().max(100),
       moduleData: z.record(z.string(), z.unknown()),
-      modulePosition: z.int().nonnegative().max(1000).optional(),
-      content: moduleIds,
     })
     .refine(hasWholeSlot, wholeSlot),
   handler: (input, context) =>
     asStaff(context, ({ actor }) =>
-      add(actor, {
-        pageId: input.pageId,
-        locale: input.locale,
-        structureVersion: input.structureVersion,
-        where: slotFrom(input),
-        type: input.moduleType,
-        data: input.moduleData,
-        position: input.modulePosition ?? input.content.length,
-        content: input.content,
-      }),
+      add(actor, { ...placeFrom(input), type: input.moduleType, data: input.moduleData }),
     ),
 });

@@ -6,7 +6,7 @@ import { ok } from '#domain/result.ts';
 import { recordId } from '#domain/record-id.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
-import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
+import { hasWholeSlot, moduleIds, placeFrom, placeInput, structureInput, wholeSlot } from './structure-input.ts';
 
 /** Modules of a draft for the clipboard, with their texts in all languages and with what is inside of them. */
 export const copyModules = defineAction({
@@ -22,9 +22,7 @@ export const copyModules = defineAction({
 export const pasteModules = defineAction({
   input: z
     .object({
-      ...structureInput,
-      modulePosition: z.int().nonnegative().max(1000).optional(),
-      content: moduleIds,
+      ...placeInput,
       /** The text of a clipboard. */
       copied: z
         .string()
@@ -40,12 +38,7 @@ export const pasteModules = defineAction({
   handler: (input, context) =>
     asStaff(context, ({ actor }) =>
       paste(actor, {
-        pageId: input.pageId,
-        locale: input.locale,
-        structureVersion: input.structureVersion,
-        where: slotFrom(input),
-        position: input.modulePosition ?? input.content.length,
-        content: input.content,
+        ...placeFrom(input),
         copied: input.copied,
       }),
     ),

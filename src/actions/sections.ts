@@ -13,7 +13,7 @@ import { recordId } from '#domain/record-id.ts';
 import { rowVersion } from '#domain/row-version.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
-import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
+import { hasWholeSlot, moduleIds, placeFrom, placeInput, wholeSlot } from './structure-input.ts';
 
 /** A section as the caller saw it. */
 const seen = { id: recordId, version: rowVersion };
@@ -53,21 +53,14 @@ export const deleteSection = defineAction({
 export const insertSection = defineAction({
   input: z
     .object({
-      ...structureInput,
-      modulePosition: z.int().nonnegative().max(1000).optional(),
-      content: moduleIds,
+      ...placeInput,
       sectionId: recordId,
     })
     .refine(hasWholeSlot, wholeSlot),
   handler: (input, context) =>
     asStaff(context, ({ actor }) =>
       insert(actor, {
-        pageId: input.pageId,
-        locale: input.locale,
-        structureVersion: input.structureVersion,
-        where: slotFrom(input),
-        position: input.modulePosition ?? input.content.length,
-        content: input.content,
+        ...placeFrom(input),
         sectionId: input.sectionId,
       }),
     ),

@@ -5,7 +5,7 @@ import { saveShared } from '#content/shared/save-shared.ts';
 import { insertShared, partModule as part, shareModule as share, sharedName } from '#content/shared/share-module.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
-import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
+import { hasWholeSlot, placeFrom, placeInput, structureInput, wholeSlot } from './structure-input.ts';
 
 const oneModule = {
   pageId: structureInput.pageId,
@@ -30,21 +30,14 @@ export const partModule = defineAction({
 export const insertSharedModule = defineAction({
   input: z
     .object({
-      ...structureInput,
-      modulePosition: z.int().nonnegative().max(1000).optional(),
-      content: moduleIds,
+      ...placeInput,
       sharedId: recordId,
     })
     .refine(hasWholeSlot, wholeSlot),
   handler: (input, context) =>
     asStaff(context, ({ actor }) =>
       insertShared(actor, {
-        pageId: input.pageId,
-        locale: input.locale,
-        structureVersion: input.structureVersion,
-        where: slotFrom(input),
-        position: input.modulePosition ?? input.content.length,
-        content: input.content,
+        ...placeFrom(input),
         sharedId: input.sharedId,
       }),
     ),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordId } from '#domain/record-id.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import type { Slot } from '#domain/structure.ts';
+import type { Place } from '#content/structure.ts';
 import { rowVersionOrNone } from '#domain/row-version.ts';
 
 /**
@@ -32,4 +33,25 @@ type SlotInput = { parentId?: number | undefined; slot?: string | undefined };
 
 export function slotFrom({ parentId, slot }: SlotInput): Slot | null {
   return parentId === undefined || slot === undefined ? null : { parentId, slot };
+}
+
+/** The input of a change that adds modules: the place, what the caller saw there, and the position as `addModule` counts it. */
+export const placeInput = {
+  ...structureInput,
+  modulePosition: z.int().nonnegative().max(1000).optional(),
+  content: moduleIds,
+};
+
+type PlaceInput = z.output<z.ZodObject<typeof placeInput>>;
+
+/** The place that such an input names; without a position it is the end. */
+export function placeFrom({ pageId, locale, structureVersion, content, modulePosition, ...slot }: PlaceInput): Place {
+  return {
+    pageId,
+    locale,
+    structureVersion,
+    where: slotFrom(slot),
+    position: modulePosition ?? content.length,
+    content,
+  };
 }

@@ -115,7 +115,7 @@ type SavedModule = { module: EditorModule; onSaid: (said: string) => void };
 type Sharing = { what: 'share' | 'pages'; module: EditorModule };
 type SharingProps = { state: EditorState; structure: Structure; sharing: Sharing; onClose: () => void };
 
-/** Shares a module, or shows where a shared one stands. */
+/** Shares a module, or lists the pages that show a shared one. */
 function SharingWindow({ state, structure, sharing: { what, module }, onClose }: SharingProps): ReactNode {
   if (what === 'share') return <ShareModule {...{ state, structure, module, onClose }} />;
   return module.shared ? <SharedPages shared={module.shared} onClose={onClose} /> : null;

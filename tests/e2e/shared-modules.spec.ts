@@ -63,7 +63,7 @@ test('a module is shared, stands on another page, is changed once for both, and 
     .getByRole('complementary')
     .getByRole('button', { name: /Figures for all/ })
     .click();
-  await expect(said(page)).toContainText('“Figures for all” stands on this page now.');
+  await expect(said(page)).toContainText('“Figures for all” is on this page now.');
   const [stand = 0] = (await idsOf(page)).filter((id) => !there.includes(id));
   const module = page.locator(`main [data-module-id="${stand}"]`);
 

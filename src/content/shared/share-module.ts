@@ -102,7 +102,7 @@ export async function partModule(
     : changed;
 }
 
-/** Puts a shared module at a place of a page, if all that it names can stand on the page's site. */
+/** Puts a shared module at a place of a page, if all that it names may be on the page's site. */
 export async function insertShared(
   actor: Actor,
   { sharedId, ...place }: Place & { sharedId: number },

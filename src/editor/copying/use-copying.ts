@@ -16,7 +16,7 @@ export type Copying = {
   paste: (place: NewPlace, given?: string) => void;
   /** Opens the window that saves the module, with those below it, as a section. */
   saveSection: SaveSection;
-  /** Opens the window that shares the module, or that shows where a shared one stands. */
+  /** Opens the window that shares the module, or that lists the pages that show it. */
   openShared: OpenShared;
   /** Puts a copy of what a shared module says in its place. */
   part: (module: EditorModule) => void;

@@ -4,7 +4,7 @@ import { pagesWords } from './pages-words.ts';
 
 type Props = { shared: SharedState; onPress: () => void };
 
-/** Says that a module stands on other pages as well, and leads to them. */
+/** Says that other pages show a module as well, and leads to them. */
 export function SharedBadge({ shared: { name, hasDraft, pages }, onPress }: Props): ReactNode {
   const on = pagesWords(pages.length);
   return (

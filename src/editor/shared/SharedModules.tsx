@@ -38,7 +38,7 @@ export default function SharedModules({ id, state, structure, place, typed }: Pr
       });
       if (!answer.ok) return answer;
       const { moduleIds, name } = answer.value;
-      return { ok: true, moduleId: moduleIds[0] ?? null, said: `“${name}” stands on this page now.` };
+      return { ok: true, moduleId: moduleIds[0] ?? null, said: `“${name}” is on this page now.` };
     });
   return (
     <>

@@ -7,7 +7,7 @@ import { pagesWords } from './pages-words.ts';
 
 type Props = { shared: SharedState; onClose: () => void };
 
-/** Where a shared module stands, and the way to publish or delete it. */
+/** The pages that show a shared module, and the way to publish or delete it. */
 export default function SharedPages({ shared, onClose }: Props): ReactNode {
   const { id, name, hasDraft, pages } = shared;
   return (

@@ -14,7 +14,7 @@ const names = Object.fromEntries(
     .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
 );
 
-/** A module that stands on many pages with one content, which is that of its type, as a whole in each language. */
+/** A module that many pages show with one content, which is that of its type, as a whole in each language. */
 export const sharedModule = defineKind({
   kind: 'shared_module',
   table: 'shared_modules',
