@@ -8,7 +8,7 @@ import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed, sliceOf } from '../fixtures/seeds.ts';
 import { strangeValues } from '../fixtures/strange-values.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
-import { ensurePage, openDesk } from './actions/open-desk.ts';
+import { ensureContent, openDesk } from './actions/open-desk.ts';
 
 /** How many of the values each place is sent, and how many of them at once. */
 const many = repeatsOf({ test: 1, full: strangeValues.length });
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.served.stop());
 
-// An attacked call may be a right one too, and delete the page.
-beforeEach(() => ensurePage(desk));
+// An attacked call may be a right one too, and delete what others use.
+beforeEach(() => ensureContent(desk));
 
 const random = makeRandom(seed);
 

@@ -14,6 +14,8 @@ export type Desk = {
   hero: { id: number; data: Record<string, Json | undefined> };
   /** A form with one field, which is required. */
   formId: number;
+  /** A shared module with the hero's content. */
+  sharedId: number;
 };
 
 export type Malformed = {

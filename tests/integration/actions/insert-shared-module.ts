@@ -1,9 +1,9 @@
 import type { ActionEntry, Desk } from './entry.ts';
 import { rearrangeAsSecond } from './overtake.ts';
-import { sharedHero } from './shared-module.ts';
+import { shareHero } from './open-desk.ts';
 import { malformedStructure } from './structure-change.ts';
 
-const call = ({ pageId, hero }: Desk) => ({
+const call = ({ pageId, hero, sharedId }: Desk) => ({
   pageId,
   locale: 'en',
   structureVersion: 1,
@@ -11,7 +11,7 @@ const call = ({ pageId, hero }: Desk) => ({
   slot: 'a',
   modulePosition: 0,
   content: [hero.id],
-  sharedId: 987_654,
+  sharedId,
 });
 
 export const entry: ActionEntry = {
@@ -26,7 +26,7 @@ export const entry: ActionEntry = {
     { what: 'the shared module 0', input: { ...call(desk), sharedId: 0 }, fields: ['sharedId'] },
   ],
   stale: async (desk) => {
-    const sharedId = await sharedHero(desk, 'Inserted too late');
+    const sharedId = await shareHero(desk.client, desk.hero, 'Inserted too late');
     const { structureVersion, content } = await rearrangeAsSecond(desk);
     return { pageId: desk.pageId, locale: 'en', structureVersion, content, sharedId };
   },

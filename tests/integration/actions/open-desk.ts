@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { addUser } from '../../../scripts/add-user.ts';
 import { Visitor, forkServed } from '../../fixtures/fork-served.ts';
@@ -17,7 +18,19 @@ export async function openDesk(): Promise<Desk> {
   const content = [{ id: 'a', fieldType: 'TextInput', name: 'email', isRequired: true }];
   const { data: form } = await client.from('forms').insert({ title: 'Contact', content }).select('id').single();
   if (!form) throw new Error('The form could not be made');
-  return { served, client, editor, second, pageId, hero, formId: form.id };
+  const sharedId = await shareHero(client, hero, 'Hero');
+  return { served, client, editor, second, pageId, hero, formId: form.id, sharedId };
+}
+
+/** A shared module with the content of the hero, as it is live. */
+export async function shareHero(client: Client, hero: Desk['hero'], name: string): Promise<number> {
+  const { data, error } = await client
+    .from('shared_modules')
+    .insert({ name, type: 'HERO', localized: { en: { data: hero.data } } })
+    .select('id')
+    .single();
+  if (error) throw new Error(error.message);
+  return data.id;
 }
 
 async function heroOf(client: Client, pageId: number): Promise<Desk['hero'] | undefined> {
@@ -34,9 +47,11 @@ async function heroOf(client: Client, pageId: number): Promise<Desk['hero'] | un
     : undefined;
 }
 
-/** Gives the desk another page if its own is deleted, withdrawn or emptied by now, for calls that are to be valid. */
-export async function ensurePage(desk: Desk): Promise<void> {
+/** Gives the desk others of what calls deleted, withdrew or emptied by now, for calls that are to be valid. */
+export async function ensureContent(desk: Desk): Promise<void> {
   const { client } = desk;
+  const { data: shared } = await client.from('shared_modules').select('id').eq('id', desk.sharedId).eq('type', 'HERO');
+  if (!shared?.length) desk.sharedId = await shareHero(client, desk.hero, `Hero in place of ${desk.sharedId}`);
   const { data: published } = await client
     .from('pages')
     .select('id')
@@ -91,37 +106,31 @@ export async function formerEditor({ served, client }: Desk, became: 'disabled' 
   return visitor;
 }
 
-const watched = [
-  'pages',
-  'page_locales',
-  'modules',
-  'module_locales',
-  'draft_saves',
-  'page_revisions',
-  'published_page_locales',
-  'redirects',
-  'links',
-  'images',
-  'forms',
-  'form_submissions',
-  'products',
-  'series',
-  'categories',
-  'articles',
-  'staff',
-  'launches',
-  'launch_pages',
-  'saved_sections',
-] as const;
+/** What goes on by itself: the publisher's and the search's work. */
+const workings = new Set([
+  'search_documents',
+  'search_words',
+  'jobs',
+  'taken_leases',
+  'probe_looks',
+  'cache_purge_pace',
+]);
 
-/** All rows that an action could change, as one text: equal before and after means that nothing was changed. */
-export async function snapshot({ client }: Desk): Promise<string> {
+const schemas = new URL('../../../supabase/schemas/', import.meta.url);
+const watched = readdirSync(schemas)
+  .flatMap((file) => [...readFileSync(new URL(file, schemas), 'utf8').matchAll(/^create table public\.(\w+)/gmu)])
+  .flatMap(([, table]) => (table && !workings.has(table) ? [table] : []));
+
+/** All rows that an action could change, by table: equal before and after means that nothing was changed. */
+export async function snapshot({ served: { supabaseUrl, secretKey } }: Desk): Promise<Record<string, string[]>> {
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
   const tables = await Promise.all(
     watched.map(async (table) => {
-      const { data, error } = await client.from(table).select('*');
-      if (error) throw new Error(`${table}: ${error.message}`);
-      return [table, data.map((row) => JSON.stringify(row)).toSorted()] as const;
+      const response = await fetch(new URL(`/rest/v1/${table}`, supabaseUrl), { headers });
+      if (!response.ok) throw new Error(`${table}: ${await response.text()}`);
+      const rows: unknown[] = await response.json();
+      return [table, rows.map((row) => JSON.stringify(row)).toSorted()] as const;
     }),
   );
-  return JSON.stringify(tables);
+  return Object.fromEntries(tables);
 }

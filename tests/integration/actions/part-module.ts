@@ -1,6 +1,6 @@
 import type { ActionEntry, Desk } from './entry.ts';
 import { rearrangeAsSecond } from './overtake.ts';
-import { sharedHero } from './shared-module.ts';
+import { shareHero } from './open-desk.ts';
 
 const call = ({ pageId }: Desk) => ({ pageId, locale: 'en', structureVersion: 1, moduleId: 999_999_999 });
 
@@ -19,7 +19,7 @@ export const entry: ActionEntry = {
   ],
   stale: async (desk) => {
     const { client, editor, pageId } = desk;
-    const sharedId = await sharedHero(desk, 'Parted too late');
+    const sharedId = await shareHero(desk.client, desk.hero, 'Parted too late');
     const modules = await client
       .from('modules')
       .select('id')

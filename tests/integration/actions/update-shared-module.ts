@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { definitions } from '#modules/definitions.ts';
 import type { ActionEntry } from './entry.ts';
-import { sharedHero } from './shared-module.ts';
+import { shareHero } from './open-desk.ts';
 
 export const entry: ActionEntry = {
   name: 'updateSharedModule',
   access: 'staff',
   send: 'json',
-  valid: ({ hero }) => ({ sharedId: 987_654, locale: 'en', payload: hero.data, version: 1 }),
+  valid: ({ hero, sharedId }) => ({ sharedId, locale: 'en', payload: hero.data, version: 1 }),
   checks: z.object({
     sharedId: z.int(),
     locale: z.enum(locales),
@@ -16,13 +16,8 @@ export const entry: ActionEntry = {
     version: z.int(),
   }),
   opaque: ['payload'],
-  malformed: async (desk) => {
-    const call = {
-      sharedId: await sharedHero(desk, 'Refused'),
-      locale: 'en',
-      payload: desk.hero.data,
-      version: 1,
-    };
+  malformed: ({ hero, sharedId }) => {
+    const call = { sharedId, locale: 'en', payload: hero.data, version: 1 };
     return [
       { what: 'a shared module that is not there', input: { ...call, sharedId: 987_654 } },
       { what: 'the shared module 0', input: { ...call, sharedId: 0 }, fields: ['sharedId'] },
@@ -31,7 +26,7 @@ export const entry: ActionEntry = {
     ];
   },
   stale: async (desk) => {
-    const sharedId = await sharedHero(desk, 'Saved too late');
+    const sharedId = await shareHero(desk.client, desk.hero, 'Saved too late');
     const call = { sharedId, locale: 'en', payload: { ...desk.hero.data, title: 'Theirs' }, version: 1 };
     const saved = await desk.second.call('updateSharedModule', call);
     if (saved.status !== 200) throw new Error(`Saving it answered ${saved.status}: ${await saved.text()}`);
