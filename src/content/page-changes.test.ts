@@ -45,8 +45,8 @@ describe('the changes of a draft', () => {
       draft: [place(2), { ...place(3), saved }, place(1)],
       live: [place(1), place(2), place(4)],
       edits: [
-        { id: 2, locale: 'en', saved },
-        { id: 2, locale: 'de', saved: null },
+        { id: 2, locale: 'en', title: '', saved },
+        { id: 2, locale: 'de', title: 'Modul 2', saved: null },
       ],
       details: [{ locale: 'de', what: 'changed', fields: ['title'], saved }],
     });
@@ -62,6 +62,7 @@ describe('the changes of a draft', () => {
       ].map(([what, id]) => [what, id]),
     );
     expect(changes.at(-1)).toMatchObject({ title: 'Module 4', saved: { by: 'Eva' } });
-    expect(changes[2]).toMatchObject({ locale: 'en', saved: { by: 'Sven' } });
+    expect(changes[2]).toMatchObject({ locale: 'en', title: 'Module 2', saved: { by: 'Sven' } });
+    expect(changes[3]).toMatchObject({ locale: 'de', title: 'Modul 2' });
   });
 });

@@ -26,7 +26,8 @@ export const pageChangesRow = z.object({
   arranged: mark,
   draft: z.array(place),
   live: z.array(place),
-  edits: z.array(z.object({ id: z.number(), locale: localeSchema, saved: mark })),
+  /** Each with the title of its locale. */
+  edits: z.array(z.object({ id: z.number(), locale: localeSchema, title: z.string(), saved: mark })),
   details: z.array(
     z.object({
       locale: localeSchema,
@@ -75,6 +76,7 @@ export function listChanges(row: PageChangesRow): PageChange[] {
       ...(moved.has(id) ? [{ ...module, what: 'moved', saved: row.arranged } as const] : []),
       ...(editsOf.get(id) ?? []).map((edit) => ({
         ...module,
+        title: edit.title || title,
         what: 'changed' as const,
         locale: edit.locale,
         saved: edit.saved,

@@ -122,10 +122,13 @@ const deleteAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('deleted') }),
   z.object({ status: z.literal('not-found') }),
   z.object({ status: z.literal('used'), uses: formUses }),
-  z.object({ status: z.literal('in-sections'), sections: z.array(z.string()) }),
+  z.object({
+    status: z.literal('held'),
+    holders: z.array(z.object({ what: z.enum(['saved section', 'shared module', 'release']), name: z.string() })),
+  }),
 ]);
 
-/** Deletes a form that no page and no saved section uses. Otherwise the failure names these. */
+/** Deletes a form that no page, section, shared module or coming release uses. Otherwise the failure names these. */
 export async function deleteForm({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
   const query = service.rpc('delete_form', { p_actor: userId, p_form_id: id });
   const answer = await expectData('delete_form', query, deleteAnswer);
@@ -134,13 +137,10 @@ export async function deleteForm({ service, userId }: Actor, id: number): Promis
       return ok({ id });
     case 'not-found':
       return fail('not-found', gone);
-    case 'in-sections': {
-      const names = answer.sections.map((name) => `“${name}”`).join(', ');
-      const them = answer.sections.length === 1 ? 'it' : 'them';
-      return fail(
-        'conflict',
-        `This form is in the saved ${answer.sections.length === 1 ? 'section' : 'sections'} ${names}. Delete or replace ${them} first.`,
-      );
+    case 'held': {
+      const names = answer.holders.map(({ what, name }) => `the ${what} “${name}”`).join(', ');
+      const them = answer.holders.length === 1 ? 'it' : 'them';
+      return fail('conflict', `This form is also in ${names}. Delete or replace ${them} first.`);
     }
     case 'used': {
       const detail: { uses: FormUse[] } = { uses: answer.uses };

@@ -41,6 +41,7 @@ import { investorPublication } from './investor-publication/kind.ts';
 import { searchSynonym } from './search-synonym/kind.ts';
 import { mediaFolder } from './media-folder/kind.ts';
 import { mediaTag } from './media-tag/kind.ts';
+import { savedSection } from './saved-section/kind.ts';
 
 /** The definitions of the kinds in the registry. */
 export const kinds = {
@@ -84,6 +85,7 @@ export const kinds = {
   search_synonym: searchSynonym,
   media_folder: mediaFolder,
   media_tag: mediaTag,
+  saved_section: savedSection,
 } as const satisfies { readonly [K in KindName]: Kind<K> };
 
 /** The same for any kind. */

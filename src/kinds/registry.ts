@@ -39,6 +39,7 @@ import { meta as investorPublication } from './investor-publication/meta.ts';
 import { meta as searchSynonym } from './search-synonym/meta.ts';
 import { meta as mediaFolder } from './media-folder/meta.ts';
 import { meta as mediaTag } from './media-tag/meta.ts';
+import { meta as savedSection } from './saved-section/meta.ts';
 import type { KindMeta } from './meta.ts';
 
 /**
@@ -87,6 +88,7 @@ export const registry = {
   search_synonym: searchSynonym,
   media_folder: mediaFolder,
   media_tag: mediaTag,
+  saved_section: savedSection,
 } as const satisfies Readonly<Record<string, KindMeta>>;
 type Registry = typeof registry;
 

@@ -605,7 +605,8 @@ begin
     ), draft_structure as (
       select d.* from drafts d join page on d.locale = page.base
     ), edits as (
-      select d.id, d.locale, d.place, case when d.fallback then 'en' else d.locale end as saved_in
+      select d.id, d.locale, d.place, case when d.fallback then 'en' else d.locale end as saved_in,
+        coalesce(d.data ->> 'title', d.data #>> '{heading,title}', '') as title
       from drafts d
       join lives l on l.locale = d.locale and l.id = d.id
       join page on true
@@ -656,7 +657,7 @@ begin
         from live_structure l
       ),
       'edits', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'locale', e.locale, 'saved', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'locale', e.locale, 'title', e.title, 'saved', (
           select private.save_mark(s) from public.draft_saves s
           where s.module_id = e.id and s.locale = e.saved_in order by s.id desc limit 1
         )) order by e.place, e.locale), '[]')

@@ -148,28 +148,49 @@ comment on function public.form_uses is
 revoke execute on function public.form_uses from public, anon;
 grant execute on function public.form_uses to authenticated, service_role;
 
--- The saved sections that show a form, by name.
-create function private.form_sections(p_form_id bigint) returns jsonb
+-- What shows a form and is no page: saved sections, shared modules that no page shows, and releases that are not live yet.
+create function private.form_holders(p_form_id bigint) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(s.name order by lower(s.name), s.id), '[]') from public.saved_sections s
-    where exists (
-      select from private.section_modules(s.content) m cross join lateral jsonb_each(m.locales) l
-      where m.type = 'CUSTOM_FORMS' and l.value #> '{data,form}' = to_jsonb(p_form_id)
+    with holders as (
+      select 'saved section' as what, s.name
+      from public.saved_sections s
+      where exists (
+        select from private.section_modules(s.content) m cross join lateral jsonb_each(m.locales) l
+        where m.type = 'CUSTOM_FORMS' and l.value #> '{data,form}' = to_jsonb(p_form_id)
+      )
+      union
+      select 'shared module', s.name
+      from public.shared_modules s
+      where s.type = 'CUSTOM_FORMS'
+        and exists (select from jsonb_each(s.localized) l where l.value #> '{data,form}' = to_jsonb(p_form_id))
+      union
+      select 'shared module', coalesce(s.name, d.data ->> 'name', d.record_id)
+      from public.record_drafts d
+      left join public.shared_modules s on s.id::text = d.record_id
+      where d.kind = 'shared_module' and d.data ->> 'type' = 'CUSTOM_FORMS'
+        and jsonb_path_exists(d.data, '$.localized.*.data ? (@.form == $form)', jsonb_build_object('form', p_form_id))
+      union
+      select 'release', l.name
+      from public.launches l
+      join public.launch_pages p on p.launch_id = l.id
+      where l.state <> 'live'
+        and jsonb_path_exists(p.contents, 'strict $.** ? (@.type == "CUSTOM_FORMS").data ? (@.form == $form)', jsonb_build_object('form', p_form_id), true)
     )
+    select coalesce(jsonb_agg(jsonb_build_object('what', h.what, 'name', h.name) order by h.what, lower(h.name), h.name), '[]') from holders h
   );
 end $$;
-revoke execute on function private.form_sections from public;
-grant execute on function private.form_sections to service_role;
+revoke execute on function private.form_holders from public;
+grant execute on function private.form_holders to service_role;
 
 create function public.delete_form(p_actor uuid, p_form_id bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   uses jsonb;
-  sections jsonb;
+  holders jsonb;
 begin
   perform private.act_as(p_actor);
   perform 1 from public.forms f where f.id = p_form_id for update;
@@ -180,14 +201,14 @@ begin
   if uses <> '[]' then
     return jsonb_build_object('status', 'used', 'uses', uses);
   end if;
-  sections := private.form_sections(p_form_id);
-  if sections <> '[]' then
-    return jsonb_build_object('status', 'in-sections', 'sections', sections);
+  holders := private.form_holders(p_form_id);
+  if holders <> '[]' then
+    return jsonb_build_object('status', 'held', 'holders', holders);
   end if;
   delete from public.forms f where f.id = p_form_id;
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_form is
-  'Deletes a form that no page shows, neither in a draft nor live, and no saved section; otherwise answers which do. Its submissions stay until they expire.';
+  'Deletes a form that no page shows, neither in a draft nor live, and no saved section, shared module or coming release; otherwise answers which do. Its submissions stay until they expire.';
 revoke execute on function public.delete_form from public, anon, authenticated;
 grant execute on function public.delete_form to service_role;

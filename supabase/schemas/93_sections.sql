@@ -15,7 +15,10 @@ create table public.saved_sections (
   updated_at timestamptz not null default now()
 );
 comment on table public.saved_sections is 'Sections of pages that editors have saved under a name, to be inserted as copies.';
+insert into private.content_tables (name, place, keys) values ('saved_sections', 96, '{id}');
+insert into private.kinds (kind, table_name) values ('saved_section', 'saved_sections');
 select private.protect_content('saved_sections');
+select private.record_table('saved_sections', 'id');
 
 -- Every module of a section, those inside of others included.
 create function private.section_modules(p_content jsonb) returns table (type text, locales jsonb)

@@ -45,7 +45,7 @@ begin
       and not exists (select 1 from public.publish_receipt_edits r where r.edit_id = e.id)
       and (e.made_at < before or not exists (
         select 1 from public.edited_records r
-        where r.edit_id = e.id and r.table_name in ('media_folders', 'filed_media', 'media_tags', 'tagged_media')
+        where r.edit_id = e.id and not exists (select 1 from private.watched_tables w where w.name = r.table_name)
       ))
     order by e.id limit p_limit
   );

@@ -17,8 +17,8 @@ select bag_eq(
   $$select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')$$,
   $$select name from private.content_tables
     union all
-    -- What nobody imports: people, their drafts of records, their saved sections, the publisher's index, the search index, and what visitors have sent.
-    select unnest(array['staff', 'record_drafts', 'record_versions', 'record_trash', 'list_views', 'saved_sections', 'launches', 'launch_pages', 'launch_records', 'launch_links', 'launch_media', 'replaced_files', 'change_log', 'wide_changes', 'output_tags', 'file_removals', 'site_outputs', 'site_builds', 'publish_receipts', 'publish_receipt_items', 'publish_rounds', 'publish_holds', 'taken_leases', 'cache_purges', 'cache_purge_paths', 'cache_purge_pace', 'output_history', 'receipt_purges', 'probes', 'probe_looks', 'publish_receipt_edits', 'content_edits', 'edited_records', 'staff_edits',
+    -- What nobody imports: people, their drafts of records, the publisher's index, the search index, and what visitors have sent.
+    select unnest(array['staff', 'record_drafts', 'record_versions', 'record_trash', 'list_views', 'launches', 'launch_pages', 'launch_records', 'launch_links', 'launch_media', 'replaced_files', 'change_log', 'wide_changes', 'output_tags', 'file_removals', 'site_outputs', 'site_builds', 'publish_receipts', 'publish_receipt_items', 'publish_rounds', 'publish_holds', 'taken_leases', 'cache_purges', 'cache_purge_paths', 'cache_purge_pace', 'output_history', 'receipt_purges', 'probes', 'probe_looks', 'publish_receipt_edits', 'content_edits', 'edited_records', 'staff_edits',
       'search_documents', 'search_words', 'form_submissions', 'form_recipients', 'form_deliveries', 'form_deletions'])$$,
   'every table is content that is imported and exported, or named as something else');
 select is_empty($$
@@ -65,7 +65,7 @@ select is_empty($$
   )$$, 'a change of a record with a page is queued, and leaves a redirect from its earlier slug');
 select is_empty($$
   select kind, table_name from private.kinds
-  where kind not in ('page_revision', 'draft_save', 'search_synonym', 'media_folder', 'media_tag') and not exists (
+  where kind not in ('page_revision', 'draft_save', 'search_synonym', 'media_folder', 'media_tag', 'saved_section') and not exists (
     select from pg_trigger g join pg_proc p on p.oid = g.tgfoid
     where g.tgrelid = case kind when 'page' then 'public.published_page_locales' else format('public.%I', table_name) end::regclass
       and p.proname like 'queue\_%'

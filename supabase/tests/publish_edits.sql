@@ -85,8 +85,8 @@ select is_empty($$
 select set_eq(
   $$select distinct t.tgrelid::regclass::text from pg_trigger t where t.tgfoid = 'private.record_edits()'::regprocedure$$,
   $$select name from private.watched_tables where id_query is null
-    union values ('media_folders'), ('filed_media'), ('media_tags'), ('tagged_media')$$,
-  'all others that files show are, and by which editors sort media');
+    union values ('media_folders'), ('filed_media'), ('media_tags'), ('tagged_media'), ('saved_sections')$$,
+  'all others that files show are, by which editors sort media, and what they keep for pages');
 
 -- Which receipt tells of what.
 delete from content_edits where true;

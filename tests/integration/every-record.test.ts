@@ -159,6 +159,7 @@ it('is so for every kind but those that have a way of their own, or that machine
     'stock_quote',
     'media_folder',
     'media_tag',
+    'saved_section',
   ]);
   expect(kindNames.filter((kind) => isRecordKind(kind) && !actsOf(kind).create)).toEqual(
     expect.arrayContaining(['site', 'image', 'vector', 'file']),

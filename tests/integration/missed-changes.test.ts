@@ -29,6 +29,7 @@ const invisible: Readonly<Record<string, string>> = {
   modules: 'drafts; a publish copies them into a revision',
   page_locales: 'drafts; a publish copies them into a revision',
   page_revisions: 'number and author of a revision',
+  saved_sections: 'editors insert copies of them',
   search_synonyms: 'the search answers without files',
   tagged_media: 'by what editors find media',
 };

@@ -1,10 +1,17 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parse } from 'devalue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Json } from '#content/database.types.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
+import { exportContent } from '#content/transfer/export-content.ts';
+import { importContent } from '#content/transfer/import-content.ts';
+import { openSource } from '#content/transfer/source.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+import { mediaCache } from '../fixtures/media-cache.ts';
 
 let served: Forked;
 let client: Client;
@@ -218,4 +225,34 @@ it('a medium that a section shows is used, by the name of the section, and is no
     .parse(await must(client.from('saved_sections').select('version').eq('id', sectionId).single()));
   await answerOf('deleteSection', { id: sectionId, version });
   await answerOf('deleteRecords', { records: [{ kind: 'image', id: image }] });
+});
+
+it('sections travel in a content bundle, and the audit log tells who saved them', async () => {
+  const content = await makeContent();
+  const sectionId = await save({ ...content, name: 'To travel', note: 'With a note' });
+  const read = () =>
+    must(client.from('saved_sections').select('name, note, content, saved_by').eq('id', sectionId).single());
+  const before = await read();
+  const directory = await mkdtemp(path.join(tmpdir(), 'sections-'));
+  try {
+    const file = path.join(directory, 'content.json');
+    await exportContent(client, file);
+    const { records: all, ...frame } = z
+      .looseObject({ records: z.array(z.looseObject({ kind: z.string(), id: z.unknown() })) })
+      .parse(JSON.parse(await readFile(file, 'utf8')));
+    const records = all.filter(({ kind, id }) => kind === 'saved_section' && id === sectionId);
+    await answerOf('deleteSection', { id: sectionId, version: 1 });
+    await writeFile(file, JSON.stringify({ ...frame, records }));
+    const imported = await importContent(client, await openSource(file), { replace: false, mediaCache });
+    expect(imported).toEqual({ ok: true, value: expect.objectContaining({ records: 1 }) });
+    expect(await read()).toEqual(before);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+  const { edits } = z
+    .object({ edits: z.array(z.object({ who: z.unknown(), records: z.array(z.record(z.string(), z.unknown())) })) })
+    .parse(await answerOf('listEdits', { filter: { kind: 'saved_section' } }));
+  const told = edits.flatMap(({ records }) => records.map(({ subject, operation }) => `${subject} ${operation}`));
+  expect(told).toContain('Saved section “To travel” added');
+  expect(told).toContain('Saved section “To travel” removed');
 });

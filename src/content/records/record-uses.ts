@@ -7,11 +7,8 @@ import { titlePath, nameOf } from './list-records.ts';
 import { idOf } from './record-id.ts';
 import { placesAsJson } from './record-places.ts';
 
-/** What names records and is none itself. */
-export const sectionUse = 'saved_section';
-
 const storedUse = z.object({
-  kind: z.enum([...kindNames, sectionUse]),
+  kind: z.enum(kindNames),
   id: z.string(),
   table_name: z.string(),
   column_name: z.string().nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { defaultLocale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { type StoredUse, findUses, readTitles, sectionUse } from '#content/records/record-uses.ts';
+import { type StoredUse, findUses, readTitles } from '#content/records/record-uses.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 import type { Origins } from '#kinds/reading/context.ts';
@@ -15,7 +16,7 @@ import { meaningOf } from './record-words.ts';
 
 /** A record, page or saved section that names another record, and where it does. */
 export type RecordUse = {
-  kind: KindName | typeof sectionUse;
+  kind: KindName;
   /** What it is, as one calls it. */
   what: string;
   id: RecordId;
@@ -37,27 +38,15 @@ export async function describeUses(
   const idsOf = (named: StoredUse['kind']) => [
     ...new Set(uses.flatMap((use) => (use.kind === named ? [Number(use.id)] : []))),
   ];
-  const ofRecords = uses.flatMap((use) => (use.kind === sectionUse ? [] : [{ kind: use.kind, id: use.id }]));
-  const [titles, pages, sections] = await Promise.all([
-    readTitles(client, ofRecords),
+  const [titles, pages, sectionSites] = await Promise.all([
+    readTitles(client, uses),
     readPages(client, idsOf('page')),
-    readSections(client, idsOf(sectionUse)),
+    readSectionSites(client, idsOf('saved_section')),
   ]);
   const described = uses.map((use): RecordUse => {
-    if (use.kind === sectionUse) {
-      const section = sections.get(Number(use.id));
-      return {
-        kind: sectionUse,
-        what: 'Saved section',
-        id: Number(use.id),
-        title: section?.name ?? `Saved section ${use.id}`,
-        where: whereOf(use),
-        // The list of sections, beside the home page of the site that it was saved on.
-        href: section ? `${origins[section.site]}/?draft=true&show_sidebar=true` : null,
-      };
-    }
     const recordId = idOf(use.kind, use.id);
     const page = use.kind === 'page' ? pages.get(Number(use.id)) : undefined;
+    const site = use.kind === 'saved_section' ? sectionSites.get(Number(use.id)) : undefined;
     return {
       kind: use.kind,
       what: capital(wordsOf(use.kind).one),
@@ -66,9 +55,12 @@ export async function describeUses(
       where: whereOf(use),
       href: page
         ? `${origins[page.site_id]}${page.path}?draft=true`
-        : isRecordKind(use.kind)
-          ? adminPaths.record(use.kind, recordId)
-          : null,
+        : site
+          ? // The list of sections, beside the home page of the site that it was saved on.
+            `${origins[site]}/?draft=true&show_sidebar=true`
+          : isRecordKind(use.kind)
+            ? adminPaths.record(use.kind, recordId)
+            : null,
     };
   });
   return { uses: described, total: described.length };
@@ -85,20 +77,20 @@ async function readPages(client: Client, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.page_id, row]));
 }
 
-const sectionRow = z.object({ id: z.number(), name: z.string(), site: siteSchema });
+const sectionRow = z.object({ id: z.number(), site: siteSchema });
 
-async function readSections(client: Client, ids: readonly number[]): Promise<Map<number, z.output<typeof sectionRow>>> {
+async function readSectionSites(client: Client, ids: readonly number[]): Promise<Map<number, SiteId>> {
   if (ids.length === 0) return new Map();
-  const query = client.from('saved_sections').select('id, name, site:content->>site').in('id', ids);
+  const query = client.from('saved_sections').select('id, site:content->>site').in('id', ids);
   const rows = await expectData('saved_sections', query, z.array(sectionRow));
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map(({ id, site }) => [id, site]));
 }
 
 /** The module or the field in which a record is named. */
 function whereOf({ kind: name, module, table_name: table, column_name: column, path }: StoredUse): string {
   if (module !== null) return isRegisteredType(module) ? definitionOf(module).displayName : module;
   const part = meaningOf(table)?.part;
-  if (part || name === sectionUse) return part ?? '';
+  if (part) return part;
   const { schema } = kindOf(name);
   const field = column === null ? '' : column in schema.shape ? column : column.replace(/_id$/, '');
   // The names of the fields on the way, without list items and conditions.
