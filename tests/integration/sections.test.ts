@@ -250,7 +250,11 @@ it('sections travel in a content bundle, and the audit log tells who saved them'
     await rm(directory, { recursive: true });
   }
   const { edits } = z
-    .object({ edits: z.array(z.object({ who: z.unknown(), records: z.array(z.record(z.string(), z.unknown())) })) })
+    .object({
+      edits: z.array(
+        z.object({ who: z.unknown(), records: z.array(z.object({ subject: z.string(), operation: z.string() })) }),
+      ),
+    })
     .parse(await answerOf('listEdits', { filter: { kind: 'saved_section' } }));
   const told = edits.flatMap(({ records }) => records.map(({ subject, operation }) => `${subject} ${operation}`));
   expect(told).toContain('Saved section “To travel” added');
