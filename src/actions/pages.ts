@@ -8,8 +8,11 @@ import {
   copyPage as copy,
   createPage as create,
   deletePage as remove,
+  type PageState,
   findDifferingPages,
+  findPageStates as findStates,
   findPageUses,
+  findPagesWithWords,
   listDeletedPages as listDeleted,
   listSitePages as list,
   pageNames,
@@ -19,7 +22,9 @@ import {
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
+import { searchWords } from '#domain/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
+import { storableText } from '#domain/text.ts';
 import { planPublish } from '#publish/plan.ts';
 import { type ReceiptEntry, describe } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
@@ -40,11 +45,30 @@ export const listSitePages = defineAction({
     ),
 });
 
-/** Which of some published pages have drafts with changes. */
+/** Which of some pages are live with other drafts, how far they are translated, and when they are published by themselves. */
 export const findPageStates = defineAction({
   input: z.object({ ids: z.array(pageId).max(100) }),
   handler: ({ ids }, context) =>
-    asStaff(context, async ({ session }) => ok({ differing: await findDifferingPages(session.client, ids) })),
+    asStaff(context, async ({ session }): Promise<Result<{ differing: number[]; states: PageState[] }>> => {
+      const [differing, states] = await Promise.all([
+        findDifferingPages(session.client, ids),
+        findStates(session.client, ids),
+      ]);
+      return ok({ differing, states });
+    }),
+});
+
+/** Shorter searches are found in most texts. */
+const shortestText = 3;
+
+/** The pages of a site with all words of a search in the texts of their drafts; none for a search of less than three letters. */
+export const findPagesWithText = defineAction({
+  input: z.object({ site: z.enum(siteIds), search: storableText(200) }),
+  handler: ({ site, search }, context) =>
+    asStaff(context, async ({ session }): Promise<Result<{ ids: number[] }>> => {
+      const words = search.trim().length < shortestText ? [] : searchWords(search);
+      return ok({ ids: words.length === 0 ? [] : await findPagesWithWords(session.client, site, words) });
+    }),
 });
 
 /** Makes a page without modules, in the languages for which it has a title and an address. */

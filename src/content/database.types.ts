@@ -4431,8 +4431,10 @@ export type Database = {
       output_history_prune: { Args: { p_days: number; p_limit: number }; Returns: number };
       output_tags_of: { Args: { p_after: number; p_site: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
+      page_states: { Args: { p_page_ids: number[] }; Returns: Json };
       page_uses: { Args: { p_page_id: number }; Returns: Json };
       pages_with_shared: { Args: { p_ids: number[] }; Returns: Json };
+      pages_with_words: { Args: { p_site: string; p_words: string[] }; Returns: Json };
       part_module: {
         Args: { p_actor: string; p_expected_version: number; p_module: Json; p_module_id: number; p_page_id: number };
         Returns: Json;

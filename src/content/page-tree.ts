@@ -56,6 +56,33 @@ export function findDifferingPages(client: Client, ids: readonly number[]): Prom
   return expectData('differing_pages', client.rpc('differing_pages', { p_page_ids: [...ids] }), z.array(z.number()));
 }
 
+const pageState = z
+  .object({
+    id: z.number(),
+    modules: z.number(),
+    falling_back: z.partialRecord(localeSchema, z.number()),
+    publish_at: z.string().nullable(),
+  })
+  .transform(({ falling_back: fallingBack, publish_at: publishAt, ...state }) => ({
+    ...state,
+    /** Of the languages besides English, how many modules show English in them. */
+    fallingBack,
+    /** When a release puts it live by itself. */
+    publishAt,
+  }));
+export type PageState = z.output<typeof pageState>;
+
+/** How far pages are translated, and when they are published by themselves. */
+export function findPageStates(client: Client, ids: readonly number[]): Promise<PageState[]> {
+  return expectData('page_states', client.rpc('page_states', { p_page_ids: [...ids] }), z.array(pageState));
+}
+
+/** The pages of a site that have all of these words in the texts of one language of their drafts. */
+export function findPagesWithWords(client: Client, site: SiteId, words: readonly string[]): Promise<number[]> {
+  const query = client.rpc('pages_with_words', { p_site: site, p_words: [...words] });
+  return expectData('pages_with_words', query, z.array(z.number()));
+}
+
 const uses = z
   .object({
     below: z.array(z.object({ id: z.number(), path: z.string(), title: z.string() })),

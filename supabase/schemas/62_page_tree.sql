@@ -41,6 +41,65 @@ comment on function public.differing_pages is 'Of published pages those whose dr
 revoke execute on function public.differing_pages from public, anon;
 grant execute on function public.differing_pages to authenticated, service_role;
 
+create function public.page_states(p_page_ids bigint[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', p.id,
+    'modules', (select count(*) from public.modules m where m.page_id = p.id),
+    'falling_back', (
+      select coalesce(jsonb_object_agg(l.locale, (
+        select count(*) from public.modules m
+        where m.page_id = p.id
+          and not exists (select 1 from public.module_locales d where d.module_id = m.id and d.locale = l.locale)
+      )), '{}')
+      from public.page_locales l where l.page_id = p.id and l.locale <> 'en'
+    ),
+    'publish_at', (
+      select min(c.publish_at) from public.launch_pages i join public.launches c on c.id = i.launch_id
+      where i.page_id = p.id and c.state = 'scheduled'
+    )
+  ) order by p.id), '[]')
+  from public.pages p where p.id = any (p_page_ids)
+$$;
+comment on function public.page_states is
+  'Of pages how many modules their drafts have, how many of them fall back to English in each other language, and when a release publishes them.';
+revoke execute on function public.page_states from public, anon;
+grant execute on function public.page_states to authenticated, service_role;
+
+create function public.pages_with_words(p_site text, p_words text[]) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  at_most constant integer := 500;
+  patterns text[] := array(
+    select '%' || regexp_replace(w, '([%_\\])', '\\\1', 'g') || '%' from unnest(p_words) w where w <> ''
+  );
+begin
+  return (
+    select coalesce(jsonb_agg(f.page_id order by f.page_id), '[]')
+    from (
+      select t.page_id
+      from (
+        select m.page_id, d.locale, string_agg(private.module_words(jsonb_build_array(d.data)), ' ') as words
+        from public.pages p
+        join public.modules m on m.page_id = p.id
+        join public.module_locales d on d.module_id = m.id
+        -- Looked at as a text first: taking the words out of all data would take seconds.
+        where p.site_id = p_site and d.data::text ilike any (patterns)
+        group by m.page_id, d.locale
+      ) t
+      where t.words ilike all (patterns)
+      group by t.page_id
+      order by t.page_id limit at_most
+    ) f
+  );
+end $$;
+comment on function public.pages_with_words is
+  'The pages of a site whose drafts have all of these words in the texts of their modules, in one language; the first 500 of them.';
+revoke execute on function public.pages_with_words from public, anon;
+grant execute on function public.pages_with_words to authenticated, service_role;
+
 create function private.taken_addresses(p_page_id bigint, p_site text, p_locales jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(40);
+select plan(45);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -40,6 +40,24 @@ select is((select jsonb_agg(p #>> '{locales,en,path}') from jsonb_array_elements
 select is(differing_pages(array[900001]), '[]', 'a page that was never published does not differ from what is live');
 select is(publish_pages('{900001}') -> 'published', '[900001]', 'once it is published');
 select is(differing_pages(array[900001, 900003]), '[]', 'neither');
+
+-- How far pages are, and what is in them
+insert into modules (id, page_id, type, position) values (900001, 900001, 'TEXT_BLOCK', 0), (900002, 900001, 'TEXT_BLOCK', 1);
+insert into module_locales (module_id, locale, data) values
+  (900001, 'en', '{"title": "Drift of 100% in \"air\""}'), (900001, 'de', '{"title": "Drift in Luft"}'), (900002, 'en', '{"title": "Calibration"}');
+insert into page_locales (page_id, locale, site_id, path, title) values (900001, 'de', 'test', '/eins', 'Eins');
+insert into launches (id, name, state, publish_at, time_zone) values (900001, 'Soon', 'scheduled', '2100-01-01T00:00Z', 'UTC'), (900002, 'Open', 'open', null, null);
+insert into launch_pages (launch_id, page_id, title) select id, 900001, 'One' from launches where id in (900001, 900002);
+select is(page_states(array[900001, 987654]) #- '{0,publish_at}', '[{"id": 900001, "modules": 2, "falling_back": {"de": 1}}]',
+  'of a page is told how many modules show English in its other languages');
+select is((page_states(array[900001]) #>> '{0,publish_at}')::timestamptz, '2100-01-01T00:00Z', 'and when a release publishes it');
+select is(pages_with_words('test', '{DRIFT,100%,"\"air\""}'), '[900001]', 'a page is found by words of its texts, whatever their case and signs');
+select is(pages_with_words('test', '{drift,calibration}'), '[900001]', 'all of them in one language');
+select is(pages_with_words('test', '{luft,calibration}') || pages_with_words('test', '{title}') || pages_with_words('test', '{1_0%}') || pages_with_words('other', '{drift}') || pages_with_words('test', '{}'),
+  '[]', 'and by nothing else');
+delete from launches where id in (900001, 900002);
+delete from modules where id in (900001, 900002);
+delete from page_locales where page_id = 900001 and locale = 'de';
 
 -- Moving
 select is(pg_temp.change(900001, null, '{"en": {"path": "/uno", "title": "Uno"}}') ->> 'status', 'saved', 'a page gets another address');

@@ -87,6 +87,8 @@ from (values
   ('find_row', $q$find_row('product', 'planted')$q$),
   ('find_submissions', $q$find_submissions(1, '', 0, 10)$q$),
   ('differing_pages', $q$differing_pages('{1}')$q$),
+  ('page_states', $q$page_states('{1}')$q$),
+  ('pages_with_words', $q$pages_with_words('main', '{planted}')$q$),
   ('form_uses', $q$form_uses('{1}')$q$),
   ('free_slugs', $q$(select (not free_slugs('product', '{planted}') ? 'planted')::integer)$q$),
   ('list_deleted_records', $q$(select jsonb_agg(list_deleted_records(k.kind)) from private.kinds k)$q$),

@@ -82,7 +82,8 @@ test(
 
     await page.goto(`${origins.main}/admin/pages`);
     await page.getByLabel('Search pages').fill(`Eight ${run}`);
-    await page.getByRole('button', { name: `Delete: Eight ${run}` }).click();
+    await page.getByRole('button', { name: `More: Eight ${run}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete page' }).click();
     await expect(page.getByText('is deleted.')).toBeVisible();
   },

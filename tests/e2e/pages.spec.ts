@@ -33,9 +33,10 @@ test('a page is made, published, moved and deleted', async ({ page, signIn, find
     await page.goto(`${origins.main}/admin/pages`);
     await page.getByLabel('Search pages').fill(title);
     await expect(page.getByRole('row').nth(1)).toContainText('Live');
-    await page.getByRole('button', { name: `${tool}: ${title}` }).click();
+    await page.getByRole('button', { name: `More: ${title}` }).click();
+    await page.getByRole('menuitem', { name: tool }).click();
   };
-  await open(`Calibration ${run}`, 'Move');
+  await open(`Calibration ${run}`, 'Rename or move');
   await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('/company/quality');
   await dialog.getByRole('button', { name: 'Save in the draft' }).click();
   await expect(dialog.getByText(/^The page “.+” has this address/)).toBeVisible();
@@ -64,19 +65,64 @@ test('a page is made, published, moved and deleted', async ({ page, signIn, find
 
 test('a page that others are below, or that links lead to, is not deleted just so @sweep', async ({ page, signIn }) => {
   await signIn({ next: '/admin/pages' });
-  await page
-    .getByRole('button', { name: /^Delete: / })
-    .first()
-    .click();
+  const deleteFirst = async (search: string) => {
+    await page.getByLabel('Search pages').fill(search);
+    await expect(page.getByRole('row').nth(1)).toContainText(search);
+    await page
+      .getByRole('button', { name: /^More: / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+  };
   const dialog = page.getByRole('dialog');
+  await deleteFirst('/technology');
   await expect(dialog.getByText('Move or delete these first')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Delete page' })).toBeHidden();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Search pages').fill('/company/quality');
-  await page
-    .getByRole('button', { name: /^Delete: / })
-    .first()
-    .click();
+  await deleteFirst('/company/quality');
   await expect(dialog.getByText('This leads to the page')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Delete page' })).toBeDisabled();
+});
+
+test('pages are found by their texts, chosen together, and put below another by dragging', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  await signIn({ next: '/admin/pages' });
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Choose (?!all)/ }) });
+  await page.getByLabel('Search pages').fill('photoacoustic');
+  const found = rows.filter({ has: page.getByRole('link', { name: 'CO₂', exact: false }) });
+  await expect(found.first(), 'no title or address has the word').toBeVisible();
+  await expect(rows.first().getByTitle(/^German: \/de\//)).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Choose all pages' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen' });
+  await expect(bar.getByRole('status')).toHaveText(/^\d+ pages? chosen$/);
+  await bar.getByRole('button', { name: 'Add to release' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: 'With a new release' })).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect(bar).toHaveCount(0);
+
+  await page.getByLabel('Search pages').fill('/company');
+  const row = (path: string) => rows.filter({ has: page.getByText(path, { exact: true }) });
+  const drag = async (path: string, to: string) => {
+    await row(path).scrollIntoViewIfNeeded();
+    const [from, over] = await Promise.all([row(path).boundingBox(), row(to).boundingBox()]);
+    if (!from || !over) throw new Error('These rows are not shown');
+    const middle = from.x + from.width / 2;
+    await page.mouse.move(middle, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(middle, over.y + over.height / 2, { steps: 8 });
+    await page.mouse.up();
+  };
+  await drag('/company/quality', '/company');
+  await expect(dialog, 'it is there already').toHaveCount(0);
+  await page.getByLabel('Search pages').fill('');
+  await drag('/technology/co2', '/smart-search');
+  await expect(dialog.getByRole('heading', { name: /^Rename or move/ })).toBeVisible();
+  await expect(dialog.getByLabel('Below the page').locator('option:checked')).toContainText('(/smart-search)');
 });

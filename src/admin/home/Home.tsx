@@ -9,6 +9,7 @@ import type { AdminState } from '../admin-state.ts';
 import { type Loaded, useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { countsWords, whatWords, whoWords } from '../publishing/publish-words.ts';
+import { uniteLines } from '../publishing/unite-lines.ts';
 
 /** Lines of each part. */
 const glance = 8;
@@ -149,14 +150,17 @@ function Recent(): ReactNode {
       {({ lines }) => (
         <>
           <ul className="adm-list adm-home__lines">
-            {lines.slice(0, glance).map((line) => (
-              <li key={line.id}>
-                <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
-                <small>
-                  {siteNames[line.site]} · {whoWords(line)} · <Moment at={line.finishedAt} /> · {countsWords(line)}
-                </small>
-              </li>
-            ))}
+            {uniteLines(lines)
+              .slice(0, glance)
+              .map((line) => (
+                <li key={line.id}>
+                  <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
+                  <small>
+                    {line.sites.map((site) => siteNames[site]).join(', ')} · {whoWords(line)} ·{' '}
+                    <Moment at={line.finishedAt} /> · {countsWords(line)}
+                  </small>
+                </li>
+              ))}
           </ul>
           <p>
             <a href={adminPaths.publishes}>All publishes</a>

@@ -5,11 +5,19 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { FormWindow } from '#editor/form/FormWindow.tsx';
 import { useCall } from '#editor/use-call.ts';
-import { formOf, namesOf } from './page-form.ts';
+import { formOf, namesOf, parentsOf, withParent } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { usePageForm } from './use-page-form.ts';
 
-type Props = { id: number; title: string; pages: readonly ListedPage[]; onDone: () => void; onClose: () => void };
+type Props = {
+  id: number;
+  title: string;
+  pages: readonly ListedPage[];
+  /** The page that is proposed as the one above; without it, it stays where it is. */
+  to?: number | undefined;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Renames and moves the draft of a page. */
 export function MovePage(props: Props): ReactNode {
@@ -28,8 +36,11 @@ export function MovePage(props: Props): ReactNode {
   );
 }
 
-function MoveForm({ id, title, pages, place, onDone, onClose }: Props & { place: PagePlace }): ReactNode {
-  const { form, element, change, send, ...state } = usePageForm(formOf(place.site, place.parentId, place.locales));
+function MoveForm({ id, title, pages, to, place, onDone, onClose }: Props & { place: PagePlace }): ReactNode {
+  const start = formOf(place.site, place.parentId, place.locales);
+  const { form, element, change, send, ...state } = usePageForm(
+    to === undefined ? start : withParent(start, to, parentsOf(pages)),
+  );
   const { lastSave } = place;
   const submit = () =>
     send(() => call('changePage', { pageId: id, parentId: form.parentId, locales: namesOf(form), lastSave }), onDone);

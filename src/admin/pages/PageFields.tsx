@@ -3,7 +3,7 @@ import type { ListedPage } from '#content/page-tree.ts';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { type PageForm, type Parents, withLocaleForm, withParent } from './page-form.ts';
+import { type PageForm, parentsOf, withLocaleForm, withParent } from './page-form.ts';
 import { type PageRow, rowsOf } from './page-rows.ts';
 
 export type Errors = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ type Props = {
 
 /** Where a page is, and its title and address in each language of the site. */
 export function PageFields({ form, pages, moved, errors, onChange }: Props): ReactNode {
-  const parents: Parents = new Map(pages.map(({ id, locales }) => [id, locales]));
+  const parents = parentsOf(pages);
   return (
     <>
       <LabeledField label="Below the page" error={errors['parentId']} help="Its address and breadcrumbs follow from it">

@@ -1,29 +1,25 @@
 import { type ReactNode, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
-import { englishNameOf, languageOf } from '#domain/locales.ts';
-import { type SiteId, localesOf, siteIds, withLocale } from '#domain/sites.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
+import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { siteNames } from '#editor/site-names.ts';
-import { words } from '#editor/words.ts';
 import { SearchField } from '../forms/SearchField.tsx';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
+import { useSettled } from '../use-settled.ts';
 import { CopyPage } from './CopyPage.tsx';
 import { DeletedPages } from './DeletedPages.tsx';
 import { DeletePage } from './DeletePage.tsx';
 import { MovePage } from './MovePage.tsx';
 import { NewPage } from './NewPage.tsx';
-import { type PageRow, rowsOf } from './page-rows.ts';
+import { rowsOf } from './page-rows.ts';
+import { PagesBulk } from './PagesBulk.tsx';
+import { type OpenedPage, PagesTable } from './PagesTable.tsx';
 
 /** Rows at once; the states of their drafts are asked for together. */
 const rowsAtOnce = 100;
-
-type Opened =
-  | { window: 'new'; parentId: number | null }
-  | { window: 'move' | 'copy' | 'release' | 'removal' | 'delete'; id: number; title: string };
 
 /** The pages of a site as a tree, with what can be done to each. */
 export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode {
@@ -31,20 +27,22 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const [site, setSite] = useState(here);
   const [search, setSearch] = useState('');
   const [from, setFrom] = useState(0);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedPage | null>(null);
   const [said, setSaid] = useState('');
   const [isTrash, setTrash] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { value, current, failure, reload, isLoading } = useCall('listSitePages', { site });
   const loaded = isLoading && !current ? null : value;
-  const rows = loaded ? rowsOf(loaded.pages, search) : [];
+  const withText = useCall('findPagesWithText', { site, search: useSettled(search) });
+  const rows = loaded ? rowsOf(loaded.pages, search, withText.current?.ids) : [];
   const shown = rows.slice(from, from + rowsAtOnce);
-  const states = useCall('findPageStates', {
-    ids: shown.flatMap(({ page }) => (page.isPublished ? [page.id] : [])),
-  });
-  const close = () => setOpened(null);
+  const states = useCall('findPageStates', { ids: shown.map(({ page }) => page.id) });
+  // What is not listed any more is not chosen.
+  const listed = rows.filter(({ page }) => chosen.has(page.id));
   const done = (message: string) => {
-    close();
+    setOpened(null);
     setTrash(false);
+    setChosen(new Set());
     setSaid(message);
     reload();
     states.reload();
@@ -68,6 +66,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
         onSite={(next) => {
           setSite(next);
           setFrom(0);
+          setChosen(new Set());
         }}
         onSearch={(next) => {
           setSearch(next);
@@ -88,14 +87,18 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
       {loaded && !isTrash && shown.length > 0 ? (
         <PagesTable
           rows={shown}
-          {...{ site, origin: loaded.origin }}
-          differing={states.value?.differing ?? null}
+          {...{ site, chosen, pages: loaded.pages, origin: loaded.origin }}
+          found={states.value}
+          onChoose={setChosen}
           onOpen={setOpened}
         />
       ) : null}
       {isTrash ? null : <Turns {...{ from, count: rows.length }} onFrom={setFrom} />}
+      {listed.length > 0 && !isTrash ? (
+        <PagesBulk rows={listed} onClear={() => setChosen(new Set())} onDone={done} />
+      ) : null}
       {opened && loaded ? (
-        <OpenedWindow {...{ opened, site, pages: loaded.pages }} onDone={done} onClose={close} />
+        <OpenedWindow {...{ opened, site, pages: loaded.pages }} onDone={done} onClose={() => setOpened(null)} />
       ) : null}
     </main>
   );
@@ -117,7 +120,7 @@ function TrashTabs({ isTrash, setTrash }: TrashTabsProps): ReactNode {
 }
 
 type OpenedProps = {
-  opened: Opened;
+  opened: OpenedPage;
   site: SiteId;
   pages: SitePages['pages'];
   onDone: (message: string) => void;
@@ -131,7 +134,7 @@ function OpenedWindow({ opened, site, pages, onDone, onClose }: OpenedProps): Re
     case 'move':
       return (
         <MovePage
-          {...{ id: opened.id, title: opened.title, pages, onClose }}
+          {...{ id: opened.id, title: opened.title, to: opened.to, pages, onClose }}
           onDone={() => onDone('Saved in the draft. Publish the page to bring it live.')}
         />
       );
@@ -184,7 +187,12 @@ function Filters({ site, search, onSite, onSearch }: FilterProps): ReactNode {
           </select>
         )}
       </LabeledField>
-      <SearchField label="Search pages" placeholder="Search by title or address" value={search} onChange={onSearch} />
+      <SearchField
+        label="Search pages"
+        placeholder="Any word of its title, address or texts"
+        value={search}
+        onChange={onSearch}
+      />
     </div>
   );
 }
@@ -197,7 +205,7 @@ function countWords(count: number, isComplete: boolean): string {
 function emptyWords(search: string): string {
   return search === ''
     ? 'This site has no pages yet. Create the first one.'
-    : `No page matches “${search}”. Search for a part of its title or address.`;
+    : `No page matches “${search}”. Search for a part of its title, its address or its texts.`;
 }
 
 type TurnsProps = { from: number; count: number; onFrom: (from: number) => void };
@@ -228,145 +236,4 @@ function Turns({ from, count, onFrom }: TurnsProps): ReactNode {
       </button>
     </nav>
   );
-}
-
-type TableProps = {
-  rows: readonly PageRow[];
-  site: SiteId;
-  origin: string;
-  differing: readonly number[] | null;
-  onOpen: (opened: Opened) => void;
-};
-
-function PagesTable({ rows, site, origin, differing, onOpen }: TableProps): ReactNode {
-  return (
-    <div className="ed-table ed-table--tight" role="region" aria-label="Pages" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Page</th>
-            <th scope="col">Languages</th>
-            <th scope="col">State</th>
-            <th scope="col">Last change</th>
-            <th scope="col">
-              <span className="ed-unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.page.id}
-              {...{ row, site, origin, onOpen }}
-              differs={differing?.includes(row.page.id) ?? null}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-type RowProps = Omit<TableProps, 'rows' | 'differing'> & { row: PageRow; differs: boolean | null };
-
-function Row({ row: { page, title, path, depth }, site, origin, differs, onOpen }: RowProps): ReactNode {
-  const href = `${origin}${encodeURI(path)}`;
-  const indent = { marginInlineStart: depth * 18 };
-  const isFixed = page.route !== null || !page.isEditable;
-  return (
-    <tr>
-      <th scope="row">
-        <a style={indent} href={`${href}?draft=true`}>
-          {title}
-        </a>
-        <small style={indent}>{path}</small>
-      </th>
-      <td data-label="Languages">
-        <span className="ed-locales">
-          {localesOf(site)
-            .filter((locale) => page.locales[locale])
-            .map((locale) => (
-              <abbr key={locale} title={languageTitle(page, locale)}>
-                {languageOf[locale].toUpperCase()}
-              </abbr>
-            ))}
-        </span>
-      </td>
-      <td data-label="State">
-        <State isPublished={page.isPublished} differs={differs} />
-      </td>
-      <td data-label="Last change">
-        {page.saved ? (
-          <>
-            <Moment at={page.saved.at} />
-            <small>{page.saved.by ?? 'The system'}</small>
-          </>
-        ) : (
-          <span className="ed-table__quiet">None</span>
-        )}
-      </td>
-      <td>
-        <div className="ed-table__tools ed-table__tools--wrap">
-          <CopyAddress {...{ href, title }} />
-          <Tool label="Add below" title={title} onClick={() => onOpen({ window: 'new', parentId: page.id })} />
-          {page.isEditable ? (
-            <Tool label="Move" title={title} onClick={() => onOpen({ window: 'move', id: page.id, title })} />
-          ) : null}
-          <Tool label="Copy" title={title} onClick={() => onOpen({ window: 'copy', id: page.id, title })} />
-          {page.isEditable && (differs || !page.isPublished) ? (
-            <Tool
-              label="Add to release"
-              title={title}
-              onClick={() => onOpen({ window: 'release', id: page.id, title })}
-            />
-          ) : null}
-          {isFixed || !page.isPublished ? null : (
-            <Tool
-              label="Take off the site"
-              title={title}
-              onClick={() => onOpen({ window: 'removal', id: page.id, title })}
-            />
-          )}
-          {isFixed ? null : (
-            <Tool label="Delete" title={title} onClick={() => onOpen({ window: 'delete', id: page.id, title })} />
-          )}
-        </div>
-      </td>
-    </tr>
-  );
-}
-
-function languageTitle({ locales, live }: PageRow['page'], locale: keyof typeof englishNameOf): string {
-  const path = withLocale(locale, locales[locale]?.path ?? '/');
-  return `${englishNameOf[locale]}: ${path}${live.includes(locale) ? '' : ', not published'}`;
-}
-
-function Tool({ label, title, onClick }: { label: string; title: string; onClick: () => void }): ReactNode {
-  return (
-    <button
-      type="button"
-      className="ed-button ed-button--small ed-button--quiet"
-      aria-label={`${label}: ${title}`}
-      onClick={onClick}
-    >
-      {label}
-    </button>
-  );
-}
-
-function CopyAddress({ href, title }: { href: string; title: string }): ReactNode {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(href).then(
-      () => setCopied(true),
-      (error: unknown) => console.error('The link could not be copied', error),
-    );
-  return <Tool label={isCopied ? words.copied : words.copyLink} title={title} onClick={() => void copy()} />;
-}
-
-/** The state of a page; whether its draft has changes arrives later. */
-function State({ isPublished, differs }: { isPublished: boolean; differs: boolean | null }): ReactNode {
-  if (!isPublished) return <span className="ed-state ed-state--ring">Never published</span>;
-  if (differs) return <span className="ed-state ed-state--half">Live, draft differs</span>;
-  return <span className="ed-state ed-state--full">Live</span>;
 }

@@ -1,4 +1,4 @@
-import type { PageNames } from '#content/page-tree.ts';
+import type { ListedPage, PageNames } from '#content/page-tree.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
@@ -10,7 +10,11 @@ export type LocaleForm = { isOn: boolean; title: string; path: string; isPathTyp
 export type PageForm = { site: SiteId; parentId: number | null; locales: Partial<Record<Locale, LocaleForm>> };
 
 /** The addresses of the pages that another can be below, by their id. */
-export type Parents = ReadonlyMap<number, PageNames>;
+type Parents = ReadonlyMap<number, PageNames>;
+
+export function parentsOf(pages: readonly Pick<ListedPage, 'id' | 'locales'>[]): Parents {
+  return new Map(pages.map(({ id, locales }) => [id, locales]));
+}
 
 /** A form with what a page has; the default locale of a new page is chosen, the others are not. */
 export function formOf(site: SiteId, parentId: number | null, names: PageNames): PageForm {

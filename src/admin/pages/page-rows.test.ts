@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowsOf } from './page-rows.ts';
+import { mayBeBelow, rowsOf, translationOf } from './page-rows.ts';
 
 const page = (id: number, parentId: number | null, path: string, title: string, german = '') => ({
   id,
@@ -35,4 +35,31 @@ it('finds pages by words of titles and addresses in every language', () => {
     [3, 1],
   ]);
   expect(listed('nothing')).toEqual([]);
+});
+
+it('lists what is found by its texts as well, once', () => {
+  expect(rowsOf(pages, 'about', [4, 2]).map(({ page: { id } }) => id)).toEqual([2, 3, 4]);
+});
+
+it.each([
+  ['absent without an address', 'jp', { modules: 2, fallingBack: {} }, 'absent'],
+  ['English where all modules show it', 'de', { modules: 2, fallingBack: { de: 2 } }, 'english'],
+  ['partly translated where some do', 'de', { modules: 2, fallingBack: { de: 1 } }, 'partly'],
+  ['translated where none does', 'de', { modules: 2, fallingBack: { de: 0 } }, 'translated'],
+  ['translated before more is known', 'de', null, 'translated'],
+] as const)('a language is %s', (_, locale, state, how) => {
+  expect(translationOf(page(1, null, '/company', 'Company', '/unternehmen'), locale, state)).toBe(how);
+});
+
+it('a page is put below another, not below itself, what is below it, or where it is', () => {
+  expect(mayBeBelow(pages, 4, 2)).toBe(true);
+  expect(mayBeBelow(pages, 1, 1)).toBe(false);
+  expect(mayBeBelow(pages, 1, 3)).toBe(false);
+  expect(mayBeBelow(pages, 3, 2)).toBe(false);
+  const circle = [
+    { id: 1, parentId: 2 },
+    { id: 2, parentId: 1 },
+    { id: 3, parentId: null },
+  ];
+  expect(mayBeBelow(circle, 3, 1)).toBe(true);
 });

@@ -1,6 +1,7 @@
-import type { ListedPage } from '#content/page-tree.ts';
+import type { ListedPage, PageState } from '#content/page-tree.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
+import { searchWords } from '#domain/search-words.ts';
 import { withLocale } from '#domain/sites.ts';
 
 export type PageRow = {
@@ -13,14 +14,16 @@ export type PageRow = {
 };
 
 /**
- * The pages whose title or address has all words of a search, in the order of the tree: each behind the one above it. A page that
- * is above a match is not listed for that.
+ * The pages whose title or address has all words of a search, and those whose texts have them, in the order of the tree: each
+ * behind the one above it. A page that is above a match is not listed for that.
  *
- * @example rowsOf(pages, 'about us');
+ * @example rowsOf(pages, 'about us', [7]);
  */
-export function rowsOf(pages: readonly ListedPage[], search: string): PageRow[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+export function rowsOf(pages: readonly ListedPage[], search: string, withText: readonly number[] = []): PageRow[] {
+  const words = searchWords(search);
+  const ofTexts = new Set(withText);
   const found = pages.filter((page) => {
+    if (ofTexts.has(page.id)) return true;
     const text = textsOf(page);
     return words.every((word) => text.includes(word));
   });
@@ -49,4 +52,38 @@ function textsOf({ id, locales }: ListedPage): string {
     (locale) => `${locales[locale]?.title ?? ''} ${withLocale(locale, locales[locale]?.path ?? '')}`,
   );
   return [...texts, String(id)].join(' ').toLowerCase();
+}
+
+/** How far a page is in a language: `absent` where it has no address there, `english` where all of its modules show English. */
+export type Translation = 'absent' | 'english' | 'partly' | 'translated';
+
+/**
+ * How far the draft of a page is in a language. A page without modules has its title and address, and nothing else to translate.
+ *
+ * @example translationOf(page, 'de', { modules: 4, fallingBack: { de: 1 } }) // 'partly'
+ */
+export function translationOf(
+  { locales }: Pick<ListedPage, 'locales'>,
+  locale: Locale,
+  state: Pick<PageState, 'modules' | 'fallingBack'> | null,
+): Translation {
+  if (!locales[locale]) return 'absent';
+  const behind = state?.fallingBack[locale] ?? 0;
+  if (behind === 0 || !state) return 'translated';
+  return behind < state.modules ? 'partly' : 'english';
+}
+
+/**
+ * Whether a page may be put below another: not below itself or below what is below it, which would cut all of it off.
+ *
+ * @example mayBeBelow(pages, 7, 3)
+ */
+export function mayBeBelow(pages: readonly Pick<ListedPage, 'id' | 'parentId'>[], id: number, parent: number): boolean {
+  const parentOf = new Map(pages.map((page) => [page.id, page.parentId]));
+  const seen = new Set<number>();
+  for (let above: number | null = parent; above !== null && !seen.has(above); above = parentOf.get(above) ?? null) {
+    if (above === id) return false;
+    seen.add(above);
+  }
+  return parentOf.get(id) !== parent;
 }

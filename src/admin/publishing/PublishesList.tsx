@@ -6,6 +6,7 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 import { type Line, countsWords, stateWords, whatWords, whoWords } from './publish-words.ts';
+import { uniteLines } from './unite-lines.ts';
 
 /** What was published lately: by whom, when, and what it changed. Each line leads to all of it. */
 export function PublishesList(): ReactNode {
@@ -66,11 +67,13 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
+          {uniteLines(lines).map((line) => (
             <tr key={line.id}>
               <th scope="row">
                 <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
-                <small>{[siteNames[line.site], stateWords(line)].filter(Boolean).join(' · ')}</small>
+                <small>
+                  {[...line.sites.map((site) => siteNames[site]), stateWords(line)].filter(Boolean).join(' · ')}
+                </small>
               </th>
               <td data-label="Who">{whoWords(line)}</td>
               <td data-label="When">

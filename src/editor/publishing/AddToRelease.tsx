@@ -22,7 +22,7 @@ type Props = {
   start?: 'release' | 'moment';
   /** The parts of the draft of a single page that are added; without it all of it. */
   part?: { page: number; cells: readonly PageCell[] };
-  /** A single page is taken off the site, instead of its draft going live. */
+  /** The pages are taken off the site, instead of their drafts going live. */
   isRemoval?: boolean;
   /** Called with whether a draft was added. */
   onClose: (isDone: boolean) => void;
@@ -72,7 +72,7 @@ export default function AddToRelease({
   };
   const shown = failure ?? unread;
   return (
-    <Window title={titleOf(start, isRemoval)} size="small" onClose={close}>
+    <Window title={titleOf(start, isRemoval, items.length)} size="small" onClose={close}>
       {done ? <Done {...done} /> : null}
       {done || !loaded ? null : (
         <form
@@ -82,7 +82,10 @@ export default function AddToRelease({
             void add();
           }}
         >
-          <Options {...{ ...loaded, choice, failure, isRemoval }} isPart={part !== undefined} onChoose={setChosen} />
+          <Options
+            {...{ ...loaded, choice, failure, isRemoval, count: items.length, isPart: part !== undefined }}
+            onChoose={setChosen}
+          />
         </form>
       )}
       {loaded || unread ? null : <p role="status">Loading …</p>}
@@ -111,8 +114,8 @@ export default function AddToRelease({
   );
 }
 
-function titleOf(start: 'release' | 'moment', isRemoval: boolean): string {
-  if (isRemoval) return 'Take the page off the site';
+function titleOf(start: 'release' | 'moment', isRemoval: boolean, count: number): string {
+  if (isRemoval) return count === 1 ? 'Take the page off the site' : `Take ${countWords(count, 'page')} off the site`;
   return start === 'moment' ? 'Publish at a moment' : 'Add to release';
 }
 
@@ -158,24 +161,32 @@ async function addItems(
     const added = await call('addPartToLaunch', { launch, page, cells: [...cells], lastSave: lastSave ?? 0 });
     return added.ok ? { ok: true, value: { added: 1, refused: [], kept: added.value.kept.length } } : added;
   }
-  const [first] = items;
-  if (!isRemoval || !first || !('page' in first)) {
+  if (!isRemoval) {
     const added = await call('addToLaunch', { launch, items, ...(lastSave === undefined ? {} : { lastSave }) });
     return added.ok ? { ok: true, value: { ...added.value, kept: 0 } } : added;
   }
-  const removed = await call('addRemovalToLaunch', { launch, page: first.page });
-  return removed.ok ? { ok: true, value: { added: 1, refused: [], kept: 0 } } : removed;
+  const refused: Additions['refused'] = [];
+  for (const item of items) {
+    if (!('page' in item)) continue;
+    const removed = await call('addRemovalToLaunch', { launch, page: item.page });
+    if (removed.ok) continue;
+    if (items.length === 1) return removed;
+    refused.push({ item, message: removed.failure.message });
+  }
+  return { ok: true, value: { added: items.length - refused.length, refused, kept: 0 } };
 }
 
 type OptionsProps = Releases & {
   choice: Choice;
   failure: CallFailure | null;
   isRemoval: boolean;
+  /** How many drafts are added. */
+  count: number;
   isPart: boolean;
   onChoose: (choice: Choice) => void;
 };
 
-function Options({ releases, having, choice, failure, isRemoval, isPart, onChoose }: OptionsProps): ReactNode {
+function Options({ releases, having, choice, failure, isRemoval, count, isPart, onChoose }: OptionsProps): ReactNode {
   const group = useId();
   const option = (to: string, label: string, note = '') => (
     <label key={to} className="ed-radio">
@@ -191,7 +202,7 @@ function Options({ releases, having, choice, failure, isRemoval, isPart, onChoos
     <>
       <p>
         {isRemoval
-          ? 'Visitors find the page until then, and not any more from then on. Its draft and its history stay.'
+          ? `Visitors find ${count === 1 ? 'the page' : 'the pages'} until then, and not any more from then on. Drafts and history stay.`
           : isPart
             ? 'What you chose waits there and goes live with the others. It leaves the draft, which goes on with the rest.'
             : 'The draft waits there and goes live with the others. What you save from now on, a typo for example, is published by itself.'}

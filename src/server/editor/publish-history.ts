@@ -18,6 +18,8 @@ export type PublishLine = {
   who: string[];
   /** What was changed, in a few words. */
   what: string[];
+  /** The changes themselves, the last ones of many. */
+  edits: number[];
   counts: ReceiptSummary['counts'];
   /** The publish that it takes back. */
   takesBack: number | null;
@@ -25,7 +27,7 @@ export type PublishLine = {
   takenBackBy: string | null;
 };
 
-export type PublishDetail = PublishLine & {
+export type PublishDetail = Omit<PublishLine, 'edits'> & {
   startedAt: string;
   edits: EditWords[];
   /** Changes, and changed records, that are counted and not told. */
@@ -124,6 +126,7 @@ function lineOf(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
     cause,
     who: [...new Set(edits.map(whoMade))],
     what: [...new Set(subjects)],
+    edits: edits.map((edit) => edit.id),
     counts,
     takesBack: edits.find(({ takes_back }) => takes_back !== null)?.takes_back ?? null,
     takenBackBy: takenBack?.[0] ? whoMade(takenBack[0]) : null,

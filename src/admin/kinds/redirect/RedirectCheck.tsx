@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isLocale } from '#domain/locales.ts';
 import { isSiteId } from '#domain/sites.ts';
 import type { ActionInput } from '#editor/api.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { useCall } from '#editor/use-call.ts';
+import { useSettled } from '../../use-settled.ts';
 import { Trail } from './Trail.tsx';
 
 type Asked = ActionInput<'testRedirect'>;
-/** Milliseconds after the last key. */
-const delay = 400;
 
 /** Where the redirect leads as it is in the form: its steps, circles, and whether the target is there. */
 export default function RedirectCheck({ id }: { id: RecordId | null }): ReactNode {
@@ -65,14 +64,4 @@ function Answer({ question, own }: { question: Asked; own: number | null }): Rea
     );
   }
   return <Trail trail={value} own={own} />;
-}
-
-/** A value once it has been the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

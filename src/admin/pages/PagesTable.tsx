@@ -1,0 +1,244 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import type { ActionOutput } from '#editor/api.ts';
+import type { ListedPage } from '#content/page-tree.ts';
+import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
+import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { type Command, CommandMenu } from '#editor/CommandMenu.tsx';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { words } from '#editor/words.ts';
+import { type PageRow, type Translation, mayBeBelow, translationOf } from './page-rows.ts';
+
+/** The window that is open, and for which page. */
+export type OpenedPage =
+  | { window: 'new'; parentId: number | null }
+  | { window: 'move'; id: number; title: string; to?: number }
+  | { window: 'copy' | 'release' | 'removal' | 'delete'; id: number; title: string };
+
+type Found = ActionOutput<'findPageStates'>;
+
+type TableProps = {
+  rows: readonly PageRow[];
+  /** All of the site. */
+  pages: readonly ListedPage[];
+  site: SiteId;
+  origin: string;
+  /** The states of the pages; they arrive later. */
+  found: Found | null;
+  chosen: ReadonlySet<number>;
+  onChoose: (chosen: ReadonlySet<number>) => void;
+  onOpen: (opened: OpenedPage) => void;
+};
+
+/** Pages as a tree, with what can be done to each. One is put below another by dragging it there, or by its menu. */
+export function PagesTable({ rows, pages, site, origin, found, chosen, onChoose, onOpen }: TableProps): ReactNode {
+  const [dragged, setDragged] = useState<PageRow | null>(null);
+  const areAllChosen = rows.every(({ page }) => chosen.has(page.id));
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  return (
+    <div className="ed-table ed-table--tight" role="region" aria-label="Pages" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="adm-table__check">
+              <input
+                type="checkbox"
+                aria-label="Choose all pages"
+                checked={areAllChosen}
+                onChange={() => onChoose(new Set(areAllChosen ? [] : rows.map(({ page }) => page.id)))}
+              />
+            </th>
+            <th scope="col">Page</th>
+            <th scope="col">Languages</th>
+            <th scope="col">State</th>
+            <th scope="col">Last change</th>
+            <th scope="col">
+              <span className="ed-unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.page.id}
+              {...{ row, site, origin, onOpen }}
+              differs={found?.differing.includes(row.page.id) ?? null}
+              state={found?.states.find(({ id }) => id === row.page.id) ?? null}
+              isChosen={chosen.has(row.page.id)}
+              onToggle={() => toggle(row.page.id)}
+              drag={{
+                onStart: () => setDragged(row),
+                onEnd: () => setDragged(null),
+                takes: dragged !== null && mayBeBelow(pages, dragged.page.id, row.page.id),
+                onDrop: () => {
+                  if (dragged) onOpen({ window: 'move', id: dragged.page.id, title: dragged.title, to: row.page.id });
+                },
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Drag = {
+  onStart: () => void;
+  onEnd: () => void;
+  /** Whether what is dragged may be put below this page. */
+  takes: boolean;
+  onDrop: () => void;
+};
+
+type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen'> & {
+  row: PageRow;
+  differs: boolean | null;
+  state: Found['states'][number] | null;
+  isChosen: boolean;
+  onToggle: () => void;
+  drag: Drag;
+};
+
+function Row({ row, site, origin, differs, state, isChosen, onToggle, drag, onOpen }: RowProps): ReactNode {
+  const [isOver, setOver] = useState(false);
+  const { page, title, path, depth } = row;
+  const href = `${origin}${encodeURI(path)}`;
+  const indent = { marginInlineStart: depth * 18 };
+  const allow = (event: DragEvent) => {
+    if (drag.takes) event.preventDefault();
+  };
+  return (
+    <tr
+      aria-selected={isChosen}
+      data-over={isOver && drag.takes ? '' : undefined}
+      draggable={page.isEditable}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', title);
+        drag.onStart();
+      }}
+      onDragEnd={drag.onEnd}
+      onDragEnter={allow}
+      onDragOver={(event) => {
+        allow(event);
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (drag.takes) drag.onDrop();
+      }}
+    >
+      <td className="adm-table__check">
+        <input type="checkbox" aria-label={`Choose ${title}`} checked={isChosen} onChange={onToggle} />
+      </td>
+      <th scope="row">
+        <a style={indent} href={`${href}?draft=true`} draggable={false}>
+          {title}
+        </a>
+        <small style={indent}>{path}</small>
+      </th>
+      <td data-label="Languages">
+        <span className="ed-locales">
+          {localesOf(site).map((locale) => (
+            <Language key={locale} {...{ page, locale }} how={translationOf(page, locale, state)} />
+          ))}
+        </span>
+      </td>
+      <td data-label="State">
+        <State isPublished={page.isPublished} differs={differs} />
+        {state?.publishAt ? (
+          <small>
+            Goes live <Moment at={state.publishAt} />
+          </small>
+        ) : null}
+      </td>
+      <td data-label="Last change">
+        <LastChange saved={page.saved} />
+      </td>
+      <td>
+        <div className="ed-table__tools">
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet"
+            aria-label={`Add below: ${title}`}
+            onClick={() => onOpen({ window: 'new', parentId: page.id })}
+          >
+            Add below
+          </button>
+          <CommandMenu
+            className="ed-button--small"
+            about={title}
+            commands={commandsOf(row, { href, differs: differs ?? false, onOpen })}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function LastChange({ saved }: Pick<ListedPage, 'saved'>): ReactNode {
+  if (!saved) return <span className="ed-table__quiet">None</span>;
+  return (
+    <>
+      <Moment at={saved.at} />
+      <small>{saved.by ?? 'The system'}</small>
+    </>
+  );
+}
+
+type Around = { href: string; differs: boolean; onOpen: TableProps['onOpen'] };
+
+function commandsOf({ page, title }: PageRow, { href, differs, onOpen }: Around): Command[] {
+  const { id, isEditable, isPublished, route } = page;
+  const isFixed = route !== null || !isEditable;
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(href)
+      .catch((error: unknown) => console.error('The link could not be copied', error));
+  const open = (label: string, window: 'move' | 'copy' | 'release' | 'removal' | 'delete'): Command => ({
+    label,
+    onPress: () => onOpen({ window, id, title }),
+  });
+  return [
+    { label: words.copyLink, onPress: copy },
+    ...(isEditable ? [open('Rename or move', 'move')] : []),
+    open('Copy page', 'copy'),
+    ...(isEditable && (differs || !isPublished) ? [open('Add to release', 'release')] : []),
+    ...(isFixed || !isPublished ? [] : [open('Take off the site', 'removal')]),
+    ...(isFixed ? [] : [open('Delete', 'delete')]),
+  ];
+}
+
+const translationWords: Record<Translation, string> = {
+  absent: 'not there',
+  english: 'shows English',
+  partly: 'partly in English',
+  translated: '',
+};
+
+/** A language of a page: how far it is translated, where, and whether visitors have it. */
+function Language({ page, locale, how }: { page: ListedPage; locale: Locale; how: Translation }): ReactNode {
+  const path = page.locales[locale]?.path;
+  const said = [
+    path === undefined ? '' : withLocale(locale, path),
+    translationWords[how],
+    path !== undefined && !page.live.includes(locale) ? 'not published' : '',
+  ].filter(Boolean);
+  return (
+    <abbr title={`${englishNameOf[locale]}: ${said.join(', ')}`} data-translation={how}>
+      {languageOf[locale].toUpperCase()}
+    </abbr>
+  );
+}
+
+/** The state of a page; whether its draft has changes arrives later. */
+function State({ isPublished, differs }: { isPublished: boolean; differs: boolean | null }): ReactNode {
+  if (!isPublished) return <span className="ed-state ed-state--ring">Never published</span>;
+  if (differs) return <span className="ed-state ed-state--half">Live, draft differs</span>;
+  return <span className="ed-state ed-state--full">Live</span>;
+}

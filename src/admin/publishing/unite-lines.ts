@@ -1,0 +1,37 @@
+import type { SiteId } from '#domain/sites.ts';
+import type { Line } from './publish-words.ts';
+
+/** Publishes of the same changes, one after another, as one line: that of the last one, with the URLs of all. */
+export type UnitedLine = Line & { sites: SiteId[] };
+
+/**
+ * A change that several sites show, or that is published in several rounds, has a publish for each. A list of what has happened
+ * lately says it once.
+ *
+ * @example uniteLines(lines).map(({ sites }) => sites) // [['main', 'developer'], ['main']]
+ */
+export function uniteLines(lines: readonly Line[]): UnitedLine[] {
+  const united: UnitedLine[] = [];
+  for (const line of lines) {
+    const last = united.at(-1);
+    if (!last || line.edits.length === 0 || last.edits.join() !== line.edits.join()) {
+      united.push({ ...line, sites: [line.site] });
+      continue;
+    }
+    if (!last.sites.includes(line.site)) last.sites.push(line.site);
+    last.counts = sumOf(last.counts, line.counts);
+  }
+  return united;
+}
+
+type Counts = Line['counts'];
+
+function sumOf(a: Counts, b: Counts): Counts {
+  return {
+    new: a.new + b.new,
+    changed: a.changed + b.changed,
+    removed: a.removed + b.removed,
+    unchanged: a.unchanged + b.unchanged,
+    failed: a.failed + b.failed,
+  };
+}
