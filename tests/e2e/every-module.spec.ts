@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import type { SiteId } from '#domain/sites.ts';
 import { type RegisteredType, shownTypes } from '#modules/definitions.ts';
 import { viewFileOf } from '#modules/view-file.ts';
@@ -28,13 +28,23 @@ function findPlaces(types: readonly RegisteredType[]): ReadonlyMap<RegisteredTyp
   return places;
 }
 
+/** Whether all islands within the height of a frame run: those below it wait until they are seen. */
+const hydrated = (frame: FrameLocator): Promise<boolean> =>
+  frame
+    .locator('body')
+    .evaluate(() =>
+      [...document.querySelectorAll('astro-island[ssr]')].every(
+        ({ firstElementChild: view }) => !view?.checkVisibility() || view.getBoundingClientRect().top > innerHeight,
+      ),
+    );
+
 /** Opens the module's dialog, waits for its preview and what that loads, and saves the module as it is. */
 async function openAndSave(page: Page, type: RegisteredType, { site, path, id }: Place): Promise<void> {
   await page.goto(`${origins[site]}${path}?draft=true&show_modal=true&module_id=${id}`);
   const dialog = page.getByRole('dialog');
   const preview = page.frameLocator('iframe[title="The module with your changes"]');
   await expect(preview.locator(`[data-module-type="${type}"]`).first(), type).toBeVisible({ timeout: 30_000 });
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => hydrated(preview), { message: `${type} comes to life` }).toBe(true);
   await untilIdle(page);
   await expect(page.locator('.ed-preview__placeholder'), type).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save' }).click();

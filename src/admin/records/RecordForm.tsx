@@ -21,7 +21,7 @@ import { RecordHead, type RecordCommand } from './RecordHead.tsx';
 import { RecordSide } from './RecordSide.tsx';
 import { RecordWindow } from './RecordWindow.tsx';
 import { namesOf, recordTitle } from './record-values.ts';
-import { baseOf, useRecordEdit } from './use-record-edit.ts';
+import { type RecordEdit, baseOf, useRecordEdit } from './use-record-edit.ts';
 import { useRecordSave } from './use-record-save.ts';
 
 const MediumPlace = lazy(() => import('../media/library/MediumPlace.tsx'));
@@ -39,6 +39,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
   const edit = useRecordEdit(definition, opened);
   const { form, isDirty } = edit;
   const id = opened?.id ?? null;
+  const based = useRef(Promise.resolve());
 
   const reopen = async (of: RecordId): Promise<OpenedRecord | null> => {
     const answer = await call('openRecord', { kind, id: of });
@@ -50,6 +51,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
     id,
     edit,
     element,
+    whenBased: () => based.current,
     onSaved: async (saved) => {
       // A new record has an address from now on.
       if (id === null) history.replaceState(history.state, '', adminPaths.record(kind, saved));
@@ -57,13 +59,13 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
     },
   });
   /** Shows the record as it is stored now. What is typed while it is read stays. */
-  const startAgain = async () => {
+  const readAgain = async () => {
     const before = structuredClone(form.getValues());
     const now = id === null ? null : await reopen(id);
-    if (!now) return;
-    const next = baseOf(definition, now);
-    const { merged } = mergeVersions(before, structuredClone(form.getValues()), next.values);
-    edit.goOnFrom(next, fillIn(definition.fields, merged));
+    if (now) goOnFromStored(definition, edit, before, now);
+  };
+  const startAgain = () => {
+    based.current = readAgain();
   };
   const run = async (next: RecordCommand) => {
     if (next !== 'publish') return setCommand(next);
@@ -96,24 +98,27 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
                         setCommand(null);
                         void saving.mergeLive();
                       }}
-                      onChanged={() => void startAgain()}
+                      onChanged={startAgain}
                     />
                   ) : null}
                 </>
               )}
             </Titled>
             {saving.failure ? <Failure failure={saving.failure} /> : null}
-            <FormBody
-              {...{ definition, opened, element }}
-              onSubmit={() => void saving.save()}
-              onChanged={() => void startAgain()}
-            />
+            <FormBody {...{ definition, opened, element }} onSubmit={() => void saving.save()} onChanged={startAgain} />
           </main>
         </IsNewRecord>
       </RecordFields>
       <EditWindows {...{ definition, edit, saving }} />
     </FormProvider>
   );
+}
+
+/** Bases a form on a record as it is stored; what was typed since the values before stays. */
+function goOnFromStored(definition: LoadedKind, edit: RecordEdit, before: Values, now: OpenedRecord): void {
+  const next = baseOf(definition, now);
+  const { merged } = mergeVersions(before, structuredClone(edit.form.getValues()), next.values);
+  edit.goOnFrom(next, fillIn(definition.fields, merged));
 }
 
 type TitledProps = Props & { children: (title: string) => ReactNode };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
 import { isSame } from '#domain/merge-versions.ts';
 import type { Issue } from '#domain/result.ts';
@@ -31,6 +31,7 @@ export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | nul
   const { kind, fields } = definition;
   const [start] = useState<EditBase>(() => baseOf(definition, opened));
   const [base, setBase] = useState(start);
+  const latest = useRef(start);
   const id = opened?.id ?? null;
   const form = useForm<Values>({
     defaultValues: start.values,
@@ -56,6 +57,7 @@ export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | nul
   /** Rebases the form on another draft, with these values. */
   const goOnFrom = (next: EditBase, values: Values) => {
     setBase(next);
+    latest.current = next;
     // Once it was tried to be published, every error is shown: those that the server finds as well.
     form.reset(next.values, { keepSubmitCount: true });
     form.reset(values, { keepDefaultValues: true, keepSubmitCount: true });
@@ -63,6 +65,8 @@ export function useRecordEdit(definition: LoadedKind, opened: OpenedRecord | nul
   return {
     form,
     base,
+    /** The base of what the form has at this moment, for what was waited for since it was drawn. */
+    latestBase: () => latest.current,
     goOnFrom,
     isDirty,
     /** Deletes the copy in this browser. */

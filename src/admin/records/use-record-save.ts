@@ -14,11 +14,13 @@ type Given = {
   id: RecordId | null;
   edit: RecordEdit;
   element: RefObject<HTMLElement | null>;
+  /** Resolves when the form has been based on what was published from it. */
+  whenBased: () => Promise<void>;
   onSaved: (id: RecordId) => Promise<void>;
 };
 
 /** Saving a draft, with its errors and the conflict with a draft that somebody else has saved. */
-export function useRecordSave({ definition, id, edit, element, onSaved }: Given) {
+export function useRecordSave({ definition, id, edit, element, whenBased, onSaved }: Given) {
   const { isBusy, once } = useOnce();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [overtaken, setOvertaken] = useState<Conflict | null>(null);
@@ -69,7 +71,9 @@ export function useRecordSave({ definition, id, edit, element, onSaved }: Given)
           focusFirstError(element);
           return null;
         }
-        return store(structuredClone(form.getValues()), base);
+        // An own publish that is not read yet is nobody else's.
+        await whenBased();
+        return store(structuredClone(form.getValues()), edit.latestBase());
       }),
     /** Whether the record can be published as it is in the form; shows what is missing. */
     isComplete: async (): Promise<boolean> => {
