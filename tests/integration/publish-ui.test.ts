@@ -107,7 +107,7 @@ describe('the changes of a draft', () => {
     const saved = { by: served.users.editor.name, at: expect.any(String) };
     expect(state['changes']).toEqual([
       { what: 'changed', moduleId: hero.id, type: 'HERO', title: 'Changed', locale: 'en', saved },
-      { what: 'changed', moduleId: hero.id, type: 'HERO', title: 'Changed', locale: 'de', saved },
+      { what: 'changed', moduleId: hero.id, type: 'HERO', title: 'Geändert', locale: 'de', saved },
     ]);
     expect(state['modules']).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: hero.id, change: 'changed', title: 'Changed' })]),
