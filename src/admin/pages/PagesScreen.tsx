@@ -6,7 +6,7 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { siteNames } from '#editor/site-names.ts';
 import { SearchField } from '../forms/SearchField.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { type Loaded, useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { useSettled } from '../use-settled.ts';
 import { CopyPage } from './CopyPage.tsx';
@@ -81,13 +81,13 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
               .join(' ')}
       </p>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
-      {states.failure ? <Failure failure={states.failure} onRetry={states.reload} /> : null}
+      <Failures of={[states, withText]} />
       {isTrash ? <DeletedPages key={site} site={site} onRestored={done} /> : null}
       {loaded && !isTrash && rows.length === 0 ? <p className="ed-screen__empty">{emptyWords(search)}</p> : null}
       {loaded && !isTrash && shown.length > 0 ? (
         <PagesTable
           rows={shown}
-          {...{ site, chosen, pages: loaded.pages, origin: loaded.origin }}
+          {...{ site, chosen, pages: loaded.pages, origin: loaded.origin, onSaid: setSaid }}
           found={states.value}
           onChoose={setChosen}
           onOpen={setOpened}
@@ -101,6 +101,13 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
         <OpenedWindow {...{ opened, site, pages: loaded.pages }} onDone={done} onClose={() => setOpened(null)} />
       ) : null}
     </main>
+  );
+}
+
+/** What could not be read beside the pages themselves. */
+function Failures({ of }: { of: readonly Pick<Loaded<unknown>, 'failure' | 'reload'>[] }): ReactNode {
+  return of.map(({ failure, reload }, index) =>
+    failure ? <Failure key={index} failure={failure} onRetry={reload} /> : null,
   );
 }
 

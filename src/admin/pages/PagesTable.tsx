@@ -27,10 +27,22 @@ type TableProps = {
   chosen: ReadonlySet<number>;
   onChoose: (chosen: ReadonlySet<number>) => void;
   onOpen: (opened: OpenedPage) => void;
+  /** Called with what was done, in words. */
+  onSaid: (message: string) => void;
 };
 
 /** Pages as a tree, with what can be done to each. One is put below another by dragging it there, or by its menu. */
-export function PagesTable({ rows, pages, site, origin, found, chosen, onChoose, onOpen }: TableProps): ReactNode {
+export function PagesTable({
+  rows,
+  pages,
+  site,
+  origin,
+  found,
+  chosen,
+  onChoose,
+  onOpen,
+  onSaid,
+}: TableProps): ReactNode {
   const [dragged, setDragged] = useState<PageRow | null>(null);
   const areAllChosen = rows.every(({ page }) => chosen.has(page.id));
   const toggle = (id: number) => {
@@ -64,7 +76,7 @@ export function PagesTable({ rows, pages, site, origin, found, chosen, onChoose,
           {rows.map((row) => (
             <Row
               key={row.page.id}
-              {...{ row, site, origin, onOpen }}
+              {...{ row, site, origin, onOpen, onSaid }}
               differs={found?.differing.includes(row.page.id) ?? null}
               state={found?.states.find(({ id }) => id === row.page.id) ?? null}
               isChosen={chosen.has(row.page.id)}
@@ -93,7 +105,7 @@ type Drag = {
   onDrop: () => void;
 };
 
-type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen'> & {
+type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onSaid'> & {
   row: PageRow;
   differs: boolean | null;
   state: Found['states'][number] | null;
@@ -102,7 +114,7 @@ type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen'> & {
   drag: Drag;
 };
 
-function Row({ row, site, origin, differs, state, isChosen, onToggle, drag, onOpen }: RowProps): ReactNode {
+function Row({ row, site, origin, differs, state, isChosen, onToggle, drag, onOpen, onSaid }: RowProps): ReactNode {
   const [isOver, setOver] = useState(false);
   const { page, title, path, depth } = row;
   const href = `${origin}${encodeURI(path)}`;
@@ -173,7 +185,7 @@ function Row({ row, site, origin, differs, state, isChosen, onToggle, drag, onOp
           <CommandMenu
             className="ed-button--small"
             about={title}
-            commands={commandsOf(row, { href, differs: differs ?? false, onOpen })}
+            commands={commandsOf(row, { href, differs: differs ?? false, onOpen, onSaid })}
           />
         </div>
       </td>
@@ -191,15 +203,16 @@ function LastChange({ saved }: Pick<ListedPage, 'saved'>): ReactNode {
   );
 }
 
-type Around = { href: string; differs: boolean; onOpen: TableProps['onOpen'] };
+type Around = { href: string; differs: boolean } & Pick<TableProps, 'onOpen' | 'onSaid'>;
 
-function commandsOf({ page, title }: PageRow, { href, differs, onOpen }: Around): Command[] {
+function commandsOf({ page, title }: PageRow, { href, differs, onOpen, onSaid }: Around): Command[] {
   const { id, isEditable, isPublished, route } = page;
   const isFixed = route !== null || !isEditable;
   const copy = () =>
-    void navigator.clipboard
-      .writeText(href)
-      .catch((error: unknown) => console.error('The link could not be copied', error));
+    void navigator.clipboard.writeText(href).then(
+      () => onSaid(`${words.copied}: ${href}`),
+      () => onSaid(`The browser does not let the link be copied: ${href}`),
+    );
   const open = (label: string, window: 'move' | 'copy' | 'release' | 'removal' | 'delete'): Command => ({
     label,
     onPress: () => onOpen({ window, id, title }),

@@ -31,4 +31,6 @@ it('says a change once that several sites have published, with all URLs', () => 
 it('unites nothing whose changes are not known, or that lies apart', () => {
   expect(uniteLines([line(2, 'main', []), line(1, 'main', [])])).toHaveLength(2);
   expect(uniteLines([line(3, 'main', [7]), line(2, 'main', [8]), line(1, 'main', [7])])).toHaveLength(3);
+  const takenBack = { ...line(2, 'main', [7]), takenBackBy: 'Ada' };
+  expect(uniteLines([line(3, 'developer', [7]), takenBack, line(1, 'main', [7])])).toHaveLength(3);
 });

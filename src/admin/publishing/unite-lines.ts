@@ -14,7 +14,7 @@ export function uniteLines(lines: readonly Line[]): UnitedLine[] {
   const united: UnitedLine[] = [];
   for (const line of lines) {
     const last = united.at(-1);
-    if (!last || line.edits.length === 0 || last.edits.join() !== line.edits.join()) {
+    if (!last || !areOfSame(last, line)) {
       united.push({ ...line, sites: [line.site] });
       continue;
     }
@@ -22,6 +22,16 @@ export function uniteLines(lines: readonly Line[]): UnitedLine[] {
     last.counts = sumOf(last.counts, line.counts);
   }
   return united;
+}
+
+/** One that was taken back is no line with one that was not. */
+function areOfSame(a: Line, b: Line): boolean {
+  return (
+    a.edits.length > 0 &&
+    a.edits.join() === b.edits.join() &&
+    a.takesBack === b.takesBack &&
+    a.takenBackBy === b.takenBackBy
+  );
 }
 
 type Counts = Line['counts'];
