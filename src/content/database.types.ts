@@ -4557,7 +4557,10 @@ export type Database = {
         Returns: number;
       };
       purge_receipt: { Args: { p_purge: number; p_receipt: number }; Returns: undefined };
-      purge_seen: { Args: { p_failure?: string; p_paths: string[]; p_purge: number }; Returns: Json };
+      purge_seen: {
+        Args: { p_failure?: string; p_milliseconds_ago?: number[]; p_paths: string[]; p_purge: number };
+        Returns: Json;
+      };
       purge_state: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_unseen: { Args: { p_seconds: number }; Returns: Json };
       read_chosen_contents: { Args: { p_cells: string[]; p_page_id: number }; Returns: Json };

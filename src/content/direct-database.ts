@@ -40,7 +40,15 @@ const actingSettings = {
  * in a power cut is done again. Functions whose results are visible to others, such as receipts, are not among them, nor
  * are those that assign numbers of the log.
  */
-const redone: ReadonlySet<string> = new Set(['publish_complete', 'build_register', 'search_refresh']);
+const redone: ReadonlySet<string> = new Set([
+  'publish_complete',
+  'build_register',
+  'search_refresh',
+  'purge_arm',
+  'purge_claim',
+  'purge_done',
+  'purge_seen',
+]);
 
 /**
  * The database by a connection string, for a login that may take on `service_role`: the embedded one's `publisher`, or the owner

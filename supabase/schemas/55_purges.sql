@@ -212,14 +212,19 @@ comment on function public.purge_done is 'Notes that the service was told of lea
 revoke execute on function public.purge_done from public, anon, authenticated;
 grant execute on function public.purge_done to service_role;
 
-create function public.purge_seen(p_purge bigint, p_paths text[], p_failure text default null) returns jsonb
+create function public.purge_seen(
+  p_purge bigint, p_paths text[], p_failure text default null, p_milliseconds_ago double precision[] default null
+) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   overtaken text[];
 begin
-  update public.cache_purge_paths c set seen_at = clock_timestamp()
-  where c.purge_id = p_purge and c.path = any (p_paths) and c.seen_at is null;
+  update public.cache_purge_paths c
+  -- No clock but this one is asked: it has to agree with the moment at which the files were live.
+  set seen_at = clock_timestamp() - make_interval(secs => coalesce(s.milliseconds_ago, 0) / 1000)
+  from unnest(p_paths, p_milliseconds_ago) as s (path, milliseconds_ago)
+  where c.purge_id = p_purge and c.path = s.path and c.seen_at is null;
   update public.publish_receipt_items i set seen_live_at = c.seen_at
   from public.receipt_purges r, public.cache_purge_paths c
   where r.purge_id = p_purge and c.purge_id = p_purge and i.receipt_id = r.receipt_id and i.path = c.path
@@ -240,7 +245,7 @@ begin
   return to_jsonb(overtaken);
 end $$;
 comment on function public.purge_seen is
-  'Notes paths that were seen through the public address, in the receipts too. Returns those that a later purge looks for.';
+  'Notes paths that were seen through the public address, now or so many milliseconds ago, in the receipts too. Returns those that a later purge looks for.';
 revoke execute on function public.purge_seen from public, anon, authenticated;
 grant execute on function public.purge_seen to service_role;
 

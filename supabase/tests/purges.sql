@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(33);
+select plan(34);
 
 create temporary table claims (n integer generated always as identity, answer jsonb);
 create function pg_temp.claim(paths_at_once integer default 10, calls double precision default 1, burst integer default 5) returns jsonb
@@ -76,6 +76,11 @@ update cache_purges set purged_at = now(), seen_at = now() where id < (select ma
 select is(pg_temp.claim() -> 'ids', '[]', 'what is not live yet is not told');
 select purge_arm((select max(id) from cache_purges), '[{"path": "/later", "hash": "2"}]');
 select is(pg_temp.claim() #> '{purges,0,paths}', '[{"hash": "2", "path": "/later"}]', 'what is live is told at once');
+select purge_seen((select max(id) from cache_purges), '{/later}', null, '{60000}');
+select cmp_ok(
+  (select clock_timestamp() - seen_at from cache_purge_paths where path = '/later'), '>=', interval '60 seconds',
+  'a path was seen when its answer was read, not when that was noted'
+);
 select purge_enqueue('main', '[{"path": "/x", "hash": "1"}]', false, 30);
 select purge_arm((select max(id) from cache_purges), '[]');
 select is((select count(*)::integer from cache_purge_paths where path = '/x'), 0, 'nothing is told of what was not put live');

@@ -121,7 +121,7 @@ describe.skipIf(!hasVarnish)('through Varnish', () => {
           expect(data).toMatchObject({ waiting: 0, unseen: 0 });
           expect(versionOf((await ask(page.path)).body)).toBe(version);
         },
-        { timeout: 60_000, interval: 2 },
+        { timeout: 60_000, interval: 20 },
       );
     }
     reading.isDone = true;

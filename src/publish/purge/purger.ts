@@ -206,7 +206,10 @@ export class Purger {
         return Math.min(pollMilliseconds, Math.max(5, Math.ceil(wait)));
       }
       const outcome = await this.#tell(claimed.purges, driver.name);
-      await this.#finish(claimed.purges, outcome);
+      const finished = this.#finish(claimed.purges, outcome);
+      // Visitors can see it from now on, while that is noted.
+      if (outcome.ok) for (const one of claimed.purges) this.#lookAt(one, finished);
+      await finished;
     }
   }
 
@@ -254,18 +257,18 @@ export class Purger {
       z.unknown(),
     );
     onPurge?.(outcome.ok ? 'purged' : 'failed');
-    if (outcome.ok) for (const one of purges) this.#lookAt(one);
-    else
-      log.warn(
-        { service: driver.name, attempts, reason: outcome.reason },
-        'A cache could not be told what to forget: it is tried again',
-      );
+    if (outcome.ok) return;
+    log.warn(
+      { service: driver.name, attempts, reason: outcome.reason },
+      'A cache could not be told what to forget: it is tried again',
+    );
   }
 
-  #lookAt(one: Purge): void {
+  /** @param told resolved when it is noted that the service was told: what is seen is noted after that */
+  #lookAt(one: Purge, told: Promise<void> = Promise.resolve()): void {
     if (one.is_again || one.paths.length === 0 || this.#looking.has(one.id) || this.#stopping.signal.aborted) return;
     const { id, site, paths, requests: of } = one;
-    const look = (span: Span) => this.#look(one, span);
+    const look = (span: Span) => this.#look(one, told, span);
     const looking = traced('seen live', { site, purge: id, paths: paths.length }, look, { of })
       .catch((error: unknown) => {
         this.#options.log.warn({ purge: one.id, reason: reasonOf(error) }, 'What visitors see was not written down');
@@ -275,7 +278,7 @@ export class Purger {
   }
 
   /** Looks through the public address until every path shows what is live, and has those purged again that do not. */
-  async #look({ id, site, paths }: Purge, span: Span): Promise<void> {
+  async #look({ id, site, paths }: Purge, told: Promise<void>, span: Span): Promise<void> {
     const { log, onSeen, driver } = this.#options;
     const began = performance.now();
     let toldAt = began;
@@ -288,10 +291,11 @@ export class Purger {
       if (isStopped) return;
       const { seen, trouble } = await this.#seenOf(site, unseen);
       reason = trouble ?? reason;
-      if (seen.size > 0) onSeen?.(performance.now() - began);
+      if (seen.size > 0) onSeen?.(Math.max(...seen.values()) - began);
       const waiting = this.#waiting.get(id);
-      for (const path of seen) waiting?.times.set(path, new Date().toISOString());
-      const overtaken = await this.#note(id, [...seen]);
+      for (const [path, at] of seen) waiting?.times.set(path, dateOf(at).toISOString());
+      await told;
+      const overtaken = await this.#note(id, seen);
       unseen = unseen.filter(({ path }) => !seen.has(path) && !overtaken.has(path));
       if (unseen.length === 0) {
         span.add({ seen: true, looks: look + 1 });
@@ -308,21 +312,25 @@ export class Purger {
     log.error({ purge: id, site, path: first?.path, paths: unseen.length, reason }, 'Visitors do not see what is live');
     await this.#note(
       id,
-      [],
+      new Map(),
       `${unseen.length} of ${paths.length} addresses were not seen, such as ${first?.path}: ${reason}`,
     );
   }
 
-  async #seenOf(site: SiteId, files: readonly LiveFile[]): Promise<{ seen: Set<string>; trouble: string | null }> {
+  /** Of each path that shows what is live, the moment at which its answer was complete (`performance.now()`). */
+  async #seenOf(
+    site: SiteId,
+    files: readonly LiveFile[],
+  ): Promise<{ seen: Map<string, number>; trouble: string | null }> {
     const address = this.#options.addresses[site];
-    const seen = new Set<string>();
+    const seen = new Map<string, number>();
     let trouble: string | null = null;
     const left = [...files];
     const lane = async () => {
       for (let file = left.shift(); file; file = left.shift()) {
         if (this.#stopping.signal.aborted) return;
         try {
-          if ((await readPublic(address, file.path)) === file.hash) seen.add(file.path);
+          if ((await readPublic(address, file.path)) === file.hash) seen.set(file.path, performance.now());
         } catch (error) {
           trouble = reasonOf(error);
         }
@@ -332,10 +340,12 @@ export class Purger {
     return { seen, trouble };
   }
 
-  async #note(id: number, paths: readonly string[], failure?: string): Promise<ReadonlySet<string>> {
+  async #note(id: number, seen: ReadonlyMap<string, number>, failure?: string): Promise<ReadonlySet<string>> {
+    const now = performance.now();
     const told = this.#options.calls.rpc('purge_seen', {
       p_purge: id,
-      p_paths: [...paths],
+      p_paths: [...seen.keys()],
+      p_milliseconds_ago: [...seen.values()].map((at) => now - at),
       ...(failure === undefined ? {} : { p_failure: failure }),
     });
     return new Set(await expectData('purge_seen', told, z.array(z.string())));
@@ -359,6 +369,11 @@ function itemsOf(purges: readonly Purge[]): Purged[] {
     for (const { path } of own) paths.set(`${site} ${path}`, { site, path });
   }
   return [...[...whole].map((site) => ({ site, path: null })), ...paths.values()];
+}
+
+/** The moment that a reading of `performance.now()` stands for. */
+function dateOf(reading: number): Date {
+  return new Date(Date.now() - (performance.now() - reading));
 }
 
 function reasonOf(error: unknown): string {

@@ -21,7 +21,7 @@ type CachedFile = {
   place: string;
   bytes: Buffer<ArrayBuffer>;
   etag: string;
-  encoded: Map<Encoding, Buffer<ArrayBuffer>>;
+  encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
 };
 
 /** The limit of the memory cache in bytes; other files are read from disk. */
@@ -122,16 +122,30 @@ export class StaticFiles {
 
   async #policy(site: SiteId): Promise<string | null> {
     const file = await this.#read(site, releaseFile);
-    if (!file) return null;
-    const parsed = releaseSchema.safeParse(JSON.parse(file.bytes.toString('utf8')));
-    return parsed.success ? parsed.data.csp : null;
+    return file && policyOf(file);
   }
 
   async #redirects(site: SiteId): Promise<Redirects> {
     const file = await this.#read(site, '_redirects');
-    return file ? parseRedirects(file.bytes.toString('utf8')) : new Map();
+    return file ? redirectsOf(file) : new Map();
   }
 }
+
+/** What is parsed of a file, as long as the file is in memory: each page is answered with the policy. */
+function parsedOnce<T>(parse: (text: string) => T): (file: CachedFile) => T {
+  const known = new WeakMap<CachedFile, { parsed: T }>();
+  return (file) => {
+    const entry = known.get(file) ?? { parsed: parse(file.bytes.toString('utf8')) };
+    known.set(file, entry);
+    return entry.parsed;
+  };
+}
+
+const policyOf = parsedOnce((text) => {
+  const parsed = releaseSchema.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data.csp : null;
+});
+const redirectsOf = parsedOnce<Redirects>(parseRedirects);
 
 function publishedFile(found: CachedFile): PublishedFile {
   const { bytes, etag } = found;
@@ -147,23 +161,32 @@ function publishedFile(found: CachedFile): PublishedFile {
   };
 }
 
-async function encode(found: CachedFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+/** All that ask for a file at the same time wait for one compression of it. */
+function encode(found: CachedFile, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const known = found.encoded.get(encoding);
   if (known) return known;
-  const encoded =
-    (await copyOf(found, encoding)) ??
-    (encoding === 'br'
-      ? await compressBrotli(found.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : await compressGzip(found.bytes, { level: 6 }));
+  const encoded = copyOf(found, encoding).then((copy) => copy ?? compress(found.bytes, encoding));
   found.encoded.set(encoding, encoded);
+  encoded.catch(() => found.encoded.delete(encoding));
   return encoded;
+}
+
+function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  switch (encoding) {
+    case 'br':
+      return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    case 'gzip':
+      return compressGzip(bytes, { level: 6 });
+  }
 }
 
 /** The compressed copy that the publisher has put beside a file; null while there is none of this version. */
 async function copyOf({ place, identity }: CachedFile, encoding: Encoding): Promise<Buffer<ArrayBuffer> | null> {
   try {
     const copy = `${place}${encoding === 'br' ? '.br' : '.gz'}`;
-    const [own, made] = await Promise.all([stat(place), stat(copy)]);
+    // Most often there is none yet.
+    const made = await stat(copy);
+    const own = await stat(place);
     if (identityOf(own) !== identity || !isCopyOf(made, own)) return null;
     const bytes = await readFile(copy);
     // Neither has been replaced while it was read.
