@@ -10,6 +10,7 @@ import * as found from './find-record.ts';
 import * as forms from './forms.ts';
 import { findProductValues } from './find-product-values.ts';
 import { findProperties } from './find-properties.ts';
+import { findSiteWarnings } from './find-site-warnings.ts';
 import * as launches from './launches.ts';
 import { listDrafts } from './list-drafts.ts';
 import { listEdits } from './list-edits.ts';
@@ -63,6 +64,7 @@ export const server = {
   ...launches,
   ...undo,
   listDrafts,
+  findSiteWarnings,
   logout,
   ...fetched,
   ...found,

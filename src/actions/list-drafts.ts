@@ -1,11 +1,43 @@
 import { z } from 'zod';
-import { ok } from '#domain/result.ts';
-import { listDrafts as list } from '#content/records/list-drafts.ts';
+import { findOwnPageDrafts } from '#content/page-tree.ts';
+import { type ListedDraft, listDrafts as listOfRecords } from '#content/records/list-drafts.ts';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { pageNameOf } from '#domain/page-name.ts';
+import { type Result, ok } from '#domain/result.ts';
+import { wordsOf } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
-/** The drafts of records that the person who asks has saved last. */
+/** Something that was saved and is not live: a record, or a page. */
+export type OwnDraft = Pick<ListedDraft, 'title' | 'savedAt'> & {
+  /** What people call its kind. */
+  kind: string;
+  href: string;
+};
+
+const atMost = 20;
+
+/** What the person who asks has saved and nobody has published, the latest first. */
 export const listDrafts = defineAction({
   input: z.object({}),
-  handler: (_, context) => asStaff(context, async ({ actor }) => ok(await list(actor.client, actor.userId))),
+  handler: (_, context) =>
+    asStaff(context, async ({ actor: { client, userId }, runtime }): Promise<Result<OwnDraft[]>> => {
+      const [records, pages] = await Promise.all([
+        listOfRecords(client, userId),
+        findOwnPageDrafts(client, userId, atMost),
+      ]);
+      const drafts = [
+        ...records.map(({ kind, id, ...draft }) => ({
+          ...draft,
+          kind: wordsOf(kind).one,
+          href: adminPaths.record(kind, id),
+        })),
+        ...pages.map(({ site, locales, saved_at: savedAt }) => {
+          const { title, path } = pageNameOf(locales);
+          const href = `${runtime.config.origins[site]}${encodeURI(path)}?draft=true`;
+          return { savedAt, title, href, kind: wordsOf('page').one };
+        }),
+      ];
+      return ok(drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt)).slice(0, atMost));
+    }),
 });

@@ -4430,6 +4430,7 @@ export type Database = {
       output_history_paths: { Args: { p_after: string; p_limit: number; p_site: string }; Returns: string[] };
       output_history_prune: { Args: { p_days: number; p_limit: number }; Returns: number };
       output_tags_of: { Args: { p_after: number; p_site: string }; Returns: Json };
+      own_page_drafts: { Args: { p_limit: number; p_user: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       page_states: { Args: { p_page_ids: number[] }; Returns: Json };
       page_uses: { Args: { p_page_id: number }; Returns: Json };

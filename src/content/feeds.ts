@@ -5,7 +5,7 @@ import type { ListQuery } from '#schema/lists.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import { pagePaths } from './frame.ts';
 import { readList } from './read-list.ts';
-import { type Reading, homePath, siteDescription } from './reading.ts';
+import { type Reading, siteDescription } from './reading.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import type { PageRow } from '#kinds/page/shapes.ts';
 
@@ -42,7 +42,7 @@ export function readSiteFeed(reading: Reading): Promise<Feed> {
   const { context, globals } = reading;
   return readFeed(newsroom, reading, {
     title: localText(globals.localized, context.locale, 'title') ?? context.site,
-    home: homePath(context.locale),
+    home: withLocale(context.locale, '/'),
     path: withLocale(context.locale, '/rss.xml'),
   });
 }

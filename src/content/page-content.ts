@@ -2,10 +2,9 @@ import type { RouteKey } from '#domain/routes.ts';
 import type { PagedKind } from '#kinds/places.ts';
 import type { Failure, Issue } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
-import type { ProductDetail } from '#view-model/resolved.ts';
-import type { EventDetail, PostDetail, PostsDetail, StoryDetail } from '#view-model/details.ts';
-import type { ArticleDetail, Frame } from '#view-model/frame.ts';
-import type { ScreenContent, Stock } from '#view-model/screens/screen-content.ts';
+import type { RecordContent } from '#kinds/own-pages.ts';
+import type { Frame } from '#view-model/frame.ts';
+import type { ScreenContent } from '#view-model/screens/screen-content.ts';
 import type { PageRow } from '#kinds/page/shapes.ts';
 
 /** The target of an address: a page, the page of a record, or none. */
@@ -23,21 +22,7 @@ export type PageContent =
       /** The content of the page's route, below its modules. */
       screen: ScreenContent | null;
     }
-  | {
-      kind: 'product';
-      frame: Frame;
-      product: ProductDetail;
-      /** The stock of channel partners; null on sites that do not show it. */
-      stock: Stock | null;
-      /** Null on sites without a comparison. */
-      comparePath: string | null;
-    }
-  | { kind: 'article'; frame: Frame; article: ArticleDetail }
-  | { kind: 'inventory'; frame: Frame; stock: Stock }
-  | { kind: 'event'; frame: Frame; event: EventDetail }
-  | { kind: 'post'; frame: Frame; post: PostDetail }
-  | { kind: 'employee_story'; frame: Frame; story: StoryDetail }
-  | { kind: 'tag' | 'author'; frame: Frame; posts: PostsDetail }
+  | RecordContent
   | { kind: 'not_found'; frame: Frame };
 
 /** An error in a page's content, with its module and field. */

@@ -77,6 +77,18 @@ export function findPageStates(client: Client, ids: readonly number[]): Promise<
   return expectData('page_states', client.rpc('page_states', { p_page_ids: [...ids] }), z.array(pageState));
 }
 
+const pageDraft = z.object({ id: z.number(), site: siteSchema, saved_at: z.string(), locales: names });
+
+/** The pages whose drafts a person has changed since they were published, the latest first. */
+export function findOwnPageDrafts(
+  client: Client,
+  userId: string,
+  limit: number,
+): Promise<z.output<typeof pageDraft>[]> {
+  const query = client.rpc('own_page_drafts', { p_user: userId, p_limit: limit });
+  return expectData('own_page_drafts', query, z.array(pageDraft));
+}
+
 /** The pages of a site that have all of these words in the texts of one language of their drafts. */
 export function findPagesWithWords(client: Client, site: SiteId, words: readonly string[]): Promise<number[]> {
   const query = client.rpc('pages_with_words', { p_site: site, p_words: [...words] });

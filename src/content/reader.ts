@@ -1,24 +1,25 @@
 import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type Issue, type Result, ok } from '#domain/result.ts';
+import { type CalendarEvent, readCalendar } from '#kinds/event/calendar.ts';
+import { ownPageOf } from '#kinds/own-pages.ts';
 import type { PagedKind } from '#kinds/places.ts';
-import { type SiteId, localesOf } from '#domain/sites.ts';
+import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import type { ReferenceTarget } from '#schema/references.ts';
 import type { Origins, ReadContext } from '#kinds/reading/context.ts';
-import { type CalendarEvent, readCalendar } from './details/calendar.ts';
-import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths, privacyPath, sharedFrame } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
 import { type QuotableValue, quotableValues } from './quotes/quoted-values.ts';
 import { answerQuotes, fillPage, fillTexts, findQuoteIssues } from './quotes/fill-page.ts';
 import { readList } from './read-list.ts';
+import { readOwnPage } from './own-page.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
-import { type PagePosition, type Reading, homePath, missing, organizationData } from './reading.ts';
+import { type PagePosition, type Reading, missing, organizationData } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { addressFor, targetOf } from '#kinds/link/resolve.ts';
 import type { MenuFrame } from '#view-model/menu-items.ts';
@@ -131,12 +132,11 @@ export class ContentReader {
 
   /** A record's own page. The record is read beside the globals, in one call. */
   async #detail(kind: PagedKind, id: number): Promise<Result<PageContent>> {
-    const { records, read } = details[kind];
     const [globals] = await Promise.all([
       this.#source.globals(),
-      this.#source.readRows(records.map((record) => ({ kind: record, id }))),
+      this.#source.readRows(ownPageOf(kind).shapes.map((shape) => ({ kind: shape, id }))),
     ]);
-    return read(id, this.#reading(globals));
+    return readOwnPage(kind, id, this.#reading(globals));
   }
 
   /**
@@ -255,7 +255,9 @@ export class ContentReader {
       this.#source.readRows([{ kind: 'event_detail', id }]),
     ]);
     const reading = this.#reading(globals);
-    return fillTexts(await readCalendar(id, reading), reading);
+    const { context } = reading;
+    const entry = await readCalendar(id, { context, record: (shape, of) => this.#source.record(shape, of) });
+    return fillTexts(entry, reading);
   }
 
   /** A part of the catalog's data, for browsers; null when none of its products is listed here. */
@@ -314,7 +316,7 @@ export class ContentReader {
   async #notFound(): Promise<Result<PageContent>> {
     const globals = await this.#source.globals();
     const { context } = this.#reading(globals);
-    const paths = Object.fromEntries(context.locales.map((locale) => [locale, homePath(locale)]));
+    const paths = Object.fromEntries(context.locales.map((locale) => [locale, withLocale(locale, '/')]));
     const frame = makeFrame(
       globals,
       {

@@ -1,4 +1,3 @@
-import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { Result } from '#domain/result.ts';
 import { siteLooks } from '#domain/sites.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
@@ -38,10 +37,6 @@ export function organizationData({ globals, context }: Pick<Reading, 'globals' |
     url,
     logo: { '@type': 'ImageObject', url: `${url}${siteLooks[context.site].icon}` },
   };
-}
-
-export function homePath(locale: Locale): string {
-  return locale === defaultLocale ? '/' : `/${locale}`;
 }
 
 export function missing(what: string): Result<never> {

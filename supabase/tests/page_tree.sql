@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(45);
+select plan(49);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -40,6 +40,19 @@ select is((select jsonb_agg(p #>> '{locales,en,path}') from jsonb_array_elements
 select is(differing_pages(array[900001]), '[]', 'a page that was never published does not differ from what is live');
 select is(publish_pages('{900001}') -> 'published', '[900001]', 'once it is published');
 select is(differing_pages(array[900001, 900003]), '[]', 'neither');
+
+create function pg_temp.own(p_user text default '00000000-0000-0000-0000-00000000000e') returns jsonb language sql as
+  $$ select jsonb_path_query_array(own_page_drafts(p_user::uuid, 10), '$[*].locales.en.path') $$;
+select is(pg_temp.own(), '["/one/new"]', 'who has made a page has a draft');
+select is(pg_temp.own('00000000-0000-0000-0000-00000000000f'), '[]', 'and nobody else');
+savepoint published;
+select publish_pages(array[pg_temp.at('/one/new')]);
+select is(pg_temp.own(), '[]', 'until it is published');
+update page_locales set title = 'Newer' where path = '/one/new';
+insert into draft_saves (page_id, action, content, version, saved_by, saved_at)
+values (pg_temp.at('/one/new'), 'describe', '{}', 1, '00000000-0000-0000-0000-00000000000e', now() + interval '1 minute');
+select is(pg_temp.own(), '["/one/new"]', 'and changed again');
+rollback to savepoint published;
 
 -- How far pages are, and what is in them
 insert into modules (id, page_id, type, position) values (900001, 900001, 'TEXT_BLOCK', 0), (900002, 900001, 'TEXT_BLOCK', 1);

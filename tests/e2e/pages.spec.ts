@@ -25,9 +25,25 @@ test('a page is made, published, moved and deleted', async ({ page, signIn, find
   expect(pathname).toMatch(new RegExp(`/calibration-${run}$`));
   await expect(page.getByText('This page is empty')).toBeVisible();
   await expect(page.getByRole('button', { name: 'View published' }), 'there is nothing yet').toHaveCount(0);
+
+  // Until then it is a draft of the person's, and the list leads to what is to be known of it.
+  const ownDraft = page
+    .getByRole('region', { name: 'My drafts' })
+    .getByRole('link', { name: `Calibration ${run}`, exact: true });
+  await page.goto(`${origins.main}/admin`);
+  await expect(ownDraft).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link').first()).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
+  await page.goto(`${origins.main}/admin/pages`);
+  await page.getByLabel('Search pages').fill(`Calibration ${run}`);
+  await page.getByRole('link', { name: new RegExp(`^\\d warnings for Calibration ${run}$`) }).click();
+  await expect(page.getByRole('list', { name: 'Warnings' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page).toHaveURL(`${origins.main}${pathname}`);
+  await page.goto(`${origins.main}/admin`);
+  await expect(page.getByRole('region', { name: 'Published lately' }).getByRole('listitem').first()).toBeVisible();
+  await expect(ownDraft).toHaveCount(0);
 
   const open = async (title: string, tool: string) => {
     await page.goto(`${origins.main}/admin/pages`);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { wordsOf } from '#kinds/registry.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
@@ -10,6 +9,7 @@ import { type Loaded, useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { countsWords, whatWords, whoWords } from '../publishing/publish-words.ts';
 import { uniteLines } from '../publishing/unite-lines.ts';
+import { warningsOf } from './site-warnings.ts';
 
 /** Lines of each part. */
 const glance = 8;
@@ -27,6 +27,7 @@ export default function Home({ paused }: { paused: AdminState['paused'] }): Reac
         <div className="adm-home__own">
           <FailedReleases />
           <Drafts />
+          <Attention />
           <Unread />
         </div>
         <Recent />
@@ -92,12 +93,36 @@ function Drafts(): ReactNode {
     >
       {(drafts) => (
         <ul className="adm-list">
-          {drafts.slice(0, glance).map(({ kind, id, title, savedAt }) => (
-            <li key={`${kind} ${id}`}>
-              <a href={adminPaths.record(kind, id)}>{title}</a>
+          {drafts.slice(0, glance).map(({ kind, title, href, savedAt }) => (
+            <li key={href}>
+              <a href={href}>{title}</a>
               <small>
-                {wordsOf(kind).one} · saved <Moment at={savedAt} />
+                {kind} · saved <Moment at={savedAt} />
               </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+/** What should be mended on the sites. */
+function Attention(): ReactNode {
+  const loaded = useCall('findSiteWarnings', {});
+  return (
+    <Part
+      title="Needs attention"
+      loaded={loaded}
+      isEmpty={(found) => warningsOf(found).length === 0}
+      empty="All pages are published, all redirects lead somewhere, and all pictures have an alternative text."
+    >
+      {(found) => (
+        <ul className="adm-list">
+          {warningsOf(found).map(({ href, text, detail }) => (
+            <li key={text}>
+              <a href={href}>{text}</a>
+              <small>{detail}</small>
             </li>
           ))}
         </ul>

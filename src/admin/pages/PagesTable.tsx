@@ -5,7 +5,9 @@ import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { type Command, CommandMenu } from '#editor/CommandMenu.tsx';
 import { Moment } from '#editor/dialog/Moment.tsx';
+import { ToolIcon } from '#editor/ToolIcon.tsx';
 import { words } from '#editor/words.ts';
+import { type WarningCount, usePageWarnings } from './use-page-warnings.ts';
 import { type PageRow, type Translation, mayBeBelow, translationOf } from './page-rows.ts';
 
 /** The window that is open, and for which page. */
@@ -44,6 +46,7 @@ export function PagesTable({
   onSaid,
 }: TableProps): ReactNode {
   const [dragged, setDragged] = useState<PageRow | null>(null);
+  const warnings = usePageWarnings(rows.map(({ page: { id, saved } }) => ({ id, savedAt: saved?.at ?? null })));
   const areAllChosen = rows.every(({ page }) => chosen.has(page.id));
   const toggle = (id: number) => {
     const next = new Set(chosen);
@@ -79,6 +82,7 @@ export function PagesTable({
               {...{ row, site, origin, onOpen, onSaid }}
               differs={found?.differing.includes(row.page.id) ?? null}
               state={found?.states.find(({ id }) => id === row.page.id) ?? null}
+              warnings={warnings.get(row.page.id) ?? null}
               isChosen={chosen.has(row.page.id)}
               onToggle={() => toggle(row.page.id)}
               drag={{
@@ -109,12 +113,15 @@ type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onSaid'> & {
   row: PageRow;
   differs: boolean | null;
   state: Found['states'][number] | null;
+  /** Null while they are not known. */
+  warnings: WarningCount | null;
   isChosen: boolean;
   onToggle: () => void;
   drag: Drag;
 };
 
-function Row({ row, site, origin, differs, state, isChosen, onToggle, drag, onOpen, onSaid }: RowProps): ReactNode {
+function Row(props: RowProps): ReactNode {
+  const { row, site, origin, differs, state, warnings, isChosen, onToggle, drag, onOpen, onSaid } = props;
   const [isOver, setOver] = useState(false);
   const { page, title, path, depth } = row;
   const href = `${origin}${encodeURI(path)}`;
@@ -168,6 +175,7 @@ function Row({ row, site, origin, differs, state, isChosen, onToggle, drag, onOp
             Goes live <Moment at={state.publishAt} />
           </small>
         ) : null}
+        <Warnings title={title} warnings={warnings} href={`${href}?draft=true&show_outline=true`} />
       </td>
       <td data-label="Last change">
         <LastChange saved={page.saved} />
@@ -190,6 +198,21 @@ function Row({ row, site, origin, differs, state, isChosen, onToggle, drag, onOp
         </div>
       </td>
     </tr>
+  );
+}
+
+type WarningsProps = { title: string; warnings: WarningCount | null; href: string };
+
+/** What is wrong with a draft, in the outline of which each of it can be mended. */
+function Warnings({ title, warnings, href }: WarningsProps): ReactNode {
+  if (!warnings || warnings.all === 0) return null;
+  const { all, blocking, first } = warnings;
+  const counted = `${all} ${all === 1 ? 'warning' : 'warnings'}`;
+  return (
+    <a className="adm-warned" href={href} title={first} aria-label={`${counted} for ${title}`} draggable={false}>
+      <ToolIcon name="warning" />
+      {blocking > 0 ? `${counted}, cannot be published` : counted}
+    </a>
   );
 }
 

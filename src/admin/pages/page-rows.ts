@@ -1,6 +1,7 @@
 import type { ListedPage, PageState } from '#content/page-tree.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
+import { pageNameOf } from '#domain/page-name.ts';
 import { searchWords } from '#domain/search-words.ts';
 import { withLocale } from '#domain/sites.ts';
 
@@ -32,19 +33,12 @@ export function rowsOf(pages: readonly ListedPage[], search: string, withText: r
   const rows: PageRow[] = [];
   const visit = (parentId: number | null, depth: number) => {
     for (const page of below.get(parentId) ?? []) {
-      rows.push({ page, depth, ...nameOf(page) });
+      rows.push({ page, depth, ...pageNameOf(page.locales) });
       visit(page.id, depth + 1);
     }
   };
   visit(null, 0);
   return rows;
-}
-
-/** The name of a page in the editor's language, or in the first one that it has. */
-export function nameOf({ locales }: Pick<ListedPage, 'locales'>): { title: string; path: string; locale: Locale } {
-  const locale = locales[defaultLocale] ? defaultLocale : (keysOf(locales)[0] ?? defaultLocale);
-  const own = locales[locale];
-  return { locale, title: own?.title ?? 'Page without a title', path: withLocale(locale, own?.path ?? '/') };
 }
 
 function textsOf({ id, locales }: ListedPage): string {

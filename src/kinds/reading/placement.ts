@@ -27,3 +27,8 @@ export function rowHref(kind: RowKind, row: PlacedRow, context: ReadContext): st
   );
   return locale ? rowPath(kind, context.site, locale, row) : null;
 }
+
+/** Whether a record has a page of its own for this site and locale at this moment. */
+export function isHere(row: PlacedRow, context: ReadContext): boolean {
+  return row.sites.includes(context.site) && row.locales.includes(context.locale) && isVisible(row, context);
+}

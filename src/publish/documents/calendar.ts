@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#content/details/calendar.ts';
+import type { CalendarEvent } from '#kinds/event/calendar.ts';
 
 /** An iCalendar file (RFC 5545) of one event. Times are given in UTC, which every calendar shows in its owner's zone. */
 export function renderCalendar(event: CalendarEvent): string {

@@ -1,7 +1,7 @@
-import { rowPath } from '#kinds/places.ts';
-import type { Reading } from '../reading.ts';
-import { resolveEventDetail } from '#kinds/event/resolve.ts';
-import { isHere } from './row-frame.ts';
+import { rowPath } from '../places.ts';
+import type { OwnPageReading } from '../reading/own-page.ts';
+import { isHere } from '../reading/placement.ts';
+import { resolveEventDetail } from './resolve.ts';
 
 /** An event as a calendar takes it in; the URL is absolute. */
 export type CalendarEvent = {
@@ -16,9 +16,12 @@ export type CalendarEvent = {
   updatedAt: string;
 };
 
-export async function readCalendar(id: number, { source, context }: Reading): Promise<CalendarEvent | null> {
+export async function readCalendar(
+  id: number,
+  { context, record }: Pick<OwnPageReading, 'context' | 'record'>,
+): Promise<CalendarEvent | null> {
   context.trace.tag(`event:${id}`);
-  const row = await source.record('event_detail', id);
+  const row = await record('event_detail', id);
   const event = row && isHere(row, context) ? resolveEventDetail(row, context) : null;
   const path = row && rowPath('event', context.site, context.locale, row);
   if (!row || !event || !path) return null;

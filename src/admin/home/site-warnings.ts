@@ -1,0 +1,45 @@
+import { adminPaths } from '#domain/admin-paths.ts';
+import type { SiteWarnings } from '#server/editor/site-warnings.ts';
+
+/** Something to mend: what it is, where, and what is the matter. */
+type Warning = { href: string; text: string; detail: string };
+
+/**
+ * What should be mended on the sites, in words, the worst first.
+ *
+ * @example warningsOf({ failed: 1, redirects: 0, undescribed: { image: 0, vector: 0 }, cache: null })[0].text // '1 page or file cannot be published'
+ */
+export function warningsOf({ failed, redirects, undescribed, cache }: SiteWarnings): Warning[] {
+  const undescribedOf = (kind: 'image' | 'vector', one: string, many: string): Warning => ({
+    href: `${adminPaths.records(kind)}?gap=undescribed.en`,
+    text: counted(undescribed[kind], `${one} has no alternative text`, `${many} have no alternative text`),
+    detail: 'Screen readers and search engines have nothing to go by.',
+  });
+  return [
+    ...when(failed > 0, {
+      href: adminPaths.publishes,
+      text: counted(failed, 'page or file cannot be published', 'pages or files cannot be published'),
+      detail: 'Visitors see the last good version.',
+    }),
+    ...when(cache !== null, {
+      href: adminPaths.publishes,
+      text: 'Visitors may see older pages',
+      detail: `The cache in front of the sites is not told of changes. ${cache ?? ''}`,
+    }),
+    ...when(redirects > 0, {
+      href: adminPaths.records('redirect'),
+      text: counted(redirects, 'redirect is wrong', 'redirects are wrong'),
+      detail: 'They go in circles, make detours, or lead to nothing.',
+    }),
+    ...when(undescribed.image > 0, undescribedOf('image', 'picture', 'pictures')),
+    ...when(undescribed.vector > 0, undescribedOf('vector', 'drawing', 'drawings')),
+  ];
+}
+
+function when(is: boolean, warning: Warning): Warning[] {
+  return is ? [warning] : [];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}

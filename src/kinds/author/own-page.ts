@@ -1,0 +1,41 @@
+import type { PostsDetail } from '#view-model/details.ts';
+import type { Frame } from '#view-model/frame.ts';
+import { absoluteUrl } from '../image/resolve.ts';
+import { rowPlace } from '../places.ts';
+import { readPostsOf, titlesOf } from '../post/posts-of.ts';
+import { backHref, defineOwnPage } from '../reading/own-page.ts';
+import { isHere } from '../reading/placement.ts';
+import { resolveAuthor } from './resolve.ts';
+
+/** The posts of an author. */
+export const ownPage = defineOwnPage<{ kind: 'author'; frame: Frame; posts: PostsDetail }>({
+  shapes: ['author'],
+  read: async (id, { context, record, list, frame }) => {
+    context.trace.tag(`author:${id}`);
+    const row = await record('author', id);
+    if (!row || !isHere(row, context)) return null;
+    const author = resolveAuthor(row, context);
+    const posts = await readPostsOf({ tag: null, author: id }, { list });
+    const around = frame(rowPlace('author').list, row, {
+      title: author.name,
+      description: author.bio || titlesOf(posts),
+      ogType: 'website',
+      image: row.image,
+      jsonLd: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'ProfilePage',
+          mainEntity: {
+            '@type': 'Person',
+            name: author.name,
+            ...(author.position === '' ? {} : { jobTitle: author.position }),
+            ...(author.bio === '' ? {} : { description: author.bio }),
+            ...(author.image ? { image: absoluteUrl(author.image.url, context.origins[context.site]) } : {}),
+          },
+        },
+      ],
+    });
+    const back = backHref(context, 'newsroom.blog');
+    return { kind: 'author', frame: around, posts: { subject: { kind: 'author', author }, posts, backHref: back } };
+  },
+});

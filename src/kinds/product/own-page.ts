@@ -1,0 +1,45 @@
+import { plainText } from '#schema/rich-text.ts';
+import type { Frame } from '#view-model/frame.ts';
+import type { ProductDetail } from '#view-model/resolved.ts';
+import type { Stock } from '#view-model/screens/screen-content.ts';
+import { resolveStock } from '../inventory-item/resolve.ts';
+import { defineOwnPage } from '../reading/own-page.ts';
+import { isHere } from '../reading/placement.ts';
+import { resolveProductDetail } from './resolve.ts';
+
+type ProductPage = {
+  kind: 'product';
+  frame: Frame;
+  product: ProductDetail;
+  /** The stock of channel partners; null on sites that do not show it. */
+  stock: Stock | null;
+  /** Null on sites without a comparison. */
+  comparePath: string | null;
+};
+
+/** The page of a product. */
+export const ownPage = defineOwnPage<ProductPage>({
+  shapes: ['product_detail', 'inventory'],
+  read: async (id, { context, record, frame }) => {
+    context.trace.tag(`product:${id}`);
+    const showsStock = context.routePath('products.inventory') !== null;
+    const [row, stocked] = await Promise.all([
+      record('product_detail', id),
+      showsStock ? record('inventory', id) : null,
+    ]);
+    if (!row || !isHere(row, context)) return null;
+    const product = resolveProductDetail(row, context);
+    const description = product.tagline || plainText(product.description).slice(0, 160);
+    const around = frame('products.catalog', row, {
+      title: product.displayName,
+      description,
+      ogType: 'product',
+      image: row.images[0] ?? null,
+      // Search engines ask offers, reviews or ratings of a Product; prices are on request (docs/decisions/0126).
+      jsonLd: [],
+    });
+    if (showsStock) context.trace.tag(`inventory:${id}`);
+    const stock = stocked && stocked.items.length > 0 ? resolveStock(stocked, context) : null;
+    return { kind: 'product', frame: around, product, stock, comparePath: context.routePath('products.compare') };
+  },
+});

@@ -1,0 +1,28 @@
+import type { PostsDetail } from '#view-model/details.ts';
+import type { Frame } from '#view-model/frame.ts';
+import { rowPlace } from '../places.ts';
+import { readPostsOf, titlesOf } from '../post/posts-of.ts';
+import { backHref, defineOwnPage } from '../reading/own-page.ts';
+import { isHere } from '../reading/placement.ts';
+import { resolveTag } from './resolve.ts';
+
+/** The posts with a tag. */
+export const ownPage = defineOwnPage<{ kind: 'tag'; frame: Frame; posts: PostsDetail }>({
+  shapes: ['tag'],
+  read: async (id, { context, record, list, frame }) => {
+    context.trace.tag(`tag:${id}`);
+    const row = await record('tag', id);
+    if (!row || !isHere(row, context)) return null;
+    const { name } = resolveTag(row, context);
+    const posts = await readPostsOf({ tag: id, author: null }, { list });
+    const around = frame(rowPlace('tag').list, row, {
+      title: name,
+      description: titlesOf(posts),
+      ogType: 'website',
+      image: null,
+      jsonLd: [],
+    });
+    const back = backHref(context, 'newsroom.blog');
+    return { kind: 'tag', frame: around, posts: { subject: { kind: 'tag', name }, posts, backHref: back } };
+  },
+});
