@@ -20,12 +20,22 @@ select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_pu
 from private.page_rows r;
 grant select on private.link_targets to authenticated, service_role;
 
--- Every output of a record, with the period in which it is shown. `address` is a page's path or a record's slug, below its
--- section. The calendar file of an event and the feed of a list are not for search engines.
-create view private.routes with (security_invoker = true) as
+-- The outputs of pages: those that are looked for most often. The feed of a list is not for search engines.
+create view private.page_routes with (security_invoker = true) as
 select l.site_id, 'page'::text as kind, l.page_id as ref, l.locale, l.path as address, l.noindex,
   l.published_at as changed_at, null::timestamptz as visible_from, null::timestamptz as visible_until
 from private.live_page_locales l
+union all
+select l.site_id, 'list_feed', l.page_id, l.locale, l.path, true, l.published_at, null, null
+from private.live_page_locales l
+join public.pages p on p.id = l.page_id
+where p.route in ('newsroom.blog', 'company.press', 'company.ad-hoc', 'career.news');
+grant select on private.page_routes to service_role;
+
+-- Every output of a record, with the period in which it is shown. `address` is a page's path or a record's slug, below its
+-- section. The calendar file of an event is not for search engines.
+create view private.routes with (security_invoker = true) as
+select r.site_id, r.kind, r.ref, r.locale, r.address, r.noindex, r.changed_at, r.visible_from, r.visible_until from private.page_routes r
 union all
 select s.id, r.kind, r.id, l.locale, coalesce(r.section || '/', '') || r.slug, false, r.updated_at, r.publish_from, r.publish_until
 from private.page_rows r
@@ -38,11 +48,6 @@ from public.events e
 join public.sites s on s.id = any (e.sites)
 cross join lateral unnest(s.locales) l (locale)
 where e.is_published and e.localized ? l.locale::text
-union all
-select l.site_id, 'list_feed', l.page_id, l.locale, l.path, true, l.published_at, null, null
-from private.live_page_locales l
-join public.pages p on p.id = l.page_id
-where p.route in ('newsroom.blog', 'company.press', 'company.ad-hoc', 'career.news')
 union all
 -- The stock of a product has a page on the sites that have one for the stock of all.
 select s.id, 'inventory', p.id, l.locale, p.slug, false, p.updated_at, p.publish_from, p.publish_until
@@ -125,3 +130,12 @@ select p.site_id, 'path:page:' || p.id, 'globals:' || p.site_id from public.page
 union
 select p.site_id, 'address:page:' || p.id, 'named:' || p.site_id || '/' || p.route from public.pages p where p.route is not null;
 grant select on private.globals_dependencies to service_role;
+
+-- Whether a tag is of a form that `globals_dependencies` has: looking for others would read the menus of all sites.
+create function private.may_be_of_globals(p_tag text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_tag ~ '^([a-z_]+/link|link/lead|path:page|address:page|document/card):'
+$$;
+revoke execute on function private.may_be_of_globals from public;
+grant execute on function private.may_be_of_globals to service_role;

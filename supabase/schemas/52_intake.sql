@@ -9,34 +9,64 @@ as $$
   select (p_class * 3 + case when p_kind like 'sitemap%' then 2 when p_is_own then 0 else 1 end)::smallint
 $$;
 
--- Adds the outputs that records have by their routes and the index has not, as stale. The routes are read once: each mention of the
--- view costs the start of a large plan.
+-- The routes of records of one kind of content. Those of pages are looked up without the start of the large plan for all kinds.
+create function private.routes_of(p_kind text, p_refs bigint[]) returns setof private.routes
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  kinds text[];
+begin
+  if p_kind = 'page' then
+    return query select * from private.page_routes r where r.ref = any (p_refs);
+  else
+    kinds := array(select k.kind from private.output_kinds k where k.content_kind = p_kind);
+    return query select * from private.routes r where r.kind = any (kinds) and r.ref = any (p_refs);
+  end if;
+end $$;
+revoke execute on function private.routes_of from public;
+grant execute on function private.routes_of to service_role;
+
+-- Adds the outputs that records have by their routes and the index has not, as stale. The index nearly always has them all, and a
+-- statement that inserts nothing runs its triggers all the same: it is asked first.
 create function private.add_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz, p_class integer) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  kinds text[] := array(select k.kind from private.output_kinds k where k.content_kind = p_kind);
+  shown private.routes[] := array(
+    select r from private.routes_of(p_kind, p_refs) r where r.site_id in (select b.site_id from private.built_sites b)
+  );
+  missing private.routes[] := array(
+    select r from unnest(shown) r
+    where (r.visible_until is null or r.visible_until > p_at) and not exists (
+      select from public.site_outputs o
+      where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site_id, r.kind, r.ref, r.locale, '')
+    )
+  );
 begin
-  with shown as materialized (
-    select r.* from private.routes r
-    where r.kind = any (kinds) and r.ref = any (p_refs) and r.site_id in (select b.site_id from private.built_sites b)
-  ), outputs as (
+  if missing <> '{}' then
     insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons, turn, next_change_at)
     select r.site_id, r.kind, r.ref, r.locale,
       case when coalesce(r.visible_from, p_at) <= p_at then p_seq end,
       array[p_kind || ':' || r.ref],
       private.turn_of(p_class, r.kind, true),
       case when r.visible_from > p_at then r.visible_from end
-    from shown r
-    where r.visible_until is null or r.visible_until > p_at
-    on conflict (site_id, kind, ref, locale, listed_kind) do nothing
-  )
-  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, turn)
-  select distinct r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, p_seq, array['sitemap:' || r.kind || ':' || r.ref / 500],
-    private.turn_of(p_class, 'sitemap', false)
-  from shown r
-  where r.kind in (select k.kind from private.output_kinds k where k.kind = p_kind and k.sitemap_order is not null)
-  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+    from unnest(missing) r
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+  end if;
+  missing := array(
+    select r from unnest(shown) r
+    where r.kind in (select k.kind from private.output_kinds k where k.kind = p_kind and k.sitemap_order is not null) and not exists (
+      select from public.site_outputs o
+      where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site_id, 'sitemap', r.ref / 500, 'en', r.kind)
+    )
+  );
+  if missing <> '{}' then
+    insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, turn)
+    select distinct r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, p_seq, array['sitemap:' || r.kind || ':' || r.ref / 500],
+      private.turn_of(p_class, 'sitemap', false)
+    from unnest(missing) r
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+  end if;
 end $$;
 
 -- A tag of a message in parts: `product:88@de,en` is a change that readers of two locales see.
@@ -294,10 +324,12 @@ begin
     (select coalesce(max((g.message ->> 'all')::integer), 0) from gone g)
   into taken, queued, sent_tags, these_rows, these_edits, row_count;
   row_count := greatest(row_count, jsonb_array_length(these_rows));
-  sent_tags := sent_tags || array(
-    select distinct concat_ws('@', g.gives, array_to_string(t.locales, ','))
-    from private.globals_dependencies g join private.tags_in_locales(sent_tags) t using (tag)
-  );
+  if exists (select from unnest(sent_tags) t where private.may_be_of_globals(t)) then
+    sent_tags := sent_tags || array(
+      select distinct concat_ws('@', g.gives, array_to_string(t.locales, ','))
+      from private.globals_dependencies g join private.tags_in_locales(sent_tags) t using (tag)
+    );
+  end if;
   -- Any change may mend an output whose content cannot be read.
   sent_tags := sent_tags || 'unreadable'::text;
   these_tags := array(select distinct t.tag from private.tags_in_locales(sent_tags) t);
@@ -327,13 +359,15 @@ begin
     else 2
   end;
   perform private.add_outputs(r.kind, array_agg(r.ref), this_seq, p_at, class) from private.changed_records(these_rows) r group by r.kind;
-  -- A site's locales decide which outputs it has.
-  insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
-  select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
-  from private.fixed_outputs f
-  where f.site_id in (select r ->> 'site' from jsonb_array_elements(these_rows) r where r ->> 'kind' = 'site')
-    and f.site_id in (select b.site_id from private.built_sites b)
-  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+  if these_rows @> '[{"kind": "site"}]' then
+    -- A site's locales decide which outputs it has.
+    insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
+    select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
+    from private.fixed_outputs f
+    where f.site_id in (select r ->> 'site' from jsonb_array_elements(these_rows) r where r ->> 'kind' = 'site')
+      and f.site_id in (select b.site_id from private.built_sites b)
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+  end if;
   is_wide := cardinality(reached) > reached_at_once;
   select coalesce(array_agg(r.id), '{}'), coalesce(array_agg(r.reason), '{}') into own_ids, own_reasons
   from private.outputs_of_records(these_rows, sent_tags) r;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(11);
+select plan(13);
 
 insert into sites (id, locales, localized) values ('main', '{en}', '{"en": {"title": "T", "description": "D"}}'),
   ('developer', '{en}', '{"en": {"title": "T", "description": "D"}}');
@@ -25,6 +25,18 @@ delete from change_log;
 select isnt(pg_temp.globals(900005), 'null'::jsonb, 'an empty log says nothing');
 
 select set_has('select tag from private.globals_dependencies where site_id = ''main''', 'values (''link/lead:900021'')', 'menus depend on their links');
+savepoint of_every_form;
+insert into pages (id, site_id, route) values (900021, 'main', 'career');
+insert into documents (id, name, content_date, document_type, language, localized) values (900021, 'D', '2026-01-01', 'manual', 'en', '{"en": {"title": "D"}}');
+insert into links (id, text, link_type, page_id, row_kind, row_id, document_id) values
+  (900022, 'P', 'internal', 900021, null, null, null), (900024, 'D', 'download', null, null, null, 900021);
+insert into links (id, text, link_type, row_kind, row_id) select 900100 + row_number() over (order by k.page_kind), 'R', 'internal', k.page_kind, 1
+from private.kinds k where k.page_kind is not null and k.page_kind <> 'page';
+insert into menus (site_id, name, items)
+select 'main', 'footer', jsonb_agg(jsonb_build_object('id', l.id, 'label', '{"en": "A"}'::jsonb, 'link', l.id)) from links l;
+select cmp_ok((select count(distinct regexp_replace(tag, ':.*', '')) from private.globals_dependencies), '>', 8::bigint, 'of pages, documents and records of all kinds');
+select is_empty('select tag from private.globals_dependencies where not private.may_be_of_globals(tag)', 'and these are the forms that are looked for');
+rollback to savepoint of_every_form;
 delete from links where id = 900021;
 select set_has('select tag from private.globals_dependencies where site_id = ''main''', 'values (''link/lead:900021'')', 'also when one is deleted');
 
