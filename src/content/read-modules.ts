@@ -4,6 +4,7 @@ import { maxDepth, nestingMessage } from '#domain/structure.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ListResult } from '#view-model/list-results.ts';
+import type { ListQuery } from '#schema/lists.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { waitsFor } from '#modules/waits-for.ts';
@@ -15,6 +16,7 @@ import { withShared } from './show-shared.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { InvalidRecord } from './read-row.ts';
+import { noteNeeds } from './tree-needs.ts';
 
 /**
  * How to handle modules that cannot be shown: the page fails as a whole, or an error is shown in their place. One that has
@@ -47,11 +49,13 @@ export async function readModules(
   const { source, context } = reading;
   const shown = await withShared(stored, source, context.locale, (tag) => context.trace.tag(tag));
   const targets: ReferenceTarget[] = [...also];
+  const lists: ListQuery[] = [];
   const listing: Promise<void>[] = [];
   const parsed = shown.map((module) =>
     parseModule(module, (valid) => {
       collectReferences(valid.definition.schema, valid.data, targets);
       for (const [name, query] of Object.entries(valid.definition.lists?.(valid.data) ?? {})) {
+        lists.push(query);
         const list = readList(query, reading).then(
           (answer) => void (valid.lists[name] = answer),
           (error: unknown) => void valid.problems.push(problemOf(error, brokenModules)),
@@ -60,6 +64,7 @@ export async function readModules(
       }
     }),
   );
+  noteNeeds(stored, { records: targets, lists });
   await Promise.all([source.readRows(targets), ...listing]);
   const issues: ContentIssue[] = [];
   return { modules: parsed.flatMap((module) => place(module, reading, issues, brokenModules) ?? []), issues };

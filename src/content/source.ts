@@ -12,6 +12,7 @@ import { type ListName, type ListRows, listAnswers } from './list-answers.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
 import type { PageContents } from './publish-history.ts';
 import type { CachedTree, TreeCache } from './tree-cache.ts';
+import { type TreeNeeds, needsOf } from './tree-needs.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { type PageRow, askedPageRow, pagesAnswer } from '#kinds/page/shapes.ts';
 import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
@@ -160,8 +161,22 @@ export class Source {
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
     const waiting = Promise.withResolvers<PageAnswer | null>();
-    this.#ask().pages.push({ id, locale, known: this.#caches?.trees.get(id, locale) ?? null, waiting });
+    const known = this.#caches?.trees.get(id, locale) ?? null;
+    this.#ask().pages.push({ id, locale, known, waiting });
+    const needs = known && needsOf(known.modules);
+    if (needs) this.#readAhead(locale, needs);
     return waiting.promise;
+  }
+
+  /** Asks beside a page for what its tree has named before: mostly it names the same, and nothing else has to be read. */
+  #readAhead(locale: Locale, { records, lists }: TreeNeeds): void {
+    const ahead: Promise<unknown>[] = [this.readRows(records)];
+    for (const query of lists) {
+      // The section of a page depends on where it is, and a record that fills a page is not retained.
+      if (query.list !== 'pages' && query.list !== 'product_detail') ahead.push(this.list(locale, query));
+    }
+    // Whoever needs it is told of a failure.
+    for (const one of ahead) one.catch(() => {});
   }
 
   /** Reads the rows that are not known yet, after which `row` answers for each of these. */

@@ -34,11 +34,14 @@ as $$
 declare
   ids bigint[];
   moved bigint[];
+  relisted bigint[];
   routed text[];
 begin
   -- A page that changes its number or its site has left what it was.
-  select array_agg(distinct id), array_agg(distinct id) filter (where is_moved), array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed)
-  into ids, moved, routed
+  select array_agg(distinct id), array_agg(distinct id) filter (where is_moved), array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed),
+    -- The picture in the sitemap is that of the published revision.
+    array_agg(distinct id) filter (where o.published_revision_id is distinct from n.published_revision_id)
+  into ids, moved, routed, relisted
   from old_rows o full join new_rows n using (id)
   cross join lateral (values (o.site_id), (n.site_id)) v (s)
   cross join lateral (select (o.route, o.site_id) is distinct from (n.route, n.site_id) and num_nonnulls(o.route, n.route) > 0) r (is_routed)
@@ -56,6 +59,7 @@ begin
   if ids is not null then
     perform private.queue_change(
       (select array_agg('page:' || id) from unnest(ids) id)
+        || array(select distinct 'sitemap:page:' || id / 500 from unnest(relisted) id)
         || array(select t || ':page:' || id from unnest(moved) id, unnest(array['address', 'path']) t)
         || coalesce(routed, '{}'),
       '[]');
@@ -268,6 +272,13 @@ create function private.page_name(p_title text, p_nav_title text) returns text
 language sql immutable set search_path = ''
 as $$ select coalesce(nullif(p_nav_title, ''), p_title) $$;
 
+-- The picture that stands for a page in the sitemap.
+create function private.sitemap_picture(p_revision_id bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select private.id_of(c.seo -> 'og_image') from public.page_revision_locales c where c.revision_id = p_revision_id and c.locale = 'en'
+$$;
+
 -- A page's own output changes with its revision. Pages that link to it change only with its address, those that name it also with its
 -- name or place, and those that list the pages of its section with these and with its parent, the former one included.
 create function private.queue_page_changes() returns trigger
@@ -278,6 +289,8 @@ declare
   moved text[];
   led_to text[];
   touched bigint[];
+  -- Of which the sitemap shows something else.
+  listed bigint[];
   sections bigint[];
 begin
   if tg_op = 'INSERT' then
@@ -297,6 +310,11 @@ begin
           is distinct from (n.site_id, n.path, private.page_name(n.title, n.nav_title), n.parent_id) as is_moved,
         (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
         (o.site_id, o.path, o.parent_id) is not distinct from (n.site_id, n.path, n.parent_id) as is_only_renamed,
+        -- A sitemap has the day of a change, and not its time.
+        (o.site_id, o.path, o.noindex, (o.published_at at time zone 'UTC')::date)
+          is distinct from (n.site_id, n.path, n.noindex, (n.published_at at time zone 'UTC')::date)
+          or (o.revision_id <> n.revision_id
+            and private.sitemap_picture(o.revision_id) is distinct from private.sitemap_picture(n.revision_id)) as is_listed_anew,
         -- Readers of the locale, and of those that the page does not have.
         case when o.site_id = n.site_id then array(
           select l::text from unnest(enum_range(null::public.locale)) l
@@ -307,20 +325,22 @@ begin
       from old_rows o full join new_rows n using (page_id, locale)
       where o is distinct from n
     )
-    select array_agg(distinct c.page_id),
+    select array_agg(distinct c.page_id), array_agg(distinct c.page_id) filter (where c.is_listed_anew),
       -- An address is shown in all languages, by the switch between them; a name in its own.
       array_agg(distinct concat_ws('@', 'address:page:' || c.page_id, case when c.is_only_renamed then array_to_string(c.readers, ',') end)) filter (where c.is_moved),
       array_agg(distinct concat_ws('@', 'path:page:' || c.page_id, array_to_string(c.readers, ','))) filter (where c.is_led_to),
       (select array_agg(distinct s) from changed m cross join lateral (values (m.old_parent), (m.new_parent)) v (s)
         where m.is_moved and s is not null)
-    into touched, moved, led_to, sections
+    into touched, listed, moved, led_to, sections
     from changed c;
   end if;
   if touched is null then
     return null;
   end if;
   select array_agg('page:' || id) into tags from unnest(touched) id;
-  tags := tags || (select array_agg(distinct 'sitemap:page:' || id / 500) from unnest(touched) id);
+  tags := tags || array(
+    select distinct 'sitemap:page:' || id / 500 from unnest(case tg_op when 'UPDATE' then listed else touched end) id
+  );
   if moved is not null then
     tags := tags || moved;
   end if;

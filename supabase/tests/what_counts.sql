@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(27);
+select plan(32);
 
 insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}, "de": {"title": "T", "description": "D"}}');
 insert into categories (id, slug, localized) values (900001, 'test-c', '{"en": {"title": "C"}}');
@@ -80,7 +80,27 @@ select alike(pg_temp.messages(), '%address:page:900001%', 'the title of a page i
 update published_page_locales set nav_title = 'Short' where page_id = 900001;
 select alike(pg_temp.messages(), '%address:page:900001%', 'until it has a shorter one');
 update published_page_locales set title = 'Another' where page_id = 900001;
-select results_eq('select pg_temp.messages()', array['page:900001 sitemap:page:1800'], 'beside which nobody else reads the title');
+select results_eq('select pg_temp.messages()', array['page:900001'], 'beside which nobody else reads the title');
+
+-- What a sitemap has of a page
+update published_page_locales set published_at = date_trunc('day', published_at, 'UTC') + interval '23 hours 59 minutes' where page_id = 900001;
+select results_eq('select pg_temp.messages()', array['page:900001'], 'a sitemap has no time of the day');
+update published_page_locales set published_at = published_at + interval '1 minute' where page_id = 900001;
+select results_eq('select pg_temp.messages()', array['page:900001 sitemap:page:1800'], 'and has the day, in UTC');
+update published_page_locales set noindex = true where page_id = 900001;
+select results_eq('select pg_temp.messages()', array['page:900001 sitemap:page:1800'], 'it has no page that search engines are not to list');
+update published_page_locales set path = '/moved' where page_id = 900001;
+select ok(exists (select from pg_temp.messages() m where m like '%sitemap:page:1800%'), 'it has the address');
+insert into page_revisions (id, page_id, number) values (900002, 900001, 1000), (900003, 900001, 1001);
+insert into page_revision_locales (revision_id, locale, path, title, nav_title, description, seo, modules)
+select r.id, 'en', '/moved', 'Another', '', '', r.seo, '[]'
+from (values (900002, '{}'::jsonb), (900003, '{"og_image": 900001}')) r (id, seo);
+update published_page_locales set revision_id = 900002 where page_id = 900001;
+delete from pgmq.q_content_changes;
+update published_page_locales set revision_id = 900003 where page_id = 900001;
+select results_eq('select pg_temp.messages()', array['page:900001 sitemap:page:1800'], 'and the picture');
+update pages set published_revision_id = 900003 where id = 900001;
+select alike(pg_temp.messages(), '%sitemap:page:1800%', 'which is that of the revision that is live');
 
 -- Texts of links and pictures
 insert into links (id, text, link_type, url) values (900001, 'A', 'internal', '/a');
