@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { locales } from '#domain/locales.ts';
 import { catalogTable, facetLimit, measureCatalog } from './bench/catalog.ts';
 import { draftsTable, measureDrafts } from './bench/drafts.ts';
 import { areImportsFast, importsTable, measureImports } from './bench/imports.ts';
@@ -18,6 +19,8 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string' },
     samples: { type: 'string', default: '60' },
+    /** The languages of generated pages, such as en,de: each page is a file in each. */
+    locales: { type: 'string', default: 'en' },
     seed: { type: 'string', default: '1' },
     /** The directory of generated databases and built sites: its disk is measured. */
     dir: { type: 'string', default: path.join(tmpdir(), 'ostrevo-bench') },
@@ -49,6 +52,11 @@ if (![...sizes, samples, seed].every((value) => Number.isInteger(value) && value
   stopWith(
     '--sizes, --samples and --seed are whole numbers above 0, for example --sizes 100,1000 --samples 40 --seed 1.',
   );
+}
+
+const languages = values.locales.split(',').flatMap((name) => locales.find((locale) => locale === name) ?? []);
+if (languages.length !== values.locales.split(',').length || !languages.includes('en')) {
+  stopWith(`--locales is a list of ${locales.join(', ')} with en in it, for example --locales en,de.`);
 }
 
 const say = values.json ? () => {} : (line: string) => console.log(line);
@@ -99,7 +107,7 @@ if (values.catalog) {
 await ensureCodeBundle((line) => say(line));
 const figures: SizeFigures[] = [];
 for (const pages of sizes) {
-  figures.push(await measureSize(pages, { directory: values.dir, samples, seed, say }));
+  figures.push(await measureSize(pages, { directory: values.dir, samples, seed, locales: languages, say }));
 }
 // Last, so that no measurement is slowed down by a file system that has just deleted thousands of files.
 await rm(path.join(values.dir, 'run'), { recursive: true, force: true });

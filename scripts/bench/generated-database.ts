@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { createKeyClient } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
 import { type GeneratedSite, generateSite } from '../../tests/fixtures/generated-site.ts';
@@ -24,9 +25,15 @@ export type BenchSite = { dataDirectory: string; site: GeneratedSite };
  * A copy of a generated site's database under `directory`, for one measurement to change. Generating 20,000 pages takes
  * minutes, so the original is cached next to it under a name that identifies its inputs.
  */
-export async function copyOfGeneratedSite(directory: string, pages: number, seed: number): Promise<BenchSite> {
-  const original = path.join(directory, 'generated', `${pages}-${await originOf(seed)}`);
-  const site = (await readSite(original)) ?? (await generate(original, pages, seed));
+export async function copyOfGeneratedSite(
+  directory: string,
+  pages: number,
+  seed: number,
+  locales: readonly Locale[] = [defaultLocale],
+): Promise<BenchSite> {
+  const name = [pages, ...locales.filter((locale) => locale !== defaultLocale), await originOf(seed)].join('-');
+  const original = path.join(directory, 'generated', name);
+  const site = (await readSite(original)) ?? (await generate(original, pages, seed, locales));
   const dataDirectory = path.join(directory, 'run', `${pages}-${randomBytes(4).toString('hex')}`, 'data');
   await mkdir(path.dirname(dataDirectory), { recursive: true });
   await cp(path.join(original, 'data'), dataDirectory, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -48,12 +55,17 @@ async function readSite(original: string): Promise<GeneratedSite | null> {
   return text === null ? null : (JSON.parse(text) as GeneratedSite);
 }
 
-async function generate(original: string, pages: number, seed: number): Promise<GeneratedSite> {
+async function generate(
+  original: string,
+  pages: number,
+  seed: number,
+  locales: readonly Locale[],
+): Promise<GeneratedSite> {
   const draft = `${original}.${randomBytes(4).toString('hex')}`;
   const config = expectOk(readConfig({ DATA_DIR: path.join(draft, 'data') }));
   const connection = expectOk(await connect(config));
   const client = createKeyClient(connection.url, connection.secretKey);
-  const site = await generateSite(client, { pages, locales: ['en'], products: 100, articles: 20, sharedOn, seed });
+  const site = await generateSite(client, { pages, locales, products: 100, articles: 20, sharedOn, seed });
   await connection.close();
   await writeFile(path.join(draft, 'site.json'), JSON.stringify(site));
   await rm(original, { recursive: true, force: true });

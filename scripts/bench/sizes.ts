@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '../connect.ts';
@@ -37,13 +38,18 @@ export type SizeOptions = {
   /** Changes of one page that are measured. */
   samples: number;
   seed: number;
+  /** The languages of each page: it is a file in each. */
+  locales: readonly Locale[];
   say: (line: string) => void;
 };
 
 /** Builds a generated site of so many pages, and publishes changes of it one after another. */
-export async function measureSize(pages: number, { directory, samples, seed, say }: SizeOptions): Promise<SizeFigures> {
+export async function measureSize(
+  pages: number,
+  { directory, samples, seed, locales, say }: SizeOptions,
+): Promise<SizeFigures> {
   say(`${pages} pages: preparing …`);
-  const { dataDirectory, site } = await copyOfGeneratedSite(directory, pages, seed);
+  const { dataDirectory, site } = await copyOfGeneratedSite(directory, pages, seed, locales);
   const port = await freePort();
   const environment = { DATA_DIR: dataDirectory, OUT_DIR: outDirectoryOf(dataDirectory), PORT: String(port) };
   const config = expectOk(readConfig(environment));
@@ -95,6 +101,7 @@ export async function readChangeable(client: Client, pageIds: readonly number[])
     client
       .from('page_locales')
       .select('page_id, path')
+      .eq('locale', defaultLocale)
       .in(
         'page_id',
         heroes.map(({ page_id }) => page_id),
