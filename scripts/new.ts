@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Result } from '#domain/result.ts';
+import { keysOf } from '#domain/objects.ts';
+import { type Result, fail } from '#domain/result.ts';
 import { readSchemaFiles } from '#embedded/schema-files.ts';
+import { kindGroups } from '#kinds/groups.ts';
 import { type Name, parseName } from './new/name.ts';
 import type { Plan } from './new/plan.ts';
 import { kindSources, planKind } from './new/plan-kind.ts';
@@ -12,21 +14,27 @@ import { moduleSources, planModule } from './new/plan-module.ts';
 
 const usage = `Usage:
   npm run new -- module NAME    a module type, e.g. testimonial
-  npm run new -- kind NAME      a kind of content, e.g. webinar-series
+  npm run new -- kind NAME [AREA]
+                                a kind of content, e.g. webinar-series, in an area of the administration: ${keysOf(kindGroups).join(', ')}
 Writes the folder, the lines of the registries, the definition for the database, and a test that fails until you say what it is.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
-const planners: Readonly<Record<string, (name: Name) => Promise<Result<Plan>>>> = {
-  module: async (name) =>
-    planModule(name, { registry: await read(moduleSources.registry), schema: await read(moduleSources.schema) }),
-  kind: async (name) =>
-    planKind(
-      name,
+const planners: Readonly<Record<string, (name: Name, area?: string) => Promise<Result<Plan>>>> = {
+  module: async (name, area) =>
+    area === undefined
+      ? planModule(name, { registry: await read(moduleSources.registry), schema: await read(moduleSources.schema) })
+      : fail('invalid', usage),
+  kind: async (name, area = 'website') => {
+    const group = keysOf(kindGroups).find((known) => known === area);
+    if (!group) return fail('invalid', `There is no area ${area}. The areas are ${keysOf(kindGroups).join(', ')}.`);
+    return planKind(
+      { name, group },
       { registry: await read(kindSources.registry), kinds: await read(kindSources.kinds) },
       await readSchemaFiles(),
-    ),
+    );
+  },
 };
 
 /** Writes everything or, where a file is in the way, nothing. */
@@ -56,12 +64,12 @@ function stopWith(message: string): never {
   process.exit(1);
 }
 
-const [sort = '', written = '', ...more] = process.argv.slice(2);
+const [sort = '', written = '', area, ...more] = process.argv.slice(2);
 const planner = Object.hasOwn(planners, sort) ? planners[sort] : undefined;
 if (!planner || written === '' || more.length > 0) stopWith(usage);
 const name = parseName(written);
 if (!name.ok) stopWith(name.failure.message);
-const plan = await planner(name.value);
+const plan = await planner(name.value, area);
 if (!plan.ok) stopWith(plan.failure.message);
 
 const { created, edited, next } = plan.value;

@@ -1,18 +1,19 @@
 import { type Result, fail, ok } from '#domain/result.ts';
+import type { KindGroup } from '#kinds/groups.ts';
 import { type Name, pluralOf } from './name.ts';
 import { type Plan, addLast } from './plan.ts';
 
 export const kindSources = { registry: 'src/kinds/registry.ts', kinds: 'src/kinds/kinds.ts' } as const;
 
 /**
- * What a new kind of content needs: its folder, its lines in two registries, and its table. It has a name in each language;
- * pages, pickers and the search are the author's to add.
+ * What a new kind of content needs: its folder, its lines in two registries, and its table. It has a name in each language, and a list
+ * and a form in an area of the administration; pages, pickers and the search are the author's to add.
  *
  * @param sources the texts of the files that are edited
  * @param schemas the files of `supabase/schemas`
  */
 export function planKind(
-  name: Name,
+  { name, group }: { name: Name; group: KindGroup },
   sources: Readonly<Record<keyof typeof kindSources, string>>,
   schemas: readonly { file: string; sql: string }[],
 ): Result<Plan> {
@@ -34,7 +35,7 @@ export function planKind(
   const schema = `supabase/schemas/${nextPrefix(schemas.map(({ file }) => file))}_${table}.sql`;
   return ok({
     created: [
-      { file: `${folder}/meta.ts`, text: metaOf(name) },
+      { file: `${folder}/meta.ts`, text: metaOf(name, group) },
       { file: `${folder}/kind.ts`, text: kindOf(name, table) },
       { file: `${folder}/${kebab}.test.ts`, text: testOf(name, schema) },
       { file: schema, text: sqlOf(name, table, nextPlace(schemas.map(({ sql }) => sql))) },
@@ -70,10 +71,11 @@ function nextPlace(schemas: readonly string[]): number {
   return Math.max(0, ...inserts.map(([, place]) => Number(place))) + 1;
 }
 
-const metaOf = ({ words }: Name) => `import { defineMeta } from '../meta.ts';
+const metaOf = ({ words }: Name, group: KindGroup) => `import { defineMeta } from '../meta.ts';
 
 export const meta = defineMeta({
   words: { one: '${words}', many: '${pluralOf(words)}' },
+  group: '${group}',
 });
 `;
 

@@ -72,7 +72,7 @@ describe('a kind of content', () => {
   ];
 
   it('gets a folder, a line in two registries and a table behind all others', () => {
-    const plan = planKind(named('webinar-series'), sources, schemas);
+    const plan = planKind({ name: named('webinar-series'), group: 'news' }, sources, schemas);
     if (!plan.ok) throw new Error(plan.failure.message);
     expect(plan.value.created.map(({ file }) => file)).toEqual([
       'src/kinds/webinar-series/meta.ts',
@@ -80,6 +80,7 @@ describe('a kind of content', () => {
       'src/kinds/webinar-series/webinar-series.test.ts',
       'supabase/schemas/31_webinar_series.sql',
     ]);
+    expect(plan.value.created[0]?.text).toContain("group: 'news',");
     expect(plan.value.created[3]?.text).toContain("values ('webinar_series', 25, '{id}');");
     expect(plan.value.edited.map(({ text }) => text)).toEqual([
       "import { meta as tag } from './tag/meta.ts';\nimport { meta as webinarSeries } from './webinar-series/meta.ts';\n\nexport const registry = {\n  tag,\n  webinar_series: webinarSeries,\n} as const;\n",
@@ -89,7 +90,7 @@ describe('a kind of content', () => {
 
   it('is refused where the kind or its table is there already', () => {
     const message = (written: string) => {
-      const plan = planKind(named(written), sources, schemas);
+      const plan = planKind({ name: named(written), group: 'website' }, sources, schemas);
       return plan.ok ? '' : plan.failure.message;
     };
     expect(message('tag')).toContain('src/kinds/tag');

@@ -4,6 +4,7 @@ import { keysOf } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { sharedDays, sharedHref } from '#domain/shared-link.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
+import { exactMoment } from '#domain/moment.ts';
 import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
 import {
   type LaunchItem,
@@ -369,7 +370,7 @@ const longestCalendar = 45 * 24 * 60 * 60 * 1000;
 /** What happens or has happened between two moments, at most some weeks apart. */
 export const launchCalendar = defineAction({
   input: z
-    .object({ from: z.iso.datetime('Name a moment'), until: z.iso.datetime('Name a moment') })
+    .object({ from: exactMoment('Name a moment'), until: exactMoment('Name a moment') })
     .refine(({ from, until }) => Date.parse(until) - Date.parse(from) <= longestCalendar, {
       path: ['until'],
       message: 'Ask for 45 days at most',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import { mediaGaps } from '#domain/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
@@ -121,7 +122,7 @@ export const saveRecord = defineAction({
       kind,
       id: id.nullable(),
       data: jsonObject(),
-      base: z.iso.datetime({ offset: true }).nullable(),
+      base: exactMoment().nullable(),
       version: rowVersion.optional(),
     })
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
 import { isBlank } from '#domain/is-blank.ts';
+import { calendarDay, exactMoment } from '#domain/moment.ts';
 import { parseVideo } from '#domain/videos.ts';
 import { withConditions } from './conditions.ts';
 import { type Condition, type FieldMeta, type KindName, type Option, fieldRegistry } from './field-meta.ts';
@@ -110,14 +111,14 @@ export function video(options: Common & { required?: boolean }) {
 export function date(options: Common & { required: true }): z.ZodString;
 export function date(options: Common & { required?: boolean }): z.ZodDefault<z.ZodString>;
 export function date(options: Common & { required?: boolean }) {
-  return checkedText('date', options, (value) => z.iso.date().safeParse(value).success, 'Enter a day that exists');
+  return checkedText('date', options, (value) => calendarDay().safeParse(value).success, 'Enter a day that exists');
 }
 
 /** A moment as `2026-03-31T08:00:00Z`, or empty. Editors see and enter it in their own time zone. */
 export function dateTime(options: Common & { required: true }): z.ZodString;
 export function dateTime(options: Common & { required?: boolean }): z.ZodDefault<z.ZodString>;
 export function dateTime(options: Common & { required?: boolean }) {
-  const isMoment = (value: string) => z.iso.datetime().safeParse(value).success;
+  const isMoment = (value: string) => value.endsWith('Z') && exactMoment().safeParse(value).success;
   return checkedText('date-time', options, isMoment, 'Enter a day and a time that exist');
 }
 

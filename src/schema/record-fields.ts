@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay, exactMoment } from '#domain/moment.ts';
 import { locales } from '#domain/locales.ts';
 import { contactAddress as contactPattern, webAddress as webAddressPattern } from '#domain/new-link.ts';
 import { isRecord, keysOf } from '#domain/objects.ts';
@@ -236,7 +237,7 @@ export function wholeNumber(options: Common & { min?: number; max?: number }) {
   });
 }
 
-const timestamp = () => z.iso.datetime({ offset: true, error: 'A time is written like 2026-11-21T08:00:00+01:00' });
+const timestamp = () => exactMoment('A time is written like 2026-11-21T08:00:00+01:00');
 
 /** A moment with its time zone. */
 export function time(options: Common) {
@@ -245,7 +246,7 @@ export function time(options: Common) {
 
 /** A day of the calendar. */
 export function day(options: Common) {
-  return withMeta(z.iso.date('A date is written like 2026-11-21'), { ...common(options), widget: 'date' });
+  return withMeta(calendarDay('A date is written like 2026-11-21'), { ...common(options), widget: 'date' });
 }
 
 /** What people do not see: ids, hashes, what a machine found out. It has a name for messages and documents. */

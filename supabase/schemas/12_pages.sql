@@ -296,11 +296,13 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from new_rows;
+    listed := array(select distinct page_id from new_rows where not noindex);
     moved := array(select 'address:page:' || id from unnest(touched) id);
     led_to := array(select 'path:page:' || id from unnest(touched) id);
   elsif tg_op = 'DELETE' then
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from old_rows;
+    listed := array(select distinct page_id from old_rows where not noindex);
     moved := array(select 'address:page:' || id from unnest(touched) id);
     led_to := array(select 'path:page:' || id from unnest(touched) id);
   else
@@ -310,11 +312,13 @@ begin
           is distinct from (n.site_id, n.path, private.page_name(n.title, n.nav_title), n.parent_id) as is_moved,
         (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
         (o.site_id, o.path, o.parent_id) is not distinct from (n.site_id, n.path, n.parent_id) as is_only_renamed,
-        -- A sitemap has the day of a change, and not its time.
-        (o.site_id, o.path, o.noindex, (o.published_at at time zone 'UTC')::date)
-          is distinct from (n.site_id, n.path, n.noindex, (n.published_at at time zone 'UTC')::date)
+        -- A sitemap has what search engines may list, with the day of its change and not the time.
+        not (coalesce(o.noindex, true) and coalesce(n.noindex, true)) and (
+          (o.site_id, o.path, o.noindex, (o.published_at at time zone 'UTC')::date)
+            is distinct from (n.site_id, n.path, n.noindex, (n.published_at at time zone 'UTC')::date)
           or (o.revision_id <> n.revision_id
-            and private.sitemap_picture(o.revision_id) is distinct from private.sitemap_picture(n.revision_id)) as is_listed_anew,
+            and private.sitemap_picture(o.revision_id) is distinct from private.sitemap_picture(n.revision_id))
+        ) as is_listed_anew,
         -- Readers of the locale, and of those that the page does not have.
         case when o.site_id = n.site_id then array(
           select l::text from unnest(enum_range(null::public.locale)) l
@@ -338,9 +342,7 @@ begin
     return null;
   end if;
   select array_agg('page:' || id) into tags from unnest(touched) id;
-  tags := tags || array(
-    select distinct 'sitemap:page:' || id / 500 from unnest(case tg_op when 'UPDATE' then listed else touched end) id
-  );
+  tags := tags || array(select distinct 'sitemap:page:' || id / 500 from unnest(listed) id);
   if moved is not null then
     tags := tags || moved;
   end if;

@@ -133,7 +133,8 @@ create function private.page_foresight(p_page_id bigint, p_parent_id bigint, p_n
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
+    'tags', to_jsonb(array['page:' || p.id]
+      || case when d.is_listed_anew then array['sitemap:page:' || p.id / 500] else '{}' end
       || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
       || case when d.is_moved then array['path:page:' || p.id] else '{}' end
       || case when d.is_named_anew then array(
@@ -182,10 +183,11 @@ as $$
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (
         select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
       )), false) as is_led_to_anew,
-      -- A sitemap holds what search engines may read, and the day on which it changed last.
+      -- A sitemap holds what search engines may read, the day on which it changed last, and its picture.
       coalesce(bool_or(not (coalesce(n.noindex, true) and coalesce(o.noindex, true)) and (
         (n.path, n.noindex) is distinct from (o.path, o.noindex)
         or (o.published_at at time zone 'UTC')::date <> (now() at time zone 'UTC')::date
+        or private.sitemap_picture(o.revision_id) is distinct from private.id_of(p_news #> '{en,seo,og_image}')
       )), false) as is_listed_anew
     from (
       select l.key::public.locale as locale, l.value ->> 'path' as path, l.value ->> 'title' as title, l.value ->> 'nav_title' as nav_title,

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(32);
+select plan(33);
 
 insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}, "de": {"title": "T", "description": "D"}}');
 insert into categories (id, slug, localized) values (900001, 'test-c', '{"en": {"title": "C"}}');
@@ -89,6 +89,10 @@ update published_page_locales set published_at = published_at + interval '1 minu
 select results_eq('select pg_temp.messages()', array['page:900001 sitemap:page:1800'], 'and has the day, in UTC');
 update published_page_locales set noindex = true where page_id = 900001;
 select results_eq('select pg_temp.messages()', array['page:900001 sitemap:page:1800'], 'it has no page that search engines are not to list');
+update published_page_locales set published_at = published_at + interval '1 day' where page_id = 900001;
+select results_eq('select pg_temp.messages()', array['page:900001'], 'whatever happens to one');
+update published_page_locales set noindex = false where page_id = 900001;
+delete from pgmq.q_content_changes;
 update published_page_locales set path = '/moved' where page_id = 900001;
 select ok(exists (select from pg_temp.messages() m where m like '%sitemap:page:1800%'), 'it has the address');
 insert into page_revisions (id, page_id, number) values (900002, 900001, 1000), (900003, 900001, 1001);

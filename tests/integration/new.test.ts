@@ -25,12 +25,13 @@ describe('npm run new', () => {
   });
 
   it('writes a kind, its lines, its table and its documentation', async () => {
-    const { code, output } = await copy.run('scripts/new.ts', 'kind', 'webinar-series');
+    const { code, output } = await copy.run('scripts/new.ts', 'kind', 'webinar-series', 'news');
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toContain('npm run db -- migration add_webinar_series');
     for (const file of ['registry', 'kinds']) {
       expect(await read(`src/kinds/${file}.ts`)).toContain('  webinar_series: webinarSeries,\n}');
     }
+    expect(await read('src/kinds/webinar-series/meta.ts')).toContain("group: 'news',");
     expect(await read('docs/content-model.md')).toContain('### webinar_series');
   });
 
@@ -58,6 +59,8 @@ describe('npm run new', () => {
     [['module', 'testimonial'], 'src/modules/testimonial'],
     [['kind', 'webinar-series'], 'src/kinds/webinar-series'],
     [['kind', 'Webinars'], 'no name'],
+    [['kind', 'webinar', 'newsroom'], 'The areas are website, products, news'],
+    [['module', 'banner', 'news'], 'Usage:'],
     [['page', 'about'], 'Usage:'],
     [['module'], 'Usage:'],
   ])('refuses %j, and changes nothing', async (options, reason) => {

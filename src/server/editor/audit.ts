@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { type EditedRecord, contentEdit, editedRecord } from '#content/publish-history.ts';
 import { englishNameOf } from '#domain/locales.ts';
@@ -16,8 +17,8 @@ export const auditFilter = z.strictObject({
     .max(40)
     .refine((kind) => kind === 'staff' || isKindName(kind), 'There is no such kind')
     .optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional(),
+  from: exactMoment().optional(),
+  until: exactMoment().optional(),
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
