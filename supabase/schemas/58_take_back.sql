@@ -65,16 +65,13 @@ begin
     cross join lateral jsonb_to_record(c.value) l (path text, title text, nav_title text, description text, seo jsonb, modules json)
   )
   select coalesce(jsonb_object_agg(r.page_id, r.id), '{}') into made from revisions r;
-  update public.pages p set published_revision_id = (made ->> a.id::text)::bigint
-  from jsonb_to_recordset(p_pages) a (id bigint)
-  where p.id = a.id;
   insert into public.published_page_locales as live
     (page_id, locale, site_id, parent_id, revision_id, path, title, nav_title, noindex, published_at)
   select p.id, l.locale, p.site_id, (select u.id from public.pages u where u.id = a.parent_id), r.id, l.path, l.title, l.nav_title,
     coalesce((l.seo ->> 'noindex')::boolean, false), r.created_at
   from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint)
   join public.pages p on p.id = a.id
-  join public.page_revisions r on r.id = p.published_revision_id
+  join public.page_revisions r on r.id = (made ->> a.id::text)::bigint
   join public.page_revision_locales l on l.revision_id = r.id
   on conflict (page_id, locale) do update
     set parent_id = excluded.parent_id, revision_id = excluded.revision_id, path = excluded.path, title = excluded.title,
@@ -82,6 +79,10 @@ begin
   delete from public.published_page_locales live
   using jsonb_to_recordset(p_pages) a (id bigint)
   where live.page_id = a.id and live.revision_id is distinct from (made ->> a.id::text)::bigint;
+  -- Behind the addresses, which say what has changed.
+  update public.pages p set published_revision_id = (made ->> a.id::text)::bigint
+  from jsonb_to_recordset(p_pages) a (id bigint)
+  where p.id = a.id;
   return query select m.key::bigint, m.value::bigint from jsonb_each_text(made) m;
 end $$;
 revoke execute on function private.publish_many from public;
