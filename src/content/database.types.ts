@@ -4107,6 +4107,7 @@ export type Database = {
       wide_changes: {
         Row: {
           id: number;
+          output_ids: number[] | null;
           searched_to: number | null;
           seq: number;
           site_id: string | null;
@@ -4115,6 +4116,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           id?: number;
+          output_ids?: number[] | null;
           searched_to?: number | null;
           seq: number;
           site_id?: string | null;
@@ -4122,6 +4124,7 @@ export type Database = {
         };
         Update: {
           id?: number;
+          output_ids?: number[] | null;
           searched_to?: number | null;
           seq?: number;
           site_id?: string | null;
@@ -4535,6 +4538,7 @@ export type Database = {
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
+      publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };
       purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };
       purge_arm: { Args: { p_paths: Json; p_purge: number }; Returns: undefined };

@@ -112,7 +112,7 @@ export class Publisher {
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    await this.#claims.release([...Object.values(this.#rounds.workers), this.#launches.worker]);
+    await this.#claims.releaseEnded();
     this.#listener?.start();
     this.#schedule(0);
   }

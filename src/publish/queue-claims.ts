@@ -5,6 +5,7 @@ import type { Calls } from '#content/database.ts';
 import { databaseNow } from './database-now.ts';
 import type { Log } from './log.ts';
 import type { PublishedOutput } from './published-output.ts';
+import { releaseEnded, releaseWorkers } from './release-workers.ts';
 
 const claimAnswer = z.object({
   watermark: z.number(),
@@ -132,12 +133,13 @@ export class QueueClaims {
     );
   }
 
-  async release(workers: readonly string[]): Promise<void> {
-    for (const worker of workers) {
-      const step = () =>
-        expectData('publish_release', this.#calls.rpc('publish_release', { p_worker: worker }), z.boolean());
-      while (await step());
-    }
+  release(workers: readonly string[]): Promise<void> {
+    return releaseWorkers(this.#calls, workers);
+  }
+
+  /** See `releaseEnded`. */
+  releaseEnded(): Promise<void> {
+    return releaseEnded(this.#calls);
   }
 
   /** Gives everything back as soon as the database answers. */

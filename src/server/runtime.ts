@@ -11,6 +11,7 @@ import { isDifferent } from '#publish/published-output.ts';
 import { Publisher, type Receipt } from '#publish/publisher.ts';
 import { Purger } from '#publish/purge/purger.ts';
 import { Reconciler } from '#publish/reconciler.ts';
+import { nameWorker } from '#publish/release-workers.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
@@ -43,6 +44,8 @@ const lookMilliseconds = 15_000;
 /** The services of one server process, created once at start from the configuration. */
 export type Runtime = {
   config: Config;
+  /** The name of this process's publisher and of its builds. */
+  worker: string;
   supabase: Omit<SupabaseKeys, 'secretKey'>;
   /** The key that signs the cookies of known devices. */
   deviceSecret: string;
@@ -80,10 +83,6 @@ export type Runtime = {
   close: () => Promise<void>;
 };
 
-export function workerName(config: Config): string {
-  return `${hostname()}:${config.dataDirectory}`;
-}
-
 /** What a full build needs besides the runtime. */
 export type BuildFiles = {
   /** The bundle's entry, which worker threads load. */
@@ -114,11 +113,12 @@ export function makeRuntime(
     openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' }),
   );
   const targets = makeTargets(config, database);
-  const purger = config.purge && makePurger(config.purge, config, database, metrics);
+  const worker = nameWorker(`${hostname()}:${config.dataDirectory}`);
+  const purger = config.purge && makePurger(config.purge, { config, worker }, database, metrics);
   const publisher = new Publisher({
     database,
     client: serviceClient,
-    worker: workerName(config),
+    worker,
     sites: siteIds,
     targets,
     origins: config.origins,
@@ -142,6 +142,7 @@ export function makeRuntime(
   const watch = makeWatch({ database, files, publisher, mode: 'production', config }, config, sendMail);
   return {
     config,
+    worker,
     supabase: { url, publishableKey, databaseUrl },
     deviceSecret: deviceSecretOf(supabase.secretKey),
     linkSecret: linkSecretOf(supabase.secretKey),
@@ -189,12 +190,17 @@ function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publi
   });
 }
 
-function makePurger({ makeDriver, readAt }: PurgeSettings, config: Config, calls: Calls, metrics: Metrics): Purger {
+function makePurger(
+  { makeDriver, readAt }: PurgeSettings,
+  { config, worker }: Pick<Runtime, 'config' | 'worker'>,
+  calls: Calls,
+  metrics: Metrics,
+): Purger {
   return new Purger({
     calls,
     driver: makeDriver(publicHosts(config.origins)),
     addresses: publicAddresses(config.origins, readAt),
-    worker: workerName(config),
+    worker,
     log,
     onPurge: (outcome) => metrics.observePurge(outcome),
     onSeen: (milliseconds) => metrics.observeSeen(milliseconds),

@@ -278,6 +278,16 @@ language sql stable set search_path = ''
 as $$
   select private.id_of(c.seo -> 'og_image') from public.page_revision_locales c where c.revision_id = p_revision_id and c.locale = 'en'
 $$;
+revoke execute on function private.sitemap_picture from public;
+grant execute on function private.sitemap_picture to service_role;
+
+-- What a sitemap has of a page in a language, with the day of its change and not the time: null where search engines may not list it.
+-- It is left as it is where two of them are equal.
+create function private.sitemap_line(p_site_id text, p_path text, p_noindex boolean, p_published_at timestamptz, p_picture bigint) returns jsonb
+language sql immutable set search_path = ''
+as $$ select case when not p_noindex then jsonb_build_array(p_site_id, p_path, (p_published_at at time zone 'UTC')::date, p_picture) end $$;
+revoke execute on function private.sitemap_line from public;
+grant execute on function private.sitemap_line to service_role;
 
 -- A page's own output changes with its revision. Pages that link to it change only with its address, those that name it also with its
 -- name or place, and those that list the pages of its section with these and with its parent, the former one included.
@@ -312,13 +322,8 @@ begin
           is distinct from (n.site_id, n.path, private.page_name(n.title, n.nav_title), n.parent_id) as is_moved,
         (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
         (o.site_id, o.path, o.parent_id) is not distinct from (n.site_id, n.path, n.parent_id) as is_only_renamed,
-        -- A sitemap has what search engines may list, with the day of its change and not the time.
-        not (coalesce(o.noindex, true) and coalesce(n.noindex, true)) and (
-          (o.site_id, o.path, o.noindex, (o.published_at at time zone 'UTC')::date)
-            is distinct from (n.site_id, n.path, n.noindex, (n.published_at at time zone 'UTC')::date)
-          or (o.revision_id <> n.revision_id
-            and private.sitemap_picture(o.revision_id) is distinct from private.sitemap_picture(n.revision_id))
-        ) as is_listed_anew,
+        private.sitemap_line(o.site_id, o.path, o.noindex, o.published_at, private.sitemap_picture(o.revision_id))
+          is distinct from private.sitemap_line(n.site_id, n.path, n.noindex, n.published_at, private.sitemap_picture(n.revision_id)) as is_listed_anew,
         -- Readers of the locale, and of those that the page does not have.
         case when o.site_id = n.site_id then array(
           select l::text from unnest(enum_range(null::public.locale)) l

@@ -67,7 +67,9 @@ create table public.wide_changes (
   site_id text,
   tags text[] not null,
   -- How far the index has been searched, by ids of outputs; null while the search has not begun.
-  searched_to bigint
+  searched_to bigint,
+  -- The outputs that it reaches, in the order of their ids, where they are few enough to be held; else all are read.
+  output_ids bigint[]
 );
 comment on table public.wide_changes is
   'Changes that reach more outputs than one statement may touch. The index is searched for them step by step, for all that wait at once.';

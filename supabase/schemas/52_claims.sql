@@ -508,6 +508,22 @@ comment on function public.publish_release is 'Gives back what a publisher of th
 revoke execute on function public.publish_release from public, anon, authenticated;
 grant execute on function public.publish_release to service_role;
 
+create function public.publish_workers() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(distinct w.worker), '[]')
+  from (
+    select o.lease_owner as worker from public.site_outputs o where o.lease_owner <> 'deferred'
+    union all select f.worker from public.file_removals f
+    union all select r.worker from public.publish_rounds r
+    union all select t.worker from public.taken_leases t
+    union all select b.lease_owner from public.site_builds b where b.finished_at is null
+  ) w
+$$;
+comment on function public.publish_workers is 'The names of all that hold outputs, removals, rounds or builds.';
+revoke execute on function public.publish_workers from public, anon, authenticated;
+grant execute on function public.publish_workers to service_role;
+
 create function public.publish_record(
   p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb,
   p_reads jsonb default '{}', p_watermark bigint default 0, p_switch_ms real default null

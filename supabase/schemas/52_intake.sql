@@ -211,12 +211,37 @@ begin
     and (d.is_unseen or d.turn < o.turn or (p_class < 3 and not d.reasons <@ o.stale_reasons));
 end $$;
 
+-- Outputs that have one of the tags, of one site or of all, as soon as so many are found; more than once if they have several.
+create function private.outputs_with_tags(p_tags text[], p_site_id text, p_at_most integer) returns bigint[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  -- Tag by tag: one look-up of many tags compares each output with all of them.
+  return array(
+    select f.output_id
+    from private.tags_in_locales(p_tags) t
+    cross join lateral (
+      select o.output_id from public.output_tags o
+      where o.tags @> array[t.tag] and ((t.locales is null and p_site_id is null) or exists (
+        select from public.site_outputs s
+        where s.id = o.output_id and (p_site_id is null or s.site_id = p_site_id) and private.is_in_locales(t.locales, s.kind, s.locale, s.failure)
+      ))
+      limit p_at_most
+    ) f
+    limit p_at_most
+  );
+end $$;
+revoke execute on function private.outputs_with_tags from public;
+grant execute on function private.outputs_with_tags to service_role;
+
 -- One step of the search for changes that reach many outputs. Returns whether something is left of it.
 create function private.search_wide_changes() returns boolean
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  at_most constant integer := 500;
+  -- The lock is held meanwhile, and a person's claim waits for it. A claim of many gives 150: the search stays ahead of them.
+  at_most constant integer := 200;
+  held_at_most constant integer := 10000;
   change public.wide_changes;
   scanned_to bigint;
   ids bigint[];
@@ -236,25 +261,36 @@ begin
     if change.seq is null then
       return false;
     end if;
+    -- Where they are few of a large index, most of what a search reads is not what it is for.
+    ids := private.outputs_with_tags(change.tags, change.site_id, held_at_most + 1);
+    if cardinality(ids) <= held_at_most then
+      change.output_ids := array(select distinct i from unnest(ids) i order by i);
+      update public.wide_changes w set output_ids = change.output_ids where w.id = change.id;
+    end if;
   end if;
-  with scanned as materialized (
-    select o.id, o.site_id, o.kind, o.locale, o.failure, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
-  ), tagged as materialized (
-    select s.id, s.kind, s.locale, s.failure, t.tag
-    from scanned s cross join lateral unnest(s.tags) t (tag)
-    where change.site_id is null or s.site_id = change.site_id
-  ), changed as materialized (
-    select c.tag, c.locales from private.tags_in_locales(change.tags) c
-  ), matching as (
-    -- Joined once and as a whole: for each output anew, or compared one with another, thousands of tags would take seconds.
-    select distinct t.id
-    from tagged t
-    join changed c using (tag)
-    where private.is_in_locales(c.locales, t.kind, t.locale, t.failure)
-    order by t.id limit at_most
-  )
-  select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
-  into ids, scanned_to from matching m;
+  if change.output_ids is not null then
+    ids := array(select i from unnest(change.output_ids) i where i > change.searched_to order by i limit at_most);
+    scanned_to := ids[cardinality(ids)];
+  else
+    with scanned as materialized (
+      select o.id, o.site_id, o.kind, o.locale, o.failure, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
+    ), tagged as materialized (
+      select s.id, s.kind, s.locale, s.failure, t.tag
+      from scanned s cross join lateral unnest(s.tags) t (tag)
+      where change.site_id is null or s.site_id = change.site_id
+    ), changed as materialized (
+      select c.tag, c.locales from private.tags_in_locales(change.tags) c
+    ), matching as (
+      -- Joined once and as a whole: for each output anew, or compared one with another, thousands of tags would take seconds.
+      select distinct t.id
+      from tagged t
+      join changed c using (tag)
+      where private.is_in_locales(c.locales, t.kind, t.locale, t.failure)
+      order by t.id limit at_most
+    )
+    select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
+    into ids, scanned_to from matching m;
+  end if;
   if scanned_to is null then
     delete from public.wide_changes w where w.id = change.id;
     return exists (select 1 from public.wide_changes);
@@ -337,22 +373,7 @@ begin
   values (taken, these_tags, these_rows, these_edits, queued)
   returning seq into this_seq;
 
-  -- Tag by tag: one look-up of many tags compares each output with all of them.
-  reached := array(
-    select f.output_id from (
-      select o.output_id
-      from private.tags_in_locales(sent_tags) t
-      cross join lateral (
-        select o.output_id from public.output_tags o
-        where o.tags @> array[t.tag] and (t.locales is null or exists (
-          select 1 from public.site_outputs s
-          where s.id = o.output_id and private.is_in_locales(t.locales, s.kind, s.locale, s.failure)
-        ))
-        limit reached_at_once + 1
-      ) o
-      limit reached_at_once + 1
-    ) f
-  );
+  reached := private.outputs_with_tags(sent_tags, null, reached_at_once + 1);
   class := case
     when row_count > few / 3 then 3
     when of_people then 0

@@ -183,12 +183,10 @@ as $$
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (
         select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
       )), false) as is_led_to_anew,
-      -- A sitemap holds what search engines may read, the day on which it changed last, and its picture.
-      coalesce(bool_or(not (coalesce(n.noindex, true) and coalesce(o.noindex, true)) and (
-        (n.path, n.noindex) is distinct from (o.path, o.noindex)
-        or (o.published_at at time zone 'UTC')::date <> (now() at time zone 'UTC')::date
-        or private.sitemap_picture(o.revision_id) is distinct from private.id_of(p_news #> '{en,seo,og_image}')
-      )), false) as is_listed_anew
+      coalesce(bool_or(
+        private.sitemap_line(p.site_id, n.path, n.noindex, now(), private.id_of(p_news #> '{en,seo,og_image}'))
+          is distinct from private.sitemap_line(o.site_id, o.path, o.noindex, o.published_at, private.sitemap_picture(o.revision_id))
+      ), false) as is_listed_anew
     from (
       select l.key::public.locale as locale, l.value ->> 'path' as path, l.value ->> 'title' as title, l.value ->> 'nav_title' as nav_title,
         coalesce((l.value -> 'seo' ->> 'noindex')::boolean, false) as noindex

@@ -151,7 +151,8 @@ describe('a change of many pages', () => {
         { interval: 5, timeout: 120_000 },
       )
       .toBeGreaterThan(0);
-    draining.push(setup.colleague('second').publisher.drain());
+    // On the same data directory, as a command beside a server.
+    draining.push(setup.colleague('data').publisher.drain());
     await setup.embedded.execute(`begin; set local app.actor = '${person}';
       update public.page_locales set title = 'Published in the middle' where page_id = ${pageId} and locale = 'en';
       select public.publish_pages(array[${pageId}]::bigint[]); commit`);

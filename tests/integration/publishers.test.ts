@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pool, openPool } from '#embedded/pool.ts';
 import { type PublisherOptions, type Receipt, Publisher } from '#publish/publisher.ts';
@@ -180,13 +181,56 @@ describe('publishers of two versions of the code', () => {
   });
 });
 
+/** The data directory of the setup itself: a command beside the server has it, and so has a server that takes the place of another. */
+const sameDirectory = 'data';
+
 describe('several publishers on one queue', () => {
+  it('on one data directory are told apart; only what a process held that has ended is given back', async () => {
+    const { runtime } = setup;
+    const other = setup.colleague(sameDirectory);
+    expect(other.config.dataDirectory).toBe(runtime.config.dataDirectory);
+    const [place, name = ''] = runtime.worker.split('#');
+    const [machine] = name.split('-');
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const running = [
+      runtime.worker,
+      `${runtime.worker} (many)`,
+      other.worker,
+      'elsewhere:/data#x-1-00ff00ff00ff',
+      'named by hand',
+    ];
+    const ended = [
+      `${place}#${machine}-${pid}-00ff00ff00ff (for people)`,
+      `${place}#${machine}-${process.pid}-00ff00ff00ff`,
+    ];
+    const workers = [...running, ...ended];
+    const held = () =>
+      setup.embedded.query<{ worker: string }>(
+        `select lease_owner as worker from public.site_outputs where lease_owner is not null order by id`,
+      );
+    for (const [at, worker] of workers.entries()) {
+      await setup.embedded.query(
+        `update public.site_outputs set lease_owner = $1, lease_until = now() + interval '1 hour'
+         where id = (select id from public.site_outputs where site_id = 'main' order by id offset $2 limit 1)`,
+        [worker, at],
+      );
+    }
+    try {
+      await other.publisher.start();
+      expect((await held()).map(({ worker }) => worker)).toEqual(running);
+      await other.publisher.stop();
+      expect((await held()).map(({ worker }) => worker)).toEqual(running.filter((worker) => worker !== other.worker));
+    } finally {
+      await setup.embedded.query('update public.site_outputs set lease_owner = null, lease_until = null');
+    }
+  });
+
   it('share the work of one change, and none of it is done twice', async () => {
     const client = setup.runtime.serviceClient;
     const publishers = [
       setup.runtime.publisher,
       setup.colleague('second').publisher,
-      setup.colleague('third').publisher,
+      setup.colleague(sameDirectory).publisher,
     ];
     const receipts: Receipt[] = [];
     for (const publisher of publishers) publisher.onReceipt((receipt) => receipts.push(receipt));
@@ -205,7 +249,7 @@ describe('several publishers on one queue', () => {
 
   it('lose nothing under a continuous stream of changes', async () => {
     const random = makeRandom(99);
-    const publishers = [setup.runtime.publisher, setup.colleague('second').publisher];
+    const publishers = [setup.runtime.publisher, setup.colleague(sameDirectory).publisher];
     let changing = true;
     const isChanging = () => changing;
     const draining = publishers.map(async (publisher) => {

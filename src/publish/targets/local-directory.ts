@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import path from 'node:path';
-import { hashOf } from '../hash-of.ts';
 import { incomingIn, isKept, oldReleasesIn } from '../past/past-place.ts';
+import { nameProcess, stateOfProcess } from '../process-name.ts';
 import { compressedEndings, isCompressible } from '../upkeep/compressed.ts';
 import { completeCommit } from './complete-commit.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
@@ -66,7 +65,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       const release = await currentRelease();
       if (release === null) return null;
       const directory = directoryOf(release);
-      const name = stagingName();
+      const name = nameProcess();
       await mkdir(path.join(directory, staging, name), { recursive: true });
       threads.now.start();
       await removeAbandoned(path.join(directory, staging));
@@ -310,15 +309,6 @@ function placeIn(directory: string, file: string): string {
   return place;
 }
 
-/** Names the process, so that what it leaves when it is killed is found by the next one on this machine. */
-function stagingName(): string {
-  return `${machine}-${process.pid}-${randomBytes(6).toString('hex')}`;
-}
-
-const machine = hashOf(Buffer.from(hostname()))
-  .replaceAll(/[^A-Za-z0-9]/g, '')
-  .slice(0, 8);
-
 /** Removes what publishers that were killed have staged, once what they were putting live is complete. */
 async function removeAbandoned(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -347,15 +337,18 @@ async function removeUnfinished(root: string): Promise<void> {
 }
 
 function isAbandoned(name: string, changedAt: number): boolean {
-  const [, on, pid = ''] = /^([A-Za-z0-9]+)-(\d+)-[0-9a-f]+$/.exec(name) ?? [];
-  if (on !== machine) return Date.now() - changedAt > abandonedAfterMilliseconds;
-  // A process of a container often has the number of the one before.
-  if (Number(pid) === process.pid) return changedAt < Date.now() - process.uptime() * 1000;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  const state = stateOfProcess(name);
+  switch (state) {
+    case 'running':
+      return false;
+    case 'ended':
+      return true;
+    case 'own-number':
+      // A process of a container often has the number of the one before.
+      return changedAt < Date.now() - process.uptime() * 1000;
+    case 'elsewhere':
+    case null:
+      return Date.now() - changedAt > abandonedAfterMilliseconds;
   }
 }
 

@@ -7,10 +7,11 @@ import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build.ts';
 import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
+import { releaseEnded } from '#publish/release-workers.ts';
 import type { BuildWorkerData, WorkerAnswer, WorkerRequest } from './build-worker.ts';
 import { log } from '#server/log.ts';
 import { renderPage } from '#astro/render-page.ts';
-import { type BuildFiles, type Runtime, workerName } from '#server/runtime.ts';
+import { type BuildFiles, type Runtime } from '#server/runtime.ts';
 
 /** So many outputs are rendered before a thread that was just started can help. */
 const worthAThread = 200;
@@ -55,6 +56,8 @@ export async function buildSites(
   runtime: Runtime,
   options: BuildSitesOptions,
 ): Promise<Map<SiteId, Result<BuildSummary>>> {
+  // A build that was killed is in the way of the next one as long as its lease runs.
+  await releaseEnded(runtime.database);
   const common = {
     origins: runtime.config.origins,
     bundle: runtime.bundle,
@@ -83,7 +86,7 @@ export async function buildSites(
         mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
         mediaArrival: runtime.mediaArrival,
         pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
-        worker: workerName(runtime.config),
+        worker: runtime.worker,
         ...(options.at === undefined ? {} : { at: options.at }),
         ...(options.by === undefined ? {} : { by: options.by }),
         builders: buildersFor,

@@ -6,7 +6,7 @@ import { releaseBefore } from '#publish/targets/release-before.ts';
 import { log } from '#server/log.ts';
 import { noteLive } from '#server/past/note-live.ts';
 import { noteOrLater } from '#server/past/note-or-later.ts';
-import { type Runtime, workerName } from '#server/runtime.ts';
+import { type Runtime } from '#server/runtime.ts';
 
 /** Who puts a site back: an administrator, or an account of the machine, as in `anna@build-3`. */
 export type RollbackBy = { userId: string } | { account: string };
@@ -33,7 +33,7 @@ export async function rollbackSite(
   if (expected !== null && expected !== previous) {
     return fail('conflict', 'The site has become another one since this screen was opened. Look at it again.');
   }
-  const common = { p_site: site, p_release: previous, p_worker: workerName(runtime.config) };
+  const common = { p_site: site, p_release: previous, p_worker: runtime.worker };
   // The pause is written down first: a publisher must not write into the release that is about to be replaced.
   await expectData(
     'build_rollback',
