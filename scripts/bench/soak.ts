@@ -150,11 +150,15 @@ async function soak({ client, running, ports, changeable, minutes, random, say }
 
   const memory: number[][] = running.map(() => []);
   const watcher = async () => {
+    let counted = 0;
     for (let second = 1; !isOver(); second += 1) {
       await pause(1000);
       for (const [at, server] of running.entries()) memory[at]?.push(await server.residentMegabytes());
-      if (second % 60 === 0)
-        say(`  ${second / 60} minutes: ${memory.map((own) => `${own.at(-1)?.toFixed(0)} MB`).join(', ')}`);
+      if (second % 60 > 0) continue;
+      const held = memory.map((own) => `${own.at(-1)?.toFixed(0)} MB`).join(', ');
+      const [p99, longest] = [0.99, 1].map((share) => percentile(times.slice(counted), share).toFixed(0));
+      say(`  ${second / 60} minutes: ${held}; p99 of the last one ${p99} ms, longest ${longest} ms`);
+      counted = times.length;
     }
   };
   await Promise.all([editor(), watcher(), ...Array.from({ length: readers }, reader)]);

@@ -1,8 +1,15 @@
 import { type Server, createServer } from 'node:http';
 import { type Result, fail, ok } from '#domain/result.ts';
 
+/**
+ * How long a connection without a request is kept. Proxies use one again for a minute (nginx, Varnish, most balancers) or two (Caddy):
+ * where it is closed on this side just then, a visitor gets a 502.
+ */
+const idleMilliseconds = 130_000;
+
 /** Begins to listen, or fails with a message that says why it cannot. */
 export async function listen(server: Server, host: string, port: number): Promise<Result<null>> {
+  server.keepAliveTimeout = idleMilliseconds;
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(null));
