@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isSiteId, siteIds } from '#domain/sites.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectBuckets, loadCodeBundle, loadConfig, openDatabase, stopWith } from './run.ts';
+import { endWithWords, expectBuckets, loadCodeBundle, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const { values } = parseArgs({
   options: { site: { type: 'string' }, 'code-only': { type: 'boolean', default: false } },
@@ -10,6 +10,7 @@ const { site } = values;
 if (site !== undefined && !isSiteId(site))
   stopWith(`There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
 
+endWithWords();
 const config = loadConfig();
 // An image is built where no database can be reached.
 if (values['code-only']) {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { siteIds } from '#domain/sites.ts';
 import { isDifferent } from '#publish/published-output.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
+import { endWithWords, expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,6 +15,7 @@ const { values } = parseArgs({
   },
 });
 
+endWithWords();
 const config = loadConfig();
 await expectBuckets(config);
 const connection = await openDatabase(config);

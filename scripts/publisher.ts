@@ -2,11 +2,21 @@ import { type SiteId, siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
 import { assetsDirectory, codeBundleEntry } from './code-bundle.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase, stopWith, version } from './run.ts';
+import {
+  endWithWords,
+  expectBuckets,
+  expectOk,
+  loadCodeBundle,
+  loadConfig,
+  openDatabase,
+  stopWith,
+  version,
+} from './run.ts';
 import { startPublishing } from './start-publishing.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 // The publisher alone: no visitor and no editor is answered here, only who asks whether it is well.
+endWithWords();
 const config = loadConfig();
 if (!config.supabase) {
   stopWith('A publisher alone needs SUPABASE_URL and its keys: the embedded Supabase is that of npm start.');

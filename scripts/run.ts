@@ -24,9 +24,18 @@ export function stopWith(message: string): never {
  * its stack.
  */
 export function describeFault(error: unknown): unknown {
-  return error instanceof DatabaseUnavailable
+  // The code bundle has a class of its own for it.
+  return error instanceof Error && error.name === DatabaseUnavailable.name
     ? `${error.message}. Check the database, then run the same command again.`
     : error;
+}
+
+/** Whatever fails from now on and is caught nowhere ends the command as `describeFault` has it. */
+export function endWithWords(): void {
+  process.on('uncaughtException', (error) => {
+    console.error(describeFault(error));
+    process.exit(1);
+  });
 }
 
 export function expectOk<T>(result: Result<T>): T {

@@ -4,10 +4,11 @@ import { checkPort } from '#server/http/listen.ts';
 import { assetsDirectory, codeBundleEntry, root } from './code-bundle.ts';
 import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
+import { endWithWords, expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
 import { startPublishing } from './start-publishing.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
+endWithWords();
 const config = loadConfig();
 expectOk(await checkPort(config));
 await expectBuckets(config);

@@ -34,14 +34,18 @@ export const readOnly = '25006';
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
+  readonly call: string;
   readonly code: string;
-  constructor(call: string, code: string, message: string) {
+  readonly reason: string;
+  constructor(call: string, code: string, reason: string) {
     super(
       code === readOnly
         ? `The database is read-only, as during a fail-over: it did not do ${call}`
-        : `The database did not answer ${call}: ${message}`,
+        : `The database did not answer ${call}: ${reason}`,
     );
+    this.call = call;
     this.code = code;
+    this.reason = reason;
   }
 
   /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { databaseNow } from './database-now.ts';
@@ -25,6 +25,9 @@ const chunkSize = 50;
 const smallestChunk = 8;
 /** The number of code bundles whose hashed assets are retained, so that pages loaded before a deployment still find them. */
 const retainedBundles = 3;
+
+/** The pauses, in seconds, before a chunk is tried again that the database did not answer for. */
+const pausesOfBuild = [1, 2, 4, 8];
 
 export const releaseSchema = z.object({
   release: z.string(),
@@ -202,7 +205,8 @@ async function buildAll(
       const size = sizeOfNext();
       const chunk = outputs.slice(next, next + size);
       next += size;
-      const built = await builder.build({ site, release: writer.release, previous, at, outputs: chunk }, build);
+      const part = { site, release: writer.release, previous, at, outputs: chunk };
+      const built = await withPatience(() => builder.build(part, build));
       for (const csp of built.csps) csps.add(csp);
       failures.push(...built.failures);
       // Nobody sees the release before it is whole: pages are rendered while the media that they show are brought.
@@ -220,6 +224,19 @@ async function buildAll(
   await Promise.all([...builders.map((builder) => builder.finish()), ...bringing]);
   await pending?.add(site, later);
   return { csps, failures };
+}
+
+/** A build of thousands of pages does not end because the database was busy for a moment: what it did not answer is asked again. */
+async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
+  for (const seconds of pausesOfBuild) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || error.isOfContent) throw error;
+      await pause(seconds * 1000);
+    }
+  }
+  return ask();
 }
 
 async function addAssets(

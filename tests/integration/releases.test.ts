@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { buildSite, releaseSchema } from '#publish/build.ts';
 import { releaseFile } from '#publish/targets/read-policy.ts';
+import { errorOf, faultOf } from '#server/publish/build-worker.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import { planPublish } from '#publish/plan.ts';
 import { assetsDirectory } from '../../scripts/code-bundle.ts';
@@ -308,6 +310,46 @@ describe('a full build', () => {
     expect((await desk.visit('/during-the-build')).status).toBe(200);
     expect((await desk.visit('/gone-during-the-build')).status).toBe(410);
     expect((await desk.visit(pathOf(5))).text).toContain('Late menu');
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+  });
+
+  it('goes on where the database was busy for a moment', async () => {
+    const { bundle, config, database: calls, targets } = setup.runtime;
+    const local = localBuilder({
+      calls,
+      origins: config.origins,
+      bundle,
+      renderPage: setup.bundle.renderPage,
+      outDirectory: setup.outDirectory,
+    });
+    let asked = 0;
+    const busy: OutputBuilder = {
+      ...local,
+      build: async (chunk, build) => {
+        asked += 1;
+        if (asked === 1) {
+          // As a thread sends it.
+          const fault = faultOf(new DatabaseUnavailable('read_content', '57014', 'canceling statement'));
+          throw errorOf(structuredClone(fault));
+        }
+        return local.build(chunk, build);
+      },
+    };
+    const built = await buildSite({
+      calls,
+      client: desk.client,
+      site: 'main',
+      target: targets.main,
+      bundle,
+      assetsDirectory,
+      mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
+      worker: 'busy-builder',
+      at: setup.clock.now.toISOString(),
+      builders: () => [busy],
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    });
+    expect(built.ok).toBe(true);
+    expect(asked).toBeGreaterThan(1);
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { expectData } from '#content/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build.ts';
 import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import { releaseEnded } from '#publish/release-workers.ts';
-import type { BuildWorkerData, WorkerAnswer, WorkerRequest } from './build-worker.ts';
+import { type BuildWorkerData, type WorkerAnswer, type WorkerRequest, errorOf } from './build-worker.ts';
 import { log } from '#server/log.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { type BuildFiles, type Runtime } from '#server/runtime.ts';
@@ -113,7 +113,7 @@ function threadBuilder(entry: URL, data: BuildWorkerData): OutputBuilder {
     const waiter = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (answer.ok) waiter?.resolve(answer.built);
-    else waiter?.reject(new Error(answer.message));
+    else waiter?.reject(errorOf(answer.fault));
   });
   const fail = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error);

@@ -109,6 +109,16 @@ export async function formerEditor({ served, client }: Desk, became: 'disabled' 
 
 /** What goes on by itself: the publisher's and the search's work. */
 const workings = new Set([
+  'site_outputs',
+  'output_tags',
+  'output_history',
+  'change_log',
+  'wide_changes',
+  'file_removals',
+  'publish_rounds',
+  'publish_receipts',
+  'publish_receipt_items',
+  'publish_receipt_edits',
   'search_documents',
   'search_words',
   'jobs',
