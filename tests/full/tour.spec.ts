@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { adminPaths } from '#domain/admin-paths.ts';
 import { expect, origins, test } from '../e2e/fixtures.ts';
 
 /**
@@ -116,4 +117,20 @@ test('an editor changes a module and publishes it', async ({ page, signIn }) => 
   await titleIn(again).fill(original);
   await save(page, again);
   await publish(page);
+});
+
+test('an editor looks at the pages of a site, and at a product', async ({ page, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn({ next: adminPaths.pages });
+  await expect(page.getByRole('button', { name: /^Add below: / }).nth(5)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await picture(page, 'admin-pages');
+
+  await page.goto(`${origins.main}${adminPaths.records('product')}`);
+  await page.getByRole('link', { name: 'HX43', exact: true }).click();
+  await page.getByRole('button', { name: 'Show the page' }).click();
+  await expect(page.locator('iframe').contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await picture(page, 'admin-product');
 });
