@@ -3,41 +3,23 @@ import type { Locale } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
 import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { ListQuery } from '#schema/lists.ts';
+import type { RowsQuery } from '#schema/lists.ts';
 import { DatabaseUnavailable, expectData } from './client.ts';
 import type { Calls } from './database.ts';
 import type { Json } from './database.types.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
-import { type ListName, type ListRows, listAnswers } from './list-answers.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
 import type { PageContents } from './publish-history.ts';
 import type { CachedTree, TreeCache } from './tree-cache.ts';
 import { type TreeNeeds, needsOf } from './tree-needs.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { type PageRow, askedPageRow, pagesAnswer } from '#kinds/page/shapes.ts';
+import { type ListRows, listAnswers } from '#kinds/list-answers.ts';
 import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
 
 export type View = 'published' | 'draft';
 
 export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
-
-/** Lists that only screens show. */
-type ScreenQuery =
-  // `index` is the number of products up to which all of them are named.
-  | { list: 'catalog'; limit: number; index: number }
-  | { list: 'inventory'; limit: number }
-  | { list: 'sellers'; of: 'channel_partners' | 'representatives' }
-  | { list: 'downloads'; limit: number };
-
-/** Products that texts quote, by slug, or whose names are in them, in small letters; or those with these ids. */
-type ValuesQuery = { list: 'product_values'; by: 'id' | 'slug' | 'name'; names: string[] };
-
-/** A database query that does not depend on the page. */
-export type SourceQuery =
-  | Exclude<Extract<ListQuery, { list: ListName }>, { list: 'pages' }>
-  | ScreenQuery
-  | ValuesQuery
-  | { list: 'pages'; below: number };
 
 /** Caches of earlier sources of a publisher, and the last change that was applied before this source reads. */
 export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark: number };
@@ -69,7 +51,7 @@ type Asked = {
   pages: { id: number; locale: Locale; known: CachedTree | null; waiting: Waiting<PageAnswer | null> }[];
   records: Map<ShapeName, Set<number>>;
   recordsRead: Waiting<void>;
-  lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
+  lists: { locale: Locale; query: RowsQuery; waiting: Waiting<unknown> }[];
 };
 
 type ContentAnswer = z.infer<typeof contentAnswer>;
@@ -211,7 +193,7 @@ export class Source {
     return this.row(kind, id);
   }
 
-  list<L extends SourceQuery['list']>(locale: Locale, query: Extract<SourceQuery, { list: L }>): Promise<ListRows[L]> {
+  list<L extends RowsQuery['list']>(locale: Locale, query: Extract<RowsQuery, { list: L }>): Promise<ListRows[L]> {
     const key = `${locale}:${JSON.stringify(query)}`;
     let answer = this.#lists.get(key);
     if (!answer) {

@@ -79,3 +79,23 @@ export const listQuerySchema = z.discriminatedUnion('list', [
   z.object({ list: z.literal('series') }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
+/** The query of the list of this name. */
+export type ListQueryOf<L extends ListQuery['list']> = Extract<ListQuery, { list: L }>;
+
+/** Lists that only screens show. */
+type ScreenQuery =
+  // `index` is the number of products up to which all of them are named.
+  | { list: 'catalog'; limit: number; index: number }
+  | { list: 'inventory'; limit: number }
+  | { list: 'sellers'; of: 'channel_partners' | 'representatives' }
+  | { list: 'downloads'; limit: number };
+
+/** Products that texts quote, by slug, or whose names are in them, in small letters; or those with these ids. */
+type ValuesQuery = { list: 'product_values'; by: 'id' | 'slug' | 'name'; names: string[] };
+
+/** What the database is asked for the rows of a list, which does not depend on the page. A product in full is a record. */
+export type RowsQuery =
+  | Exclude<ListQuery, { list: 'pages' | 'product_detail' }>
+  | ScreenQuery
+  | ValuesQuery
+  | { list: 'pages'; below: number };

@@ -36,7 +36,9 @@ export type ListItems = {
   faqs: Faq;
   series: SeriesTeaser;
 };
-export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
+export type ListResult<L extends keyof ListItems = keyof ListItems> = {
+  [N in L]: { list: N; items: ListItems[N][] };
+}[L];
 
 /** The items of a list answer, or none when the view asked under a name that the module did not declare. */
 export function itemsOf<L extends keyof ListItems>(list: L, result: ListResult | undefined): ListItems[L][] {

@@ -6,7 +6,7 @@ import type { Reading } from '../reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { resolveSeries } from '#kinds/series/resolve.ts';
 import { localText } from '#kinds/reading/local-text.ts';
-import type { ListRows } from '../list-answers.ts';
+import type { ListRows } from '#kinds/list-answers.ts';
 import type { Screen } from './screen.ts';
 
 /** Products on the first page. */

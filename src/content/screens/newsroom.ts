@@ -1,6 +1,6 @@
 import { itemsOf } from '#view-model/list-results.ts';
 import type { ArticleTeaser, EventTeaser, Job, Tag } from '#view-model/resolved.ts';
-import { readArticles, readList } from '../read-list.ts';
+import { readList } from '../read-list.ts';
 import { type Reading, organizationData } from '../reading.ts';
 import type { Screen } from './screen.ts';
 
@@ -10,8 +10,8 @@ const limit = 1000;
 type Section = 'newsroom' | 'career';
 type ArticlesOf = { category: Section; type: ArticleTeaser['type'] | null };
 
-function articles(of: ArticlesOf, reading: Reading): Promise<ArticleTeaser[]> {
-  return readArticles({ list: 'articles', ...of, limit }, reading);
+async function articles(of: ArticlesOf, reading: Reading): Promise<ArticleTeaser[]> {
+  return itemsOf('articles', await readList({ list: 'articles', ...of, limit }, reading));
 }
 
 export async function readPressScreen(reading: Reading): Promise<Screen> {

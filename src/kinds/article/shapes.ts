@@ -29,3 +29,8 @@ export type ArticleDetailRow = z.infer<typeof articleDetailRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { article: articleRow, article_detail: articleDetailRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
+};

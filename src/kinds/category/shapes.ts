@@ -11,3 +11,8 @@ export type CategoryRow = z.infer<typeof categoryRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { category: categoryRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  categories: z.object({ items: z.array(categoryRow) }),
+};

@@ -15,3 +15,8 @@ export const sellerRow = z.object({
   longitude: z.number().nullable(),
   localized: localized({ note: z.string().nullish() }),
 });
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  sellers: z.object({ items: z.array(sellerRow) }),
+};

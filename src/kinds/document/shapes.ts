@@ -16,3 +16,12 @@ export type DocumentRow = z.infer<typeof documentRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { document: documentRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  documents: z.object({
+    items: z.array(documentRow),
+    product_ids: z.array(z.number()),
+    next_change_at: z.string().nullable(),
+  }),
+};

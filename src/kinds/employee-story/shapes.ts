@@ -29,3 +29,8 @@ export type EmployeeStoryDetailRow = z.infer<typeof employeeStoryDetailRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { employee_story: employeeStoryRow, employee_story_detail: employeeStoryDetailRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  stories: z.object({ items: z.array(employeeStoryRow), next_change_at: z.string().nullable() }),
+};

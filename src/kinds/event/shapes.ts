@@ -30,3 +30,8 @@ export type EventDetailRow = z.infer<typeof eventDetailRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { event_detail: eventDetailRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  events: z.object({ items: z.array(eventRow), next_change_at: z.string().nullable() }),
+};

@@ -9,3 +9,8 @@ export const faqRow = z.object({
   localized: localized({ question: z.string(), answer: richTextSchema }),
 });
 export type FaqRow = z.infer<typeof faqRow>;
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  faqs: z.object({ items: z.array(faqRow) }),
+};

@@ -19,3 +19,8 @@ export type InventoryRow = z.infer<typeof inventoryRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { inventory: inventoryRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  inventory: z.object({ items: z.array(inventoryRow), next_change_at: z.string().nullable() }),
+};

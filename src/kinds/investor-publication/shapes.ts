@@ -13,3 +13,8 @@ export const publicationRow = z.object({
   document: documentRow.nullable(),
 });
 export type PublicationRow = z.infer<typeof publicationRow>;
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
+};

@@ -24,3 +24,8 @@ export const jobRow = z.object({
   }),
 });
 export type JobRow = z.infer<typeof jobRow>;
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  jobs: z.object({ items: z.array(jobRow), next_change_at: z.string().nullable() }),
+};

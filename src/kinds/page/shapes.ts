@@ -68,3 +68,8 @@ export const pagesAnswer = z.object({
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { page: pageReferenceRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  pages: z.object({ items: z.array(sectionPageRow), next_change_at: z.null() }),
+};

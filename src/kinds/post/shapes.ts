@@ -28,3 +28,8 @@ export type PostDetailRow = z.infer<typeof postDetailRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { post_detail: postDetailRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  posts: z.object({ items: z.array(postRow), next_change_at: z.string().nullable() }),
+};

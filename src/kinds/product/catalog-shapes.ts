@@ -42,3 +42,15 @@ export const catalogTermsRow = {
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { catalog_part: catalogPartRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  catalog: z.object({
+    total: z.number(),
+    items: z.array(catalogProductRow),
+    index: z.array(z.object({ id: idOf('product'), slug: z.string(), name: z.string(), category_id: z.number() })),
+    parts: z.array(z.number()),
+    ...catalogTermsRow,
+    next_change_at: z.string().nullable(),
+  }),
+};

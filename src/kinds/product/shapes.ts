@@ -77,3 +77,18 @@ export type ProductValuesRow = z.infer<typeof productValuesRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { product: productRow, product_detail: productDetailRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
+  product_rows: z.object({
+    items: z.array(productTableRow),
+    category_id: z.number().nullable(),
+    next_change_at: z.string().nullable(),
+  }),
+  product_values: z.object({ items: z.array(productValuesRow) }),
+  downloads: z.object({
+    items: z.array(z.object({ document: documentRow, products: z.array(productRow) })),
+    next_change_at: z.string().nullable(),
+  }),
+};

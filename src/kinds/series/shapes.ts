@@ -22,3 +22,8 @@ export const seriesRow = z.object({
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { series: seriesRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  series: z.object({ items: z.array(seriesTeaserRow), next_change_at: z.string().nullable() }),
+};

@@ -8,3 +8,8 @@ export const quoteRow = z.object({
   close: z.number(),
   volume: z.number().nullable(),
 });
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  quotes: z.object({ items: z.array(quoteRow) }),
+};

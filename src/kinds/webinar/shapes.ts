@@ -13,3 +13,8 @@ export type WebinarRow = z.infer<typeof webinarRow>;
 
 /** The rows of `read_records`, by shape name. */
 export const shapes = { webinar: webinarRow };
+
+/** What the database answers to lists: rows, with the moment from which the answer is another one. */
+export const answers = {
+  webinars: z.object({ items: z.array(webinarRow), next_change_at: z.string().nullable() }),
+};
