@@ -14,24 +14,33 @@ import { moduleSources, planModule } from './new/plan-module.ts';
 
 const usage = `Usage:
   npm run new -- module NAME    a module type, e.g. testimonial
-  npm run new -- kind NAME [AREA]
-                                a kind of content, e.g. webinar-series, in an area of the administration: ${keysOf(kindGroups).join(', ')}
+  npm run new -- kind NAME [AREA] [--page]
+                                a kind of content, e.g. webinar-series, in an area of the administration: ${keysOf(kindGroups).join(', ')};
+                                with --page its records have pages of their own
 Writes the folder, the lines of the registries, the definition for the database, and a test that fails until you say what it is.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
-const planners: Readonly<Record<string, (name: Name, area?: string) => Promise<Result<Plan>>>> = {
-  module: async (name, area) =>
-    area === undefined
+type Planner = (name: Name, hasPage: boolean, area?: string) => Promise<Result<Plan>>;
+const planners: Readonly<Record<string, Planner>> = {
+  module: async (name, hasPage, area) =>
+    area === undefined && !hasPage
       ? planModule(name, { registry: await read(moduleSources.registry), schema: await read(moduleSources.schema) })
       : fail('invalid', usage),
-  kind: async (name, area = 'website') => {
+  kind: async (name, hasPage, area = 'website') => {
     const group = keysOf(kindGroups).find((known) => known === area);
     if (!group) return fail('invalid', `There is no area ${area}. The areas are ${keysOf(kindGroups).join(', ')}.`);
     return planKind(
-      { name, group },
-      { registry: await read(kindSources.registry), kinds: await read(kindSources.kinds) },
+      { name, group, hasPage },
+      {
+        registry: await read(kindSources.registry),
+        kinds: await read(kindSources.kinds),
+        shapes: await read(kindSources.shapes),
+        ownPages: await read(kindSources.ownPages),
+        pages: await read(kindSources.pages),
+        routes: await read(kindSources.routes),
+      },
       await readSchemaFiles(),
     );
   },
@@ -64,12 +73,13 @@ function stopWith(message: string): never {
   process.exit(1);
 }
 
-const [sort = '', written = '', area, ...more] = process.argv.slice(2);
+const options = process.argv.slice(2);
+const [sort = '', written = '', area, ...more] = options.filter((option) => option !== '--page');
 const planner = Object.hasOwn(planners, sort) ? planners[sort] : undefined;
 if (!planner || written === '' || more.length > 0) stopWith(usage);
 const name = parseName(written);
 if (!name.ok) stopWith(name.failure.message);
-const plan = await planner(name.value, area);
+const plan = await planner(name.value, options.includes('--page'), area);
 if (!plan.ok) stopWith(plan.failure.message);
 
 const { created, edited, next } = plan.value;

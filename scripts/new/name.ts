@@ -24,8 +24,8 @@ const reserved = new Set(
   `arguments await break case catch class const constructor continue debugger default delete do else enum eval export
   extends false finally for function if implements import in instanceof interface let new null package private protected
   prototype public return static super switch this throw true try type typeof undefined var void while with yield
-  bookkeeping capital context data expect id it layout localized markup meta module modules kind kinds record records
-  registry schema shapes text view z`.split(/\s+/),
+  bookkeeping capital context data expect id it layout localized markup meta module modules kind kinds own-page own-pages
+  pages record records registry rich-text schema shapes sites slug text view visibility z`.split(/\s+/),
 );
 
 /**

@@ -1,60 +1,122 @@
+import { isPageAddress } from '#domain/page-address.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { KindGroup } from '#kinds/groups.ts';
+import { plainFilesOf } from './kind-files.ts';
 import { type Name, pluralOf } from './name.ts';
-import { type Plan, addLast } from './plan.ts';
+import { pagedFilesOf, routesOf } from './paged-kind-files.ts';
+import { type Plan, type PlannedFile, addBefore, addLast, addValues } from './plan.ts';
 
-export const kindSources = { registry: 'src/kinds/registry.ts', kinds: 'src/kinds/kinds.ts' } as const;
+export const kindSources = {
+  registry: 'src/kinds/registry.ts',
+  kinds: 'src/kinds/kinds.ts',
+  shapes: 'src/kinds/shapes.ts',
+  ownPages: 'src/kinds/own-pages.ts',
+  pages: 'src/kinds/pages.ts',
+  routes: 'src/domain/routes.ts',
+} as const;
+type Sources = Readonly<Record<keyof typeof kindSources, string>>;
+type SchemaFiles = readonly { file: string; sql: string }[];
+
+/** The file that lists the routes for the database. */
+const routesFile = '12_pages.sql';
 
 /**
- * What a new kind of content needs: its folder, its lines in two registries, and its table. It has a name in each language, and a list
- * and a form in an area of the administration; pages, pickers and the search are the author's to add.
+ * What a new kind of content needs: its folder, its lines in the registries, and its table. It has a list and a form in an area of the
+ * administration, and a name in each language; with a page of its own a title, a lead and a text, and an address. Pickers and the search
+ * are the author's to add.
  *
  * @param sources the texts of the files that are edited
  * @param schemas the files of `supabase/schemas`
  */
 export function planKind(
-  { name, group }: { name: Name; group: KindGroup },
-  sources: Readonly<Record<keyof typeof kindSources, string>>,
-  schemas: readonly { file: string; sql: string }[],
+  { name, group, hasPage }: { name: Name; group: KindGroup; hasPage: boolean },
+  sources: Sources,
+  schemas: SchemaFiles,
 ): Result<Plan> {
-  const { kebab, camel, snake } = name;
+  const { kebab, snake } = name;
   const table = pluralOf(snake);
   if (sources.registry.includes(`'./${kebab}/meta.ts'`)) {
     return fail('invalid', `There is a kind ${snake} already, in src/kinds/${kebab}.`);
   }
   const owner = schemas.find(({ sql }) => new RegExp(`^create (table|view) public\\.${table} `, 'm').test(sql));
   if (owner) return fail('invalid', `There is a table ${table} already, in supabase/schemas/${owner.file}.`);
-  const entry = snake === camel ? `  ${snake},` : `  ${snake}: ${camel},`;
-  const add = (text: string, file: string, constant: string) =>
-    addLast(
-      addLast(text, new RegExp(`^import \\{ ${constant} .*/${file}';$`), importOf(name, file)),
-      /^ {2}\w+(: \w+)?,$/,
-      entry,
-    );
+  const taken = hasPage ? takenRoute(name, sources) : null;
+  if (taken) return fail('invalid', taken);
   const folder = `src/kinds/${kebab}`;
   const schema = `supabase/schemas/${nextPrefix(schemas.map(({ file }) => file))}_${table}.sql`;
+  const texts = schemas.map(({ sql }) => sql);
+  const orders = { place: nextPlace(texts), sitemapOrder: nextSitemapOrder(texts) };
+  const place = { group, folder, schema, table, ...orders };
   return ok({
-    created: [
-      { file: `${folder}/meta.ts`, text: metaOf(name, group) },
-      { file: `${folder}/kind.ts`, text: kindOf(name, table) },
-      { file: `${folder}/${kebab}.test.ts`, text: testOf(name, schema) },
-      { file: schema, text: sqlOf(name, table, nextPlace(schemas.map(({ sql }) => sql))) },
-    ],
-    edited: [
-      { file: kindSources.registry, text: add(sources.registry, 'meta.ts', 'meta as \\w+') },
-      { file: kindSources.kinds, text: add(sources.kinds, 'kind.ts', '\\w+') },
-    ],
+    created: hasPage ? pagedFilesOf(name, place) : plainFilesOf(name, place),
+    edited: [...registered(name, sources), ...(hasPage ? registeredPage(name, sources, schemas) : [])],
     next: [
       `npm run db -- migration add_${table}    writes the migration of the new table`,
       'npm run db -- types    writes the types of the database',
       `npx vitest run --project unit ${folder}    fails, and says what is left to do`,
       'npm run docs    writes the tables of docs/content-model.md again, when the fields have changed',
+      `npm run dev    has the list and the form of its records at /admin/${snake}${
+        hasPage ? `, and what is published of them at ${routesOf(name).path}/<slug>` : ''
+      }`,
     ],
   });
 }
 
-function importOf({ kebab, camel }: Name, file: string): string {
-  return `import { ${file === 'meta.ts' ? `meta as ${camel}` : camel} } from './${kebab}/${file}';`;
+/** Why no page of the kind can have an address; null where it can. */
+function takenRoute(name: Name, { routes }: Sources): string | null {
+  const { key, path } = routesOf(name);
+  const isTaken = new RegExp(`^ {2}'?${key}'?: |'${path}(/\\[\\w+\\])?'`, 'm').test(routes);
+  if (isTaken) return `There is a route ${path} already, in ${kindSources.routes}: choose another name.`;
+  return isPageAddress(path) ? null : `No page can be at ${path}: choose another name.`;
+}
+
+/** The registries that have every kind. */
+function registered(name: Name, sources: Sources): PlannedFile[] {
+  const { kebab, camel } = name;
+  return [
+    {
+      file: kindSources.registry,
+      text: addEntry(sources.registry, name, `import { meta as ${camel} } from './${kebab}/meta.ts';`),
+    },
+    {
+      file: kindSources.kinds,
+      text: addEntry(sources.kinds, name, `import { ${camel} } from './${kebab}/kind.ts';`),
+    },
+  ];
+}
+
+/** The registries that have the kinds with pages of their own, and the routes. */
+function registeredPage(name: Name, sources: Sources, schemas: SchemaFiles): PlannedFile[] {
+  const { kebab, camel } = name;
+  const { key, entries } = routesOf(name);
+  const database = schemas.find(({ file }) => file === routesFile);
+  return [
+    {
+      file: kindSources.shapes,
+      text: addEntry(sources.shapes, name, `import { shapes as ${camel} } from './${kebab}/shapes.ts';`, `...${camel}`),
+    },
+    {
+      file: kindSources.ownPages,
+      text: addEntry(sources.ownPages, name, `import { ownPage as ${camel} } from './${kebab}/own-page.ts';`),
+    },
+    {
+      file: kindSources.pages,
+      text: addEntry(sources.pages, name, `import { Page as ${camel} } from './${kebab}/Page.tsx';`),
+    },
+    { file: kindSources.routes, text: addBefore(sources.routes, /^\} as const satisfies Record/, entries) },
+    {
+      file: `supabase/schemas/${routesFile}`,
+      text: addValues(database?.sql ?? '', /^ {2}select array\[\n[^\]]*\n {2}\]$/m, `'${key}', '${key}.detail'`),
+    },
+  ];
+}
+
+/** Adds an import beside the others from files of that name, and an entry behind the last one. */
+function addEntry(text: string, { snake, camel }: Name, line: string, entry?: string): string {
+  const [, file = ''] = /\/([\w-]+)\.tsx?';$/.exec(line) ?? [];
+  const own = entry ?? (snake === camel ? snake : `${snake}: ${camel}`);
+  const entries = own.startsWith('...') ? /^ {2}\.\.\.\w+,$/ : /^ {2}\w+(: \w+)?,$/;
+  return addLast(addLast(text, new RegExp(`^import \\{ .*/${file}\\.tsx?';$`), line), entries, `  ${own},`);
 }
 
 /** Tables of content come before the files of the publisher, which begin with 5. */
@@ -71,58 +133,13 @@ function nextPlace(schemas: readonly string[]): number {
   return Math.max(0, ...inserts.map(([, place]) => Number(place))) + 1;
 }
 
-const metaOf = ({ words }: Name, group: KindGroup) => `import { defineMeta } from '../meta.ts';
-
-export const meta = defineMeta({
-  words: { one: '${words}', many: '${pluralOf(words)}' },
-  group: '${group}',
-});
-`;
-
-const kindOf = ({ camel, snake }: Name, table: string) => `import { text } from '#schema/fields.ts';
-import { bookkeeping, localized } from '#schema/record-fields.ts';
-import { defineKind } from '../contract.ts';
-
-export const ${camel} = defineKind({
-  kind: '${snake}',
-  table: '${table}',
-  label: 'localized->en->>name',
-  fields: {
-    localized: localized({ name: text({ label: 'Name', required: true }) }),
-    ...bookkeeping,
-  },
-});
-`;
-
-const testOf = ({ kebab, camel, snake, words }: Name, schema: string) => `import { describe, expect, it } from 'vitest';
-import { ${camel} } from './kind.ts';
-
-describe('${words}', () => {
-  it('has a name', () => {
-    const takes = (texts: object) => ${camel}.parse({ kind: '${snake}', id: 1, localized: { en: texts } }).ok;
-    expect([takes({ name: 'A' }), takes({})]).toEqual([true, false]);
-  });
-
-  it('is what its author says', () => {
-    expect.fail(
-      'Say what the kind ${snake} is: its fields in src/kinds/${kebab}/kind.ts, its columns in ${schema}, its words and pages in meta.ts, and here, in place of this test, what has to stay true of it. CONTRIBUTING.md, "Add a kind of content", has the rest.',
-    );
-  });
-});
-`;
-
-const sqlOf = ({ snake, title }: Name, table: string, place: number) => `-- ${pluralOf(title)}.
-
-create table public.${table} (
-  id bigint generated by default as identity primary key,
-  localized jsonb not null check (public.is_localized(localized, '{name}')),
-  version integer not null default 1,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-comment on table public.${table} is '${pluralOf(title)}.';
-insert into private.content_tables (name, place, keys) values ('${table}', ${place}, '{id}');
-insert into private.kinds (kind, table_name) values ('${snake}', '${table}');
-select private.protect_content('${table}');
-select private.watch_table('${table}', '${snake}', 'id', 'localized', false);
-`;
+/** A place behind the sitemaps that are there, that of the stock included, which is no kind. */
+function nextSitemapOrder(schemas: readonly string[]): number {
+  const orders = schemas.flatMap((sql) => [
+    ...[...sql.matchAll(/^insert into private\.kinds \(([^)]*)\) values \(([^)]*)\)/gm)].map(
+      ([, columns = '', values = '']) => values.split(', ')[columns.split(', ').indexOf('sitemap_order')],
+    ),
+    ...[...sql.matchAll(/^ {2}\('\w+', '\w+', 'record', \w+, (\d+)\),?$/gm)].map(([, order]) => order),
+  ]);
+  return Math.max(0, ...orders.flatMap((order) => (order === undefined ? [] : Number(order)))) + 1;
+}

@@ -1,8 +1,11 @@
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Name } from './name.ts';
-import { type Plan, addSorted } from './plan.ts';
+import { type Plan, addSorted, addValues } from './plan.ts';
 
 export const moduleSources = { registry: 'src/modules/registry.ts', schema: 'supabase/schemas/12_pages.sql' } as const;
+
+/** Values are added at the end, so that `alter type … add value` makes the same enumeration. */
+const moduleTypes = /^create type public\.module_type as enum \(\n[^)]*\n\);$/m;
 
 /**
  * What a new module type needs: its folder, its line in the registry, and its value in the enumeration.
@@ -25,7 +28,7 @@ export function planModule(name: Name, sources: Readonly<Record<keyof typeof mod
     ],
     edited: [
       { file: moduleSources.registry, text: addSorted(sources.registry, /^export \{ \w+ as /, line) },
-      { file: moduleSources.schema, text: addValue(sources.schema, upper) },
+      { file: moduleSources.schema, text: addValues(sources.schema, moduleTypes, `'${upper}'`) },
     ],
     next: [
       `npm run db -- migration add_${snake}    writes the migration of the new value`,
@@ -34,17 +37,6 @@ export function planModule(name: Name, sources: Readonly<Record<keyof typeof mod
       'npm run docs    writes the table of docs/modules.md again, when the fields have changed',
     ],
   });
-}
-
-/** Adds a value at the end of the enumeration, so that `alter type … add value` makes the same one. */
-function addValue(sql: string, value: string): string {
-  const [list] = /^create type public\.module_type as enum \(\n[^)]*\n\);$/m.exec(sql) ?? [];
-  if (list === undefined) throw new Error(`${moduleSources.schema} does not create public.module_type as enum`);
-  const lines = list.split('\n');
-  const last = lines.at(-2) ?? '';
-  const longer = `${last}, '${value}'`;
-  const values = longer.length <= 128 ? [longer] : [`${last},`, `  '${value}'`];
-  return sql.replace(list, () => [...lines.slice(0, -2), ...values, ');'].join('\n'));
 }
 
 const schemaOf = ({ camel, upper, title }: Name) => `import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLast, addSorted } from './plan.ts';
+import { addBefore, addLast, addSorted, addValues } from './plan.ts';
 import { type Name, parseName } from './name.ts';
 import { planKind } from './plan-kind.ts';
 import { planModule } from './plan-module.ts';
@@ -26,6 +26,8 @@ describe('a line of a registry', () => {
   it('is added nowhere in a file that has no such lines', () => {
     expect(() => addSorted('', /^use /, 'use a;')).toThrow('use a;');
     expect(() => addLast('', /^use /, 'use a;')).toThrow('use a;');
+    expect(() => addBefore('', /^use /, 'use a;')).toThrow('use a;');
+    expect(() => addValues('', /^use /, "'a'")).toThrow("'a'");
   });
 });
 
@@ -64,36 +66,68 @@ describe('a kind of content', () => {
   const sources = {
     registry: "import { meta as tag } from './tag/meta.ts';\n\nexport const registry = {\n  tag,\n} as const;\n",
     kinds: "import { tag } from './tag/kind.ts';\n\nexport const kinds = {\n  tag,\n} as const;\n",
+    shapes: "import { shapes as tag } from './tag/shapes.ts';\n\nexport const shapes = {\n  ...tag,\n};\n",
+    ownPages: "import { ownPage as tag } from './tag/own-page.ts';\n\nconst ownPages = {\n  tag,\n};\n",
+    pages: "import { Page as tag } from './tag/Page.tsx';\n\nconst pages = {\n  tag,\n};\n",
+    routes: "const table = {\n  news: { en: '/news', de: '/neues' },\n} as const satisfies Record<string, object>;\n",
   };
   const insert = "insert into private.content_tables (name, place, keys) values ('tags', 24, '{id}');\n";
+  const kind =
+    "insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('tag', 'tags', true, 7);\n";
   const schemas = [
-    { file: '30_newsroom.sql', sql: `create table public.tags (\n);\n${insert}` },
+    { file: '12_pages.sql', sql: "as $$\n  select array[\n    'home', 'login'\n  ]\n$$;\n" },
+    { file: '30_newsroom.sql', sql: `create table public.tags (\n);\n${insert}${kind}` },
     { file: '50_outputs.sql', sql: 'create table public.outputs (\n);\n' },
+    { file: '51_routes.sql', sql: "from (values\n  ('inventory', 'inventory', 'record', true, 9),\n" },
   ];
+  const planned = (written: string, hasPage: boolean) => {
+    const plan = planKind({ name: named(written), group: 'news', hasPage }, sources, schemas);
+    if (!plan.ok) throw new Error(plan.failure.message);
+    return plan.value;
+  };
 
   it('gets a folder, a line in two registries and a table behind all others', () => {
-    const plan = planKind({ name: named('webinar-series'), group: 'news' }, sources, schemas);
-    if (!plan.ok) throw new Error(plan.failure.message);
-    expect(plan.value.created.map(({ file }) => file)).toEqual([
+    const { created, edited } = planned('webinar-series', false);
+    expect(created.map(({ file }) => file)).toEqual([
       'src/kinds/webinar-series/meta.ts',
       'src/kinds/webinar-series/kind.ts',
       'src/kinds/webinar-series/webinar-series.test.ts',
       'supabase/schemas/31_webinar_series.sql',
     ]);
-    expect(plan.value.created[0]?.text).toContain("group: 'news',");
-    expect(plan.value.created[3]?.text).toContain("values ('webinar_series', 25, '{id}');");
-    expect(plan.value.edited.map(({ text }) => text)).toEqual([
+    expect(created[0]?.text).toContain("group: 'news',");
+    expect(created[3]?.text).toContain("values ('webinar_series', 25, '{id}');");
+    expect(edited.map(({ text }) => text)).toEqual([
       "import { meta as tag } from './tag/meta.ts';\nimport { meta as webinarSeries } from './webinar-series/meta.ts';\n\nexport const registry = {\n  tag,\n  webinar_series: webinarSeries,\n} as const;\n",
       "import { tag } from './tag/kind.ts';\nimport { webinarSeries } from './webinar-series/kind.ts';\n\nexport const kinds = {\n  tag,\n  webinar_series: webinarSeries,\n} as const;\n",
     ]);
   });
 
-  it('is refused where the kind or its table is there already', () => {
-    const message = (written: string) => {
-      const plan = planKind({ name: named(written), group: 'website' }, sources, schemas);
-      return plan.ok ? '' : plan.failure.message;
-    };
-    expect(message('tag')).toContain('src/kinds/tag');
-    expect(message('output')).toContain('supabase/schemas/50_outputs.sql');
+  it('gets what a page of its own takes, and its addresses', () => {
+    const { created, edited } = planned('test-report', true);
+    expect(created.map(({ file }) => file)).toEqual([
+      ...['meta.ts', 'kind.ts', 'shapes.ts', 'own-page.ts', 'Page.tsx', 'test-report.test.tsx'].map(
+        (file) => `src/kinds/test-report/${file}`,
+      ),
+      'supabase/schemas/31_test_reports.sql',
+    ]);
+    expect(created[0]?.text).toContain("page: { '': { list: 'test-reports', page: 'test-reports.detail' } },");
+    expect(created.at(-1)?.text).toContain("values ('test_report', 'test_reports', true, 10);");
+    expect(edited.slice(2).map(({ text }) => text)).toEqual([
+      "import { shapes as tag } from './tag/shapes.ts';\nimport { shapes as testReport } from './test-report/shapes.ts';\n\nexport const shapes = {\n  ...tag,\n  ...testReport,\n};\n",
+      "import { ownPage as tag } from './tag/own-page.ts';\nimport { ownPage as testReport } from './test-report/own-page.ts';\n\nconst ownPages = {\n  tag,\n  test_report: testReport,\n};\n",
+      "import { Page as tag } from './tag/Page.tsx';\nimport { Page as testReport } from './test-report/Page.tsx';\n\nconst pages = {\n  tag,\n  test_report: testReport,\n};\n",
+      "const table = {\n  news: { en: '/news', de: '/neues' },\n  'test-reports': { en: '/test-reports' },\n  'test-reports.detail': { en: '/test-reports/[slug]' },\n} as const satisfies Record<string, object>;\n",
+      "as $$\n  select array[\n    'home', 'login', 'test-reports', 'test-reports.detail'\n  ]\n$$;\n",
+    ]);
+  });
+
+  it.each([
+    ['tag', false, 'src/kinds/tag'],
+    ['output', false, 'supabase/schemas/50_outputs.sql'],
+    ['news', true, 'a route /news'],
+    ['media', true, 'No page can be at /media'],
+  ])('is refused where it, its table or its address is there already: %s', (written, hasPage, reason) => {
+    const plan = planKind({ name: named(written), group: 'website', hasPage }, sources, schemas);
+    expect(plan.ok ? '' : plan.failure.message).toContain(reason);
   });
 });

@@ -22,6 +22,33 @@ export function addSorted(text: string, pattern: RegExp, line: string): string {
 }
 
 /**
+ * Adds lines before the first one that matches.
+ *
+ * @throws when no line matches
+ */
+export function addBefore(text: string, pattern: RegExp, added: string): string {
+  const lines = text.split('\n');
+  const first = lines.findIndex((other) => pattern.test(other));
+  if (first < 0) throw new Error(`There is no line to put "${added}" before`);
+  return lines.toSpliced(first, 0, added).join('\n');
+}
+
+/**
+ * Adds values at the end of a list in SQL whose brackets are on lines of their own: on its last line, if they fit there.
+ *
+ * @throws when the text has no such list
+ */
+export function addValues(sql: string, list: RegExp, values: string): string {
+  const [found] = list.exec(sql) ?? [];
+  if (found === undefined) throw new Error(`There is no list to put ${values} into`);
+  const lines = found.split('\n');
+  const last = lines.at(-2) ?? '';
+  const longer = `${last}, ${values}`;
+  const added = longer.length <= 128 ? [longer] : [`${last},`, `${/^ */.exec(last)?.[0] ?? ''}${values}`];
+  return sql.replace(found, () => [...lines.slice(0, -2), ...added, lines.at(-1)].join('\n'));
+}
+
+/**
  * Adds a line behind the last of those that match.
  *
  * @throws when no line matches

@@ -10,8 +10,7 @@ const segment = fc
   .filter((value) => value !== '.' && value !== '..' && value.isWellFormed() && !/[/\\\p{Cc}]/u.test(value));
 
 describe('routes', () => {
-  it('has 32 patterns, with German paths where they differ', () => {
-    expect(routeKeys).toHaveLength(32);
+  it('has German paths where they differ', () => {
     expect(routePattern('products.downloads', 'de')).toBe('/produkte/downloads');
     expect(routePattern('products.compare', 'de')).toBe('/produkte/vergleichen');
     expect(routePattern('products.catalog', 'de')).toBe('/produkte/katalog');

@@ -7,7 +7,8 @@ import { ownPage as inventoryItem } from './inventory-item/own-page.ts';
 import type { PagedKind } from './places.ts';
 import { ownPage as post } from './post/own-page.ts';
 import { ownPage as product } from './product/own-page.ts';
-import type { OwnPage } from './reading/own-page.ts';
+import type { OwnPage, OwnPageReading, ShownBy } from './reading/own-page.ts';
+import type { ShapeName } from './shapes.ts';
 import { ownPage as tag } from './tag/own-page.ts';
 
 /** The pages of the kinds whose records have one each. */
@@ -20,13 +21,20 @@ const ownPages = {
   employee_story: employeeStory,
   tag,
   author,
-} satisfies { readonly [K in PagedKind]: OwnPage<{ kind: K; frame: Frame }> };
-type OwnPages = typeof ownPages;
+} satisfies { readonly [K in PagedKind]: OwnPage<K, object> };
 
-/** What the page of a record shows. */
-export type RecordContent = NonNullable<Awaited<ReturnType<OwnPages[PagedKind]['read']>>>;
+/** What the page of a record of each kind shows. */
+export type Shown = { [K in PagedKind]: ShownBy<(typeof ownPages)[K]> };
+
+/** The page of a record, as it is read. */
+export type RecordContent<K extends PagedKind = PagedKind> = {
+  [P in K]: { kind: P; frame: Frame; shown: Shown[P] };
+}[K];
 
 /** How the page of each record of a kind is read. */
-export function ownPageOf(kind: PagedKind): OwnPage<RecordContent> {
+export function ownPageOf(kind: PagedKind): {
+  shapes: readonly ShapeName[];
+  read: (id: number, reading: OwnPageReading) => Promise<RecordContent | null>;
+} {
   return ownPages[kind];
 }

@@ -66,7 +66,7 @@ describe('the view of a type', () => {
 describe('islands', () => {
   const listed = [...read('../astro/Islands.astro').matchAll(/<(\w+)\s+client:/g)].map(([, name]) => name);
   const views = readdirSync(`${here}..`, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /^(modules|ui)\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx'),
+    (file) => /^(kinds|modules|ui)\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx'),
   );
   const used = views.flatMap((file) =>
     [...read(`../${file}`).matchAll(/<Island\s+name="(\w+)"/g)].map(([, name]) => name),

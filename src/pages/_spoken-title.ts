@@ -9,10 +9,10 @@ function titleOf(page: PageContent): string | null {
     case 'not_found':
       return t('notFound.title');
     case 'product':
-      return t('product.title', { name: page.product.displayName, category: page.product.category });
+      return t('product.title', { name: page.shown.displayName, category: page.shown.category });
     case 'tag':
     case 'author': {
-      const { subject } = page.posts;
+      const { subject } = page.shown;
       return subject.kind === 'tag'
         ? t('blog.tagTitle', { name: subject.name })
         : t('blog.authorTitle', { name: subject.author.name });

@@ -1,5 +1,5 @@
 import { languageOf } from '#domain/locales.ts';
-import type { ArticleDetail, Frame } from '#view-model/frame.ts';
+import type { ArticleDetail } from '#view-model/frame.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
 import { backHref, defineOwnPage } from '../reading/own-page.ts';
@@ -7,7 +7,7 @@ import { isHere } from '../reading/placement.ts';
 import { resolveArticleDetail } from './resolve.ts';
 
 /** The page of an article, with the newest others of its newsroom. */
-export const ownPage = defineOwnPage<{ kind: 'article'; frame: Frame; article: ArticleDetail }>({
+export const ownPage = defineOwnPage<'article', ArticleDetail>({
   shapes: ['article_detail'],
   read: async (id, { context, record, list, frame, organization }) => {
     context.trace.tag(`article:${id}`);
@@ -40,7 +40,7 @@ export const ownPage = defineOwnPage<{ kind: 'article'; frame: Frame; article: A
     return {
       kind: 'article',
       frame: around,
-      article: { ...detail, backHref: backHref(context, above), latest: others },
+      shown: { ...detail, backHref: backHref(context, above), latest: others },
     };
   },
 });

@@ -1,5 +1,4 @@
 import type { PostsDetail } from '#view-model/details.ts';
-import type { Frame } from '#view-model/frame.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
 import { readPostsOf, titlesOf } from '../post/posts-of.ts';
@@ -8,7 +7,7 @@ import { isHere } from '../reading/placement.ts';
 import { resolveAuthor } from './resolve.ts';
 
 /** The posts of an author. */
-export const ownPage = defineOwnPage<{ kind: 'author'; frame: Frame; posts: PostsDetail }>({
+export const ownPage = defineOwnPage<'author', PostsDetail>({
   shapes: ['author'],
   read: async (id, { context, record, list, frame }) => {
     context.trace.tag(`author:${id}`);
@@ -36,6 +35,6 @@ export const ownPage = defineOwnPage<{ kind: 'author'; frame: Frame; posts: Post
       ],
     });
     const back = backHref(context, 'newsroom.blog');
-    return { kind: 'author', frame: around, posts: { subject: { kind: 'author', author }, posts, backHref: back } };
+    return { kind: 'author', frame: around, shown: { subject: { kind: 'author', author }, posts, backHref: back } };
   },
 });

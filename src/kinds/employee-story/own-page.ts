@@ -1,6 +1,5 @@
 import { languageOf } from '#domain/locales.ts';
 import type { StoryDetail } from '#view-model/details.ts';
-import type { Frame } from '#view-model/frame.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
 import { backHref, defineOwnPage } from '../reading/own-page.ts';
@@ -8,7 +7,7 @@ import { isHere } from '../reading/placement.ts';
 import { resolveStoryDetail } from './resolve.ts';
 
 /** The page of an employee story, with the newest others. */
-export const ownPage = defineOwnPage<{ kind: 'employee_story'; frame: Frame; story: StoryDetail }>({
+export const ownPage = defineOwnPage<'employee_story', StoryDetail>({
   shapes: ['employee_story_detail'],
   read: async (id, { context, record, list, frame, organization }) => {
     context.trace.tag(`employee_story:${id}`);
@@ -37,6 +36,6 @@ export const ownPage = defineOwnPage<{ kind: 'employee_story'; frame: Frame; sto
       ],
     });
     const others = newest.filter((other) => other.id !== id).slice(0, 3);
-    return { kind: 'employee_story', frame: around, story: { ...story, backHref: backHref(context, above), others } };
+    return { kind: 'employee_story', frame: around, shown: { ...story, backHref: backHref(context, above), others } };
   },
 });

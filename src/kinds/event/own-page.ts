@@ -1,5 +1,4 @@
 import type { EventDetail } from '#view-model/details.ts';
-import type { Frame } from '#view-model/frame.ts';
 import type { EventTeaser } from '#view-model/resolved.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { calendarPath, rowPath, rowPlace } from '../places.ts';
@@ -8,7 +7,7 @@ import { isHere } from '../reading/placement.ts';
 import { resolveEventDetail } from './resolve.ts';
 
 /** The page of an event, with the next others of its list. */
-export const ownPage = defineOwnPage<{ kind: 'event'; frame: Frame; event: EventDetail }>({
+export const ownPage = defineOwnPage<'event', EventDetail>({
   shapes: ['event_detail'],
   read: async (id, reading) => {
     const { context, record, list, frame } = reading;
@@ -30,7 +29,7 @@ export const ownPage = defineOwnPage<{ kind: 'event'; frame: Frame; event: Event
     return {
       kind: 'event',
       frame: around,
-      event: {
+      shown: {
         ...event,
         isPast: Date.parse(event.endsAt) <= Date.parse(context.at),
         calendarHref: calendarPath(path),

@@ -1,11 +1,10 @@
-import type { Frame } from '#view-model/frame.ts';
 import type { Stock } from '#view-model/screens/screen-content.ts';
 import { defineOwnPage } from '../reading/own-page.ts';
 import { isHere } from '../reading/placement.ts';
 import { resolveStock } from './resolve.ts';
 
 /** The page of a product's stock. */
-export const ownPage = defineOwnPage<{ kind: 'inventory'; frame: Frame; stock: Stock }>({
+export const ownPage = defineOwnPage<'inventory', Stock>({
   shapes: ['inventory'],
   read: async (id, { context, record, frame, nameOf }) => {
     context.trace.tag(`inventory:${id}`, `product:${id}`);
@@ -21,6 +20,6 @@ export const ownPage = defineOwnPage<{ kind: 'inventory'; frame: Frame; stock: S
       image: row.product.image,
       jsonLd: [],
     });
-    return { kind: 'inventory', frame: around, stock };
+    return { kind: 'inventory', frame: around, shown: stock };
   },
 });

@@ -1,6 +1,5 @@
 import { languageOf } from '#domain/locales.ts';
 import type { PostDetail } from '#view-model/details.ts';
-import type { Frame } from '#view-model/frame.ts';
 import { absoluteUrl } from '../image/resolve.ts';
 import { rowPlace } from '../places.ts';
 import { backHref, defineOwnPage } from '../reading/own-page.ts';
@@ -8,7 +7,7 @@ import { isHere } from '../reading/placement.ts';
 import { resolvePostDetail } from './resolve.ts';
 
 /** The page of a blog post, with the newest others. */
-export const ownPage = defineOwnPage<{ kind: 'post'; frame: Frame; post: PostDetail }>({
+export const ownPage = defineOwnPage<'post', PostDetail>({
   shapes: ['post_detail'],
   read: async (id, { context, record, list, frame, organization }) => {
     context.trace.tag(`post:${id}`);
@@ -44,6 +43,6 @@ export const ownPage = defineOwnPage<{ kind: 'post'; frame: Frame; post: PostDet
       ],
     });
     const others = newest.filter((other) => other.id !== id).slice(0, 3);
-    return { kind: 'post', frame: around, post: { ...post, backHref: backHref(context, above), others } };
+    return { kind: 'post', frame: around, shown: { ...post, backHref: backHref(context, above), others } };
   },
 });

@@ -1,5 +1,4 @@
 import { plainText } from '#schema/rich-text.ts';
-import type { Frame } from '#view-model/frame.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
 import type { Stock } from '#view-model/screens/screen-content.ts';
 import { resolveStock } from '../inventory-item/resolve.ts';
@@ -7,10 +6,7 @@ import { defineOwnPage } from '../reading/own-page.ts';
 import { isHere } from '../reading/placement.ts';
 import { resolveProductDetail } from './resolve.ts';
 
-type ProductPage = {
-  kind: 'product';
-  frame: Frame;
-  product: ProductDetail;
+type ShownProduct = ProductDetail & {
   /** The stock of channel partners; null on sites that do not show it. */
   stock: Stock | null;
   /** Null on sites without a comparison. */
@@ -18,7 +14,7 @@ type ProductPage = {
 };
 
 /** The page of a product. */
-export const ownPage = defineOwnPage<ProductPage>({
+export const ownPage = defineOwnPage<'product', ShownProduct>({
   shapes: ['product_detail', 'inventory'],
   read: async (id, { context, record, frame }) => {
     context.trace.tag(`product:${id}`);
@@ -40,6 +36,7 @@ export const ownPage = defineOwnPage<ProductPage>({
     });
     if (showsStock) context.trace.tag(`inventory:${id}`);
     const stock = stocked && stocked.items.length > 0 ? resolveStock(stocked, context) : null;
-    return { kind: 'product', frame: around, product, stock, comparePath: context.routePath('products.compare') };
+    const shown = { ...product, stock, comparePath: context.routePath('products.compare') };
+    return { kind: 'product', frame: around, shown };
   },
 });

@@ -3,6 +3,7 @@ import { withLocale } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { Frame } from '#view-model/frame.ts';
 import type { ListItems } from '#view-model/list-results.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import type { PagedKind } from '../places.ts';
 import type { RecordRow, ShapeName } from '../shapes.ts';
 import type { ReadContext } from './context.ts';
@@ -30,15 +31,23 @@ export type OwnPageReading = {
   organization: () => Record<string, unknown>;
 };
 
-/** How the page of each record of a kind is read. */
-export type OwnPage<C extends { kind: PagedKind; frame: Frame }> = {
+/** How the page of each record of a kind is read. `S` is what its `Page.tsx` shows. */
+export type OwnPage<K extends PagedKind, S extends object> = {
   /** The shapes of the record that the page shows, read at once. */
   shapes: readonly ShapeName[];
   /** The content of a record's page; null where it has none for this site, locale and moment. */
-  read: (id: number, reading: OwnPageReading) => Promise<C | null>;
+  read: (id: number, reading: OwnPageReading) => Promise<{ kind: K; frame: Frame; shown: S } | null>;
 };
 
-export function defineOwnPage<C extends { kind: PagedKind; frame: Frame }>(page: OwnPage<C>): OwnPage<C> {
+/** What the page of a record shows, by how it is read. */
+export type ShownBy<P extends { read: OwnPage<PagedKind, object>['read'] }> = NonNullable<
+  Awaited<ReturnType<P['read']>>
+>['shown'];
+
+/** What a kind's `Page.tsx` gets. */
+export type PageProps<P extends { read: OwnPage<PagedKind, object>['read'] }> = ShownBy<P> & { context: ViewContext };
+
+export function defineOwnPage<K extends PagedKind, S extends object>(page: OwnPage<K, S>): OwnPage<K, S> {
   return page;
 }
 

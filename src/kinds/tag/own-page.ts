@@ -1,5 +1,4 @@
 import type { PostsDetail } from '#view-model/details.ts';
-import type { Frame } from '#view-model/frame.ts';
 import { rowPlace } from '../places.ts';
 import { readPostsOf, titlesOf } from '../post/posts-of.ts';
 import { backHref, defineOwnPage } from '../reading/own-page.ts';
@@ -7,7 +6,7 @@ import { isHere } from '../reading/placement.ts';
 import { resolveTag } from './resolve.ts';
 
 /** The posts with a tag. */
-export const ownPage = defineOwnPage<{ kind: 'tag'; frame: Frame; posts: PostsDetail }>({
+export const ownPage = defineOwnPage<'tag', PostsDetail>({
   shapes: ['tag'],
   read: async (id, { context, record, list, frame }) => {
     context.trace.tag(`tag:${id}`);
@@ -23,6 +22,6 @@ export const ownPage = defineOwnPage<{ kind: 'tag'; frame: Frame; posts: PostsDe
       jsonLd: [],
     });
     const back = backHref(context, 'newsroom.blog');
-    return { kind: 'tag', frame: around, posts: { subject: { kind: 'tag', name }, posts, backHref: back } };
+    return { kind: 'tag', frame: around, shown: { subject: { kind: 'tag', name }, posts, backHref: back } };
   },
 });

@@ -67,11 +67,11 @@ export async function openSettings(runtime: Runtime, client: Client, pageId: num
 }
 
 function showsOf(route: SettingsRow['route']): string | null {
-  return route === null || route === 'home' ? null : routeWords[route];
+  return route === null ? null : (routeWords[route] ?? null);
 }
 
-/** What the site shows on the page of a route, below its header. */
-const routeWords: Record<Exclude<NonNullable<SettingsRow['route']>, 'home'>, string> = {
+/** What the site shows on the page of a route, below its header. The pages of other routes have their modules alone. */
+const routeWords: Partial<Record<NonNullable<SettingsRow['route']>, string>> = {
   'newsroom.blog': 'The list of blog posts',
   'newsroom.blog.tag': 'The posts of a subject',
   'newsroom.blog.author': 'The posts of an author',

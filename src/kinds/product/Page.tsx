@@ -1,32 +1,27 @@
 import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
-import type { ProductDetail } from '#view-model/resolved.ts';
-import { DataSheet } from '../primitives/DataSheet.tsx';
-import { DocumentList } from '../primitives/DocumentList.tsx';
-import { Icon } from '../primitives/icons.tsx';
-import { Picture } from '../primitives/Picture.tsx';
-import { ProductCardView } from '../primitives/ProductCardView.tsx';
-import { ProductGallery } from '../primitives/ProductGallery.tsx';
-import { RichText } from '../primitives/RichText.tsx';
-import { StatusBadge } from '../primitives/StatusBadge.tsx';
-import { CompareTools } from '../compare/CompareTools.tsx';
-import { productDataId, productDataOf } from '../compare/product-data.ts';
-import { compareWords } from '../compare/CompareToggle.tsx';
-import { pickWords } from '../i18n/island-words.ts';
-import { Island } from '../islands/Island.tsx';
-import { scriptJson } from '../script-json.ts';
-import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
-import type { Stock } from '#view-model/screens/stock.ts';
-import { preventTermBreaks } from '../primitives/prevent-breaks.ts';
-import './template.css';
+import { DataSheet } from '#ui/primitives/DataSheet.tsx';
+import { DocumentList } from '#ui/primitives/DocumentList.tsx';
+import { Icon } from '#ui/primitives/icons.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { ProductCardView } from '#ui/primitives/ProductCardView.tsx';
+import { ProductGallery } from '#ui/primitives/ProductGallery.tsx';
+import { RichText } from '#ui/primitives/RichText.tsx';
+import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
+import { CompareTools } from '#ui/compare/CompareTools.tsx';
+import { productDataId, productDataOf } from '#ui/compare/product-data.ts';
+import { compareWords } from '#ui/compare/CompareToggle.tsx';
+import { pickWords } from '#ui/i18n/island-words.ts';
+import { Island } from '#ui/islands/Island.tsx';
+import { scriptJson } from '#ui/script-json.ts';
+import { StockTable, formatPieces } from '#ui/screens/inventory/StockTable.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
+import type { PageProps } from '../reading/own-page.ts';
+import type { ownPage } from './own-page.ts';
+import '#ui/templates/template.css';
 
-type ProductTemplateProps = ProductDetail & {
-  /** What channel partners have of it. */
-  stock: Stock | null;
-  comparePath: string | null;
-  context: ViewContext;
-};
+type ProductPageProps = PageProps<typeof ownPage>;
 
 /** Figures above these lengths, in characters, are set smaller, so that a range has its line. */
 const longFigure = 9;
@@ -41,7 +36,7 @@ function isWords(value: string): boolean {
 }
 
 /** The page of a product: description, key data, all data and related records. */
-export function ProductTemplate({ context, stock, comparePath, ...product }: ProductTemplateProps): ReactNode {
+export function Page({ context, stock, comparePath, ...product }: ProductPageProps): ReactNode {
   const { t } = context;
   return (
     <article className="product">
@@ -92,8 +87,8 @@ function WayDown({ to, words }: { to: string; words: string }): ReactNode {
   );
 }
 
-type Product = Omit<ProductTemplateProps, 'stock' | 'comparePath' | 'context'>;
-type HeadProps = Pick<ProductTemplateProps, 'stock' | 'comparePath' | 'context'> & { product: Product };
+type Product = Omit<ProductPageProps, 'stock' | 'comparePath' | 'context'>;
+type HeadProps = Pick<ProductPageProps, 'stock' | 'comparePath' | 'context'> & { product: Product };
 
 /** Pictures and description of the product. */
 function ProductHead({ product, stock, comparePath, context }: HeadProps): ReactNode {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#view-model/view-props.ts';
-import type { PostDetail } from '#view-model/details.ts';
-import { AuthorLine } from '../primitives/AuthorLine.tsx';
-import { Day } from '../primitives/dates.tsx';
-import { PostCardView } from '../primitives/PostCardView.tsx';
-import { RichText } from '../primitives/RichText.tsx';
-import { RecordArticle } from './RecordArticle.tsx';
+import { AuthorLine } from '#ui/primitives/AuthorLine.tsx';
+import { Day } from '#ui/primitives/dates.tsx';
+import { PostCardView } from '#ui/primitives/PostCardView.tsx';
+import { RichText } from '#ui/primitives/RichText.tsx';
+import { RecordArticle } from '#ui/templates/RecordArticle.tsx';
+import type { PageProps } from '../reading/own-page.ts';
+import type { ownPage } from './own-page.ts';
 
-export function PostTemplate({ context, ...post }: PostDetail & { context: ViewContext }): ReactNode {
+/** The page of a blog post. */
+export function Page({ context, ...post }: PageProps<typeof ownPage>): ReactNode {
   const { t, locale } = context;
   return (
     <RecordArticle

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#view-model/view-props.ts';
-import { LinkButton } from '../primitives/Links.tsx';
-import { Picture } from '../primitives/Picture.tsx';
-import { StatusBadge } from '../primitives/StatusBadge.tsx';
-import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
-import type { Stock } from '#view-model/screens/stock.ts';
-import './template.css';
+import { LinkButton } from '#ui/primitives/Links.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
+import { StockTable, formatPieces } from '#ui/screens/inventory/StockTable.tsx';
+import type { PageProps } from '../reading/own-page.ts';
+import type { ownPage } from './own-page.ts';
+import '#ui/templates/template.css';
 
 /** The stock of a product: who has how many pieces, and the way to the product. */
-export function InventoryTemplate({ context, ...stock }: Stock & { context: ViewContext }): ReactNode {
+export function Page({ context, ...stock }: PageProps<typeof ownPage>): ReactNode {
   const { t } = context;
   const { product, orderCode, total } = stock;
   return (

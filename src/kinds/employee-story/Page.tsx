@@ -1,16 +1,17 @@
 import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { parseVideo } from '#domain/videos.ts';
-import type { ViewContext } from '#view-model/view-props.ts';
-import type { StoryDetail } from '#view-model/details.ts';
-import { VideoPlayer } from '../primitives/VideoPlayer.tsx';
-import { Picture } from '../primitives/Picture.tsx';
-import { nameList } from '../primitives/place-name.ts';
-import { RichText } from '../primitives/RichText.tsx';
-import { StoryCardView } from '../primitives/StoryCardView.tsx';
-import { RecordArticle } from './RecordArticle.tsx';
+import { VideoPlayer } from '#ui/primitives/VideoPlayer.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { nameList } from '#ui/primitives/place-name.ts';
+import { RichText } from '#ui/primitives/RichText.tsx';
+import { StoryCardView } from '#ui/primitives/StoryCardView.tsx';
+import { RecordArticle } from '#ui/templates/RecordArticle.tsx';
+import type { PageProps } from '../reading/own-page.ts';
+import type { ownPage } from './own-page.ts';
 
-export function StoryTemplate({ context, ...story }: StoryDetail & { context: ViewContext }): ReactNode {
+/** The page of an employee story. */
+export function Page({ context, ...story }: PageProps<typeof ownPage>): ReactNode {
   const { t, locale } = context;
   const video = story.videoUrl === null ? null : parseVideo(story.videoUrl);
   return (

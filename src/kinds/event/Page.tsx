@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#view-model/view-props.ts';
-import type { EventDetail } from '#view-model/details.ts';
-import { eventPlace } from '../primitives/event-place.ts';
-import { preventTermBreaks } from '../primitives/prevent-breaks.ts';
-import { LinkButton, TextLink } from '../primitives/Links.tsx';
-import { TeaserCard } from '../primitives/TeaserCard.tsx';
-import { formatMinute, formatPeriod } from '../primitives/periods.ts';
-import { RichText } from '../primitives/RichText.tsx';
-import { RecordArticle } from './RecordArticle.tsx';
+import { eventPlace } from '#ui/primitives/event-place.ts';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
+import { LinkButton, TextLink } from '#ui/primitives/Links.tsx';
+import { TeaserCard } from '#ui/primitives/TeaserCard.tsx';
+import { formatMinute, formatPeriod } from '#ui/primitives/periods.ts';
+import { RichText } from '#ui/primitives/RichText.tsx';
+import { RecordArticle } from '#ui/templates/RecordArticle.tsx';
+import type { PageProps } from '../reading/own-page.ts';
+import type { ownPage } from './own-page.ts';
 
-export function EventTemplate({ context, ...event }: EventDetail & { context: ViewContext }): ReactNode {
+/** The page of an event. */
+export function Page({ context, ...event }: PageProps<typeof ownPage>): ReactNode {
   const { t, locale } = context;
   const period = formatPeriod(event.startsAt, event.endsAt, event.timeZone, locale);
   const facts = [

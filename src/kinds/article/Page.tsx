@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#view-model/view-props.ts';
-import type { ArticleDetail } from '#view-model/frame.ts';
-import { ArticleCardView } from '../primitives/ArticleCardView.tsx';
-import { Day } from '../primitives/dates.tsx';
-import { DocumentList } from '../primitives/DocumentList.tsx';
-import { Minute } from '../primitives/Minute.tsx';
-import { preventTermBreaks } from '../primitives/prevent-breaks.ts';
-import { RichText } from '../primitives/RichText.tsx';
-import { RecordArticle } from './RecordArticle.tsx';
+import { ArticleCardView } from '#ui/primitives/ArticleCardView.tsx';
+import { Day } from '#ui/primitives/dates.tsx';
+import { DocumentList } from '#ui/primitives/DocumentList.tsx';
+import { Minute } from '#ui/primitives/Minute.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
+import { RichText } from '#ui/primitives/RichText.tsx';
+import { RecordArticle } from '#ui/templates/RecordArticle.tsx';
+import type { PageProps } from '../reading/own-page.ts';
+import type { ownPage } from './own-page.ts';
 
-export function ArticleTemplate({ context, ...article }: ArticleDetail & { context: ViewContext }): ReactNode {
+/** The page of an article. */
+export function Page({ context, ...article }: PageProps<typeof ownPage>): ReactNode {
   const { t, locale } = context;
   const isAdHoc = article.type === 'ad_hoc';
   return (

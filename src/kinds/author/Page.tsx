@@ -1,0 +1,1 @@
+export { PostsTemplate as Page } from '#ui/templates/PostsTemplate.tsx';
