@@ -84,6 +84,28 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.publish_release(p_worker text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  at_most constant integer := 5000;
+  released integer;
+begin
+  update public.site_outputs set lease_owner = null, lease_until = null
+  where id in (select o.id from public.site_outputs o where o.lease_owner = p_worker limit at_most);
+  get diagnostics released = row_count;
+  delete from public.file_removals where worker = p_worker;
+  delete from public.publish_rounds where worker = p_worker;
+  delete from public.publish_holds where worker = p_worker;
+  delete from public.taken_leases where worker = p_worker;
+  update public.site_builds set finished_at = now(), outcome = 'abandoned' where lease_owner = p_worker and finished_at is null;
+  return released = at_most;
+end $function$
+;
+comment on function public.publish_release(text) is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again.';
+
 CREATE OR REPLACE FUNCTION public.publish_workers()
  RETURNS jsonb
  LANGUAGE sql
@@ -95,12 +117,13 @@ AS $function$
     select o.lease_owner as worker from public.site_outputs o where o.lease_owner <> 'deferred'
     union all select f.worker from public.file_removals f
     union all select r.worker from public.publish_rounds r
+    union all select h.worker from public.publish_holds h
     union all select t.worker from public.taken_leases t
     union all select b.lease_owner from public.site_builds b where b.finished_at is null
   ) w
 $function$
 ;
-comment on function public.publish_workers() is 'The names of all that hold outputs, removals, rounds or builds.';
+comment on function public.publish_workers() is 'The names of all that hold outputs, removals, rounds, builds, or others up.';
 
 CREATE OR REPLACE FUNCTION private.outputs_with_tags(p_tags text[], p_site_id text, p_at_most integer)
  RETURNS bigint[]

@@ -500,6 +500,7 @@ begin
   get diagnostics released = row_count;
   delete from public.file_removals where worker = p_worker;
   delete from public.publish_rounds where worker = p_worker;
+  delete from public.publish_holds where worker = p_worker;
   delete from public.taken_leases where worker = p_worker;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where lease_owner = p_worker and finished_at is null;
   return released = at_most;
@@ -516,11 +517,12 @@ as $$
     select o.lease_owner as worker from public.site_outputs o where o.lease_owner <> 'deferred'
     union all select f.worker from public.file_removals f
     union all select r.worker from public.publish_rounds r
+    union all select h.worker from public.publish_holds h
     union all select t.worker from public.taken_leases t
     union all select b.lease_owner from public.site_builds b where b.finished_at is null
   ) w
 $$;
-comment on function public.publish_workers is 'The names of all that hold outputs, removals, rounds or builds.';
+comment on function public.publish_workers is 'The names of all that hold outputs, removals, rounds, builds, or others up.';
 revoke execute on function public.publish_workers from public, anon, authenticated;
 grant execute on function public.publish_workers to service_role;
 

@@ -215,13 +215,20 @@ describe('several publishers on one queue', () => {
         [worker, at],
       );
     }
+    await setup.embedded.query(
+      `insert into public.publish_holds (worker, until) select w, now() + interval '1 hour' from unnest($1::text[]) w`,
+      [[`${other.worker} (launch)`, `${ended[1]} (launch)`]],
+    );
     try {
       await other.publisher.start();
+      const holds = await setup.embedded.query('select worker from public.publish_holds');
+      expect(holds).toEqual([{ worker: `${other.worker} (launch)` }]);
       expect((await held()).map(({ worker }) => worker)).toEqual(running);
       await other.publisher.stop();
       expect((await held()).map(({ worker }) => worker)).toEqual(running.filter((worker) => worker !== other.worker));
     } finally {
       await setup.embedded.query('update public.site_outputs set lease_owner = null, lease_until = null');
+      await setup.embedded.query('truncate public.publish_holds');
     }
   });
 
