@@ -9,7 +9,7 @@ import { ageSession } from '../fixtures/aged-session.ts';
 import { Visitor, type VisitorRequest } from '../fixtures/fork-served.ts';
 import { isSweep, sliceOf } from '../fixtures/seeds.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
-import { formerEditor, openDesk, snapshot } from './actions/open-desk.ts';
+import { formerEditor, openDesk, settledSnapshot, snapshot } from './actions/open-desk.ts';
 
 const modules = import.meta.glob<{ entry?: ActionEntry }>('./actions/*.ts', { eager: true });
 const entries = Object.values(modules).flatMap(({ entry }) => (entry ? [entry] : []));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   desk = await openDesk();
   disabled = await formerEditor(desk, 'disabled');
   stranger = await formerEditor(desk, 'a stranger');
-  before = await snapshot(desk);
+  before = await settledSnapshot(desk);
 });
 
 afterAll(() => desk?.served.stop());
@@ -283,7 +283,7 @@ it('has changed nothing by all that', async () => {
 describe.each(entries.filter(({ stale }) => stale))('$name', (entry) => {
   it('is 409 for an outdated version, and changes nothing', async () => {
     const input = await entry.stale?.(desk);
-    const now = await snapshot(desk);
+    const now = await settledSnapshot(desk);
     const response = await desk.editor.call(entry.name, input);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ code: 'CONFLICT', failure: { code: 'conflict' } });

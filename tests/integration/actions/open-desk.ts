@@ -1,4 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { addUser } from '../../../scripts/add-user.ts';
@@ -109,16 +111,6 @@ export async function formerEditor({ served, client }: Desk, became: 'disabled' 
 
 /** What goes on by itself: the publisher's and the search's work. */
 const workings = new Set([
-  'site_outputs',
-  'output_tags',
-  'output_history',
-  'change_log',
-  'wide_changes',
-  'file_removals',
-  'publish_rounds',
-  'publish_receipts',
-  'publish_receipt_items',
-  'publish_receipt_edits',
   'search_documents',
   'search_words',
   'jobs',
@@ -142,4 +134,19 @@ export async function snapshot({ served }: Desk): Promise<Map<string, string>> {
     .array(z.object({ name: z.string(), content: z.string() }))
     .parse(await served.runSql(tables.join(' union all ')));
   return new Map(rows.map(({ name, content }) => [name, content]));
+}
+
+/** A snapshot once the publisher rests, so that nothing of what a test has made valid before is told of in it later. */
+export async function settledSnapshot(desk: Desk): Promise<Map<string, string>> {
+  let before = await snapshot(desk);
+  for (;;) {
+    await setTimeout(250);
+    const [work] = await desk.served.runSql(
+      `select (select count(*) from pgmq.q_content_changes) + (select count(*) from public.wide_changes)
+         + (select count(*) from public.site_outputs where lease_owner is not null or (stale_seq is not null and failure is null)) as count`,
+    );
+    const now = await snapshot(desk);
+    if (Number(work?.['count']) === 0 && isDeepStrictEqual(now, before)) return now;
+    before = now;
+  }
 }
