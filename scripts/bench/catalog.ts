@@ -15,7 +15,7 @@ import { assetsDirectory, codeBundleEntry, ensureCodeBundle } from '../code-bund
 import { type Connection, connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { catalogSource, parentOf, primaryOf } from './catalog-content.ts';
-import { freePort } from './measure.ts';
+import { freePort } from '../free-port.ts';
 import { spread } from './spread.ts';
 
 export type CatalogFigures = {

@@ -4,7 +4,7 @@ import { addUser } from '../add-user.ts';
 import { codeBundleEntry, ensureCodeBundle } from '../code-bundle.ts';
 import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
-import { freePort } from './measure.ts';
+import { freePort } from '../free-port.ts';
 
 const user = { email: 'bench@ostrevo.example', password: 'measure-everything-2026', role: 'editor', name: '' } as const;
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -143,15 +142,6 @@ export class BenchServer {
     this.#child.disconnect();
     await ended;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('No port is free');
-  return address.port;
 }
 
 export function outDirectoryOf(dataDirectory: string): string {

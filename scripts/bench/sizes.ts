@@ -6,7 +6,8 @@ import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { type Floors, measureFloors } from './floors.ts';
 import { copyOfGeneratedSite } from './generated-database.ts';
-import { BenchServer, type BuildFigures, type Environment, freePort, measureBuild, outDirectoryOf } from './measure.ts';
+import { freePort } from '../free-port.ts';
+import { BenchServer, type BuildFigures, type Environment, measureBuild, outDirectoryOf } from './measure.ts';
 import { type Spread, spread } from './spread.ts';
 
 export type SizeFigures = {

@@ -8,7 +8,8 @@ import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { percentile } from './editor-server.ts';
 import { copyOfGeneratedSite } from './generated-database.ts';
-import { BenchServer, freePort, measureBuild, outDirectoryOf } from './measure.ts';
+import { freePort } from '../free-port.ts';
+import { BenchServer, measureBuild, outDirectoryOf } from './measure.ts';
 import { type ChangeablePage, readChangeable } from './sizes.ts';
 import { type Spread, spread } from './spread.ts';
 

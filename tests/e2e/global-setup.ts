@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import { sharePostgres } from '#embedded/share-postgres.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { collectPictures, lendPictures } from '../fixtures/media-cache.ts';
 import { type Server, announceServers, readServers } from './servers.ts';
 

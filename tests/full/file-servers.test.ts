@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaHeaders } from '#edge/media-headers.ts';
 import { type Ask, type FileServer, fileServers, startFileServer } from '../fixtures/file-servers.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 
 /** The configurations of `deploy` for file servers, with files of all kinds. */
 const page = `<!doctype html>${'<p>A page.</p>'.repeat(200)}`;

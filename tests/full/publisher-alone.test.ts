@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Ask, type FileServer, fileServers, startFileServer } from '../fixtures/file-servers.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 

@@ -10,7 +10,7 @@ import { readBucketAddresses } from '#publish/targets/bucket/bucket-address.ts';
 import { checkBuckets } from '../../scripts/doctor/check-buckets.ts';
 import { checkDatabase } from '../../scripts/doctor/check-database.ts';
 import { expectOk } from '../../scripts/run.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { startPurgeService, token, zone } from '../fixtures/purge-services.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 import { runScript } from '../fixtures/run-script.ts';

@@ -3,7 +3,7 @@ import { siteIds } from '#domain/sites.ts';
 import { readEdgeSettings } from '#server/edge/edge-settings.ts';
 import { serveEdge } from '#server/edge/serve-edge.ts';
 import { expectOk } from '../../scripts/run.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { type PublishedEverywhere, comparable, openPublishedEverywhere } from '../fixtures/published-everywhere.ts';
 import { runScript, stopScript } from '../fixtures/run-script.ts';
 import type { S3Server } from '../fixtures/s3-server.ts';

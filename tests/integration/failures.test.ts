@@ -15,7 +15,7 @@ import { readConfig } from '#server/config.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { isSweep } from '../fixtures/seeds.ts';

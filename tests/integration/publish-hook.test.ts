@@ -10,7 +10,7 @@ import type { Publisher } from '#publish/publisher.ts';
 import { readConfig } from '#server/config.ts';
 import { assetsDirectory, codeBundleEntry, root } from '../../scripts/code-bundle.ts';
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 

@@ -10,7 +10,7 @@ import { MediaStorage } from '#content/media/store.ts';
 import { expectOk } from '../../scripts/run.ts';
 import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { runScript, stopScript } from '../fixtures/run-script.ts';
 import { isSweep } from '../fixtures/seeds.ts';

@@ -7,7 +7,7 @@ import { startEmbedded } from '#embedded/start-embedded.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';

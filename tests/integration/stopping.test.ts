@@ -10,7 +10,7 @@ import { findRunning, isAlive, readPostmaster } from '#embedded/postgres/data-di
 import { startEmbedded } from '#embedded/start-embedded.ts';
 import { root } from '../../scripts/code-bundle.ts';
 import { descendants } from '../fixtures/fork-postgres.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { runScript } from '../fixtures/run-script.ts';

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
-import { freePort } from '../fixtures/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { type PurgeService, startPurgeService, token, zone } from '../fixtures/purge-services.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
