@@ -6,6 +6,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/demo-art/package.json packages/demo-art/
+COPY patches patches
 # Not `npm ci`: docs/decisions/0003-npm-install-not-npm-ci.md
 RUN --mount=type=cache,target=/root/.npm npm install --omit=dev
 

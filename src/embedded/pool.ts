@@ -58,6 +58,8 @@ export function poolOptions({ max, idleSeconds = 60, name }: PoolOptions) {
   return {
     max,
     idle_timeout: idleSeconds,
+    // Seconds. PostgreSQL is started again in half of one; the driver itself would wait up to 20.
+    backoff: () => 0.2,
     connection: { TimeZone: 'UTC', application_name: name },
     types: valueTypes,
     onnotice: () => {},

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
 import { databaseOverHttp } from '#content/database.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
+import { clusterFolder, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
@@ -322,6 +323,32 @@ describe('while the database is away', () => {
     await expect.poll(status).toMatchObject({ status: 'unpublished' });
     expect((await visitor.send('/section-1/page-1?draft=true')).status).toBe(200);
     expectNoTrace(server.output());
+  });
+});
+
+describe('PostgreSQL, killed under requests', () => {
+  it('answers all of them, and serves the next ones again, three times', async () => {
+    const { url, secretKey } = embedded;
+    const ask = () =>
+      fetch(`${url}/rest/v1/sites?select=id`, {
+        headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
+        signal: AbortSignal.timeout(60_000),
+      }).then(
+        ({ status }) => status,
+        () => 'no answer',
+      );
+    const seen = new Set<number | string>();
+    const askTogether = async () => {
+      const statuses = await Promise.all(Array.from({ length: 12 }, ask));
+      for (const status of statuses) seen.add(status);
+      return new Set(statuses);
+    };
+    for (let kill = 0; kill < 3; kill += 1) {
+      const postmaster = await readPostmaster(clusterFolder(path.join(directory, 'database')));
+      process.kill(postmaster?.pid ?? 0, 'SIGKILL');
+      await expect.poll(askTogether).toEqual(new Set([200]));
+    }
+    expect(seen).toEqual(new Set([200, 503]));
   });
 });
 
