@@ -1,7 +1,8 @@
 import type { RouteKey } from '#domain/routes.ts';
 import type { KindGroup } from './groups.ts';
 
-type PageKey = Extract<
+/** The routes of records with pages of their own. */
+export type PageKey = Extract<
   RouteKey,
   `${string}.detail` | `${string}.article` | `newsroom.blog.${'post' | 'tag' | 'author'}`
 >;

@@ -20,7 +20,7 @@ import {
 import { readChannelPartnersScreen, readRepresentativesScreen } from './sellers.ts';
 import { readSupportScreen } from './support.ts';
 
-const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> = {
+const readers = {
   'products.catalog': readCatalogScreen,
   'products.compare': readCompareScreen,
   'products.downloads': readDownloadsScreen,
@@ -40,9 +40,16 @@ const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> 
   'career.events': readCareerEventsScreen,
   'career.stories': readStoriesScreen,
   'career.list': readJobsScreen,
-};
+} satisfies Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>>;
+
+/** The routes whose pages show a screen above their modules. */
+export type ScreenRoute = keyof typeof readers;
+
+function hasScreen(route: RouteKey): route is ScreenRoute {
+  return Object.hasOwn(readers, route);
+}
 
 /** The screen of a page's route; null for a page that shows its modules only. */
 export async function readScreen(route: RouteKey | null, reading: Reading): Promise<Screen | null> {
-  return (route && (await readers[route]?.(reading))) ?? null;
+  return route !== null && hasScreen(route) ? readers[route](reading) : null;
 }

@@ -121,6 +121,28 @@ ${page('home', "  route: home\n  locales: {en: {slug: '', title: Home, nav_title
     ]);
   });
 
+  it('converts names and Markdown in the data of a shared module', async () => {
+    const { of, issues } = await seed({
+      'images.yaml': '{kind: image, key: wide, filename: wide.webp}',
+      'shared.yaml': `- kind: shared_module
+  key: hello
+  name: Hello
+  type: HERO
+  localized: {en: {data: {title: Hello, image: "image:wide"}}, de: {data: {title: Hallo, image: "image:wide", bild: 1}}}
+`,
+      'pages.yaml': page(
+        'home',
+        `  route: home
+  locales: {en: {slug: '', title: Home}}
+  modules: [{key: stand, type: SHARED_MODULE, data: {en: {shared: "shared_module:hello"}}}]
+`,
+      ),
+    });
+    expect(issues).toEqual(['shared.yaml (shared_module hello) › localized › de › bild: HERO has no such field']);
+    expect(of('shared_module')[0]).toMatchObject({ localized: { en: { data: { title: 'Hello', image: 1 } } } });
+    expect(of('page')[0]?.['modules']).toMatchObject([{ type: 'SHARED_MODULE', data: { en: { shared: 1 } } }]);
+  });
+
   it('converts names and Markdown in the data of modules, fills in defaults, and numbers modules', async () => {
     const { of, issues } = await seed({
       'images.yaml': '{kind: image, key: wide, filename: wide.webp}',

@@ -67,6 +67,7 @@ class SeedReader {
   #convert(raw: Raw): Record<string, unknown> {
     let fields = trimmed(raw.fields);
     if (raw.kind === 'page') fields = this.#convertPage(raw, fields);
+    if (raw.kind === 'shared_module') fields = this.#convertShared(raw, fields);
     if (raw.kind === 'product') fields = this.#convertProduct(raw, fields);
     const record = { kind: raw.kind, id: raw.id, ...fields };
     const converted = convert(kindOf(raw.kind).schema, record, (note, value, at) =>
@@ -242,6 +243,17 @@ class SeedReader {
         return [locale, parsed.value];
       }),
     );
+  }
+
+  #convertShared(raw: Raw, fields: Record<string, unknown>): Record<string, unknown> {
+    const { type, localized } = fields;
+    if (!isRecord(localized)) return fields;
+    const texts = Object.entries(localized).map(([locale, own]) => {
+      if (!isRecord(own)) return [locale, own];
+      const converted = this.#convertData(raw, type, { [locale]: own['data'] }, ['localized']);
+      return [locale, { ...own, data: isRecord(converted) ? converted[locale] : own['data'] }];
+    });
+    return { ...fields, localized: Object.fromEntries(texts) };
   }
 
   // Products ------------------------------------------------------------------------------------------------------------

@@ -1,12 +1,15 @@
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
+import type { RouteKey } from '#domain/routes.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { Client } from '#content/client.ts';
 import { type SettingsRow, readPageSettings, settingsForm } from '#content/page-settings.ts';
 import { findPageUses } from '#content/page-tree.ts';
+import type { ScreenRoute } from '#content/screens/screens.ts';
 import { Source } from '#content/source.ts';
 import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
+import type { PageKey } from '#kinds/meta.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -67,11 +70,15 @@ export async function openSettings(runtime: Runtime, client: Client, pageId: num
 }
 
 function showsOf(route: SettingsRow['route']): string | null {
-  return route === null ? null : (routeWords[route] ?? null);
+  return route !== null && hasWords(route) ? routeWords[route] : null;
+}
+
+function hasWords(route: RouteKey): route is keyof typeof routeWords {
+  return Object.hasOwn(routeWords, route);
 }
 
 /** What the site shows on the page of a route, below its header. The pages of other routes have their modules alone. */
-const routeWords: Partial<Record<NonNullable<SettingsRow['route']>, string>> = {
+const routeWords: Record<ScreenRoute | PageKey | 'login', string> = {
   'newsroom.blog': 'The list of blog posts',
   'newsroom.blog.tag': 'The posts of a subject',
   'newsroom.blog.author': 'The posts of an author',
@@ -94,7 +101,6 @@ const routeWords: Partial<Record<NonNullable<SettingsRow['route']>, string>> = {
   'company.ad-hoc': 'The list of ad hoc announcements',
   search: 'The search of the site',
   'search.preset': 'A prepared search',
-  career: 'The start of the career section',
   'career.list': 'The list of open jobs',
   'career.news': 'The list of career news',
   'career.news.article': 'An article of the career section',
