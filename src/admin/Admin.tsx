@@ -14,6 +14,7 @@ const LaunchScreen = lazy(() => import('./launches/LaunchScreen.tsx'));
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
+const MissingScreen = lazy(() => import('./missing/MissingScreen.tsx'));
 const PagesScreen = lazy(() => import('./pages/PagesScreen.tsx'));
 const PeopleScreen = lazy(() => import('./people/PeopleScreen.tsx'));
 const PublishingScreen = lazy(() => import('./publishing/PublishingScreen.tsx'));
@@ -61,5 +62,7 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
       return <PublishingScreen site={rest.site} staff={rest.staff} />;
     case 'publish':
       return <PublishScreen id={screen.receiptId} />;
+    case 'missing':
+      return <MissingScreen />;
   }
 }

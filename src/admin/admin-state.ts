@@ -5,7 +5,10 @@ import type { PausedSite } from '#content/paused-sites.ts';
 
 /** The data that an administration screen is rendered with. */
 export type AdminState = {
-  screen: Exclude<AdminScreen, { name: 'export' | 'auditExport' | 'recordsExport' }>;
+  screen:
+    | Exclude<AdminScreen, { name: 'export' | 'auditExport' | 'recordsExport' }>
+    /** At an address that has none. */
+    | { name: 'missing' };
   /** The site on whose host the screen is open. */
   site: SiteId;
   staff: { email: string; role: Role; grants: readonly Grant[] };

@@ -42,26 +42,30 @@ revoke execute on function public.differing_pages from public, anon;
 grant execute on function public.differing_pages to authenticated, service_role;
 
 create function public.page_states(p_page_ids bigint[]) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', p.id,
-    'modules', (select count(*) from public.modules m where m.page_id = p.id),
-    'falling_back', (
-      select coalesce(jsonb_object_agg(l.locale, (
-        select count(*) from public.modules m
-        where m.page_id = p.id
-          and not exists (select 1 from public.module_locales d where d.module_id = m.id and d.locale = l.locale)
-      )), '{}')
-      from public.page_locales l where l.page_id = p.id and l.locale <> 'en'
-    ),
-    'publish_at', (
-      select min(c.publish_at) from public.launch_pages i join public.launches c on c.id = i.launch_id
-      where i.page_id = p.id and c.state = 'scheduled'
-    )
-  ) order by p.id), '[]')
-  from public.pages p where p.id = any (p_page_ids)
-$$;
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id,
+      'modules', (select count(*) from public.modules m where m.page_id = p.id),
+      'falling_back', (
+        select coalesce(jsonb_object_agg(l.locale, (
+          select count(*) from public.modules m
+          where m.page_id = p.id
+            and not exists (select 1 from public.module_locales d where d.module_id = m.id and d.locale = l.locale)
+            and not exists (select 1 from private.shared_on_pages s where s.module_id = m.id and s.localized ? l.locale::text)
+        )), '{}')
+        from public.page_locales l where l.page_id = p.id and l.locale <> 'en'
+      ),
+      'publish_at', (
+        select min(c.publish_at) from public.launch_pages i join public.launches c on c.id = i.launch_id
+        where i.page_id = p.id and c.state = 'scheduled'
+      )
+    ) order by p.id), '[]')
+    from public.pages p where p.id = any (p_page_ids)
+  );
+end $$;
 comment on function public.page_states is
   'Of pages how many modules their drafts have, how many of them fall back to English in each other language, and when a release publishes them.';
 revoke execute on function public.page_states from public, anon;
@@ -121,10 +125,14 @@ begin
         select 1
         from (
           select string_agg(private.module_words(jsonb_build_array(d.data)), ' ') as words
-          from public.modules m
-          join public.module_locales d on d.module_id = m.id
+          from (
+            select d.locale, d.data from public.modules m join public.module_locales d on d.module_id = m.id where m.page_id = p.id
+            union all
+            select l.locale, coalesce(s.localized -> l.locale::text, s.localized -> 'en') -> 'data'
+            from private.shared_on_pages s join public.page_locales l on l.page_id = s.page_id where s.page_id = p.id
+          ) d
           -- Looked at as a text first: taking the words out of all data would take seconds.
-          where m.page_id = p.id and d.data::text ilike any (patterns)
+          where d.data::text ilike any (patterns)
           group by d.locale
         ) t
         where t.words ilike all (patterns)
@@ -134,7 +142,7 @@ begin
   );
 end $$;
 comment on function public.pages_with_words is
-  'The pages of a site whose drafts have all of these words in the texts of their modules, in one language; the first 500 of them.';
+  'The pages of a site whose drafts have all of these words in the texts of their modules, shared ones included, in one language; the first 500 of them.';
 revoke execute on function public.pages_with_words from public, anon;
 grant execute on function public.pages_with_words to authenticated, service_role;
 

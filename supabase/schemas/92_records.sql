@@ -449,3 +449,13 @@ $$;
 comment on function public.record_versions_of is 'The newest versions of a record, each with its rows by table.';
 revoke execute on function public.record_versions_of from public, anon;
 grant execute on function public.record_versions_of to authenticated, service_role;
+
+-- What the shared modules on the drafts of pages have, in their own drafts or live, by locale.
+create view private.shared_on_pages with (security_invoker = true) as
+select m.page_id, m.id as module_id, coalesce(d.data -> 'localized', s.localized) as localized
+from public.modules m
+join public.module_locales l on l.module_id = m.id and l.locale = 'en'
+left join public.shared_modules s on s.id = case when l.data ->> 'shared' ~ '^\d{1,18}$' then (l.data ->> 'shared')::bigint end
+left join public.record_drafts d on d.kind = 'shared_module' and d.record_id = l.data ->> 'shared' and d.launch_id is null
+where m.type::text = 'SHARED_MODULE';
+grant select on private.shared_on_pages to authenticated, service_role;

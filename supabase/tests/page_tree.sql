@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(49);
+select plan(53);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -63,6 +63,19 @@ insert into launches (id, name, state, publish_at, time_zone) values (900001, 'S
 insert into launch_pages (launch_id, page_id, title) select id, 900001, 'One' from launches where id in (900001, 900002);
 select is(page_states(array[900001, 987654]) #- '{0,publish_at}', '[{"id": 900001, "modules": 2, "falling_back": {"de": 1}}]',
   'of a page is told how many modules show English in its other languages');
+insert into shared_modules (id, name, type, localized) values
+  (900001, 'Everywhere', 'CTA', '{"en": {"data": {"title": "Ask us"}}, "de": {"data": {"title": "Fragen Sie uns"}}}');
+insert into modules (id, page_id, type, position) values (900003, 900001, 'SHARED_MODULE', 2);
+insert into module_locales (module_id, locale, data, data_version) values (900003, 'en', '{"shared": 900001}', 1);
+select is(page_states(array[900001]) #> '{0,falling_back}', '{"de": 1}', 'a shared module has the languages of what it shows');
+select is(pages_with_words('test', '{fragen}') || pages_with_words('test', '{ask}'), '[900001, 900001]', 'and its words are words of the page');
+insert into record_drafts (kind, record_id, base_version, data) values
+  ('shared_module', '900001', 1, '{"name": "Everywhere", "type": "CTA", "localized": {"en": {"data": {"title": "Tell us"}}}}');
+select is(page_states(array[900001]) #> '{0,falling_back}', '{"de": 2}', 'those of its draft');
+select is(pages_with_words('test', '{fragen}') || pages_with_words('test', '{tell}'), '[900001]', 'and its words');
+delete from record_drafts where kind = 'shared_module';
+delete from modules where id = 900003;
+delete from shared_modules where id = 900001;
 select is((page_states(array[900001]) #>> '{0,publish_at}')::timestamptz, '2100-01-01T00:00Z', 'and when a release publishes it');
 select is(pages_with_words('test', '{DRIFT,100%,"\"air\""}'), '[900001]', 'a page is found by words of its texts, whatever their case and signs');
 select is(pages_with_words('test', '{drift,calibration}'), '[900001]', 'all of them in one language');

@@ -85,3 +85,17 @@ test('a view gets a name, is shared, found again and deleted', async ({ page, si
   await views.getByRole('button', { name: `Delete the view Ending ${run}` }).click();
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
 });
+
+test('an address of the administration without a screen says so, with the way to all others', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: null });
+  const answered = await page.goto(`${origins.main}/admin/nothing`);
+
+  expect(answered?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'There is no screen here' })).toBeVisible();
+  await expect(page).toHaveTitle(/Not found/);
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import type { AdminScreen } from '#domain/admin-paths.ts';
+import type { AdminState } from '#admin/admin-state.ts';
 import type { AstroEndpointName } from '#domain/endpoints.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { recordKinds } from '#kinds/registry.ts';
@@ -22,9 +22,7 @@ const draft = '/company/quality?draft=true';
 const shows = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
 
 /** Every screen of the administration, by its name; files to save are none. */
-const adminScreens: Readonly<
-  Record<Exclude<AdminScreen['name'], 'export' | 'auditExport' | 'recordsExport'>, readonly Screen[]>
-> = {
+const adminScreens: Readonly<Record<AdminState['screen']['name'], readonly Screen[]>> = {
   home: [{ path: '/admin', open: shows('.adm-home li') }],
   records: [
     { path: '/admin/product', open: shows('tbody .adm-state'), isUsual: true },
@@ -58,6 +56,7 @@ const adminScreens: Readonly<
   launch: [{ path: '/admin/releases/987654', open: shows('[role="alert"]') }],
   publishes: [{ path: '/admin/publishing', open: shows('h1') }],
   publish: [{ path: '/admin/publishing/987654', open: shows('[role="alert"]') }],
+  missing: [{ path: '/admin/nothing', open: shows('h1') }],
 };
 
 /** The endpoints that answer with a page for the staff. A new one is a type error here until its screens are listed. */

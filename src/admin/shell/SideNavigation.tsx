@@ -4,7 +4,7 @@ import { type NavigationGroup, navigation } from './navigation.ts';
 import { ShellIcon } from './ShellIcon.tsx';
 
 type Props = {
-  current: string;
+  current: string | null;
   /** Whether it is on the screen that the link leads to, or below it. */
   isThere: boolean;
   isFolded: boolean;
@@ -38,7 +38,7 @@ export function SideNavigation({ current, isThere, isFolded, onUnfold }: Props):
   );
 }
 
-function holds({ links }: NavigationGroup, current: string): boolean {
+function holds({ links }: NavigationGroup, current: string | null): boolean {
   return links.some(({ href }) => href === current);
 }
 
@@ -48,7 +48,7 @@ function Group({
   mark,
 }: {
   group: NavigationGroup;
-  current: string;
+  current: string | null;
   mark: 'page' | 'true';
 }): ReactNode {
   const [isOpen, setOpen] = useState(() => holds(group, current));
@@ -98,7 +98,7 @@ function FoldedGroup({
   onUnfold,
 }: {
   group: NavigationGroup;
-  current: string;
+  current: string | null;
   onUnfold: () => void;
 }): ReactNode {
   const className = holds(group, current)

@@ -1,9 +1,10 @@
-import { type AdminScreen, adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/admin-paths.ts';
 import { type KindGroup, kindGroups } from '#kinds/groups.ts';
 import type { KindMeta } from '#kinds/meta.ts';
 import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';
 import { keysOf } from '#domain/objects.ts';
 import { words } from '#editor/words.ts';
+import type { AdminState } from '../admin-state.ts';
 
 export type NavigationLink = { title: string; href: string; kind: KindName | null };
 export type NavigationGroup = {
@@ -74,10 +75,10 @@ export function navigation(): NavigationGroup[] {
   return [...groups.filter(({ links }) => links.length > 0), publishing, team];
 }
 
-type Shown = Exclude<AdminScreen, { name: 'export' | 'auditExport' | 'recordsExport' }>;
+type Shown = AdminState['screen'];
 
-/** The link of the navigation that a screen is, or is below. */
-export function currentHref(screen: Shown): string {
+/** The link of the navigation that a screen is, or is below; null where there is no screen. */
+export function currentHref(screen: Shown): string | null {
   switch (screen.name) {
     case 'home':
       return adminPaths.home;
@@ -100,6 +101,8 @@ export function currentHref(screen: Shown): string {
     case 'publishes':
     case 'publish':
       return adminPaths.publishes;
+    case 'missing':
+      return null;
   }
 }
 

@@ -17,8 +17,8 @@ import { isRecordKind } from '#kinds/registry.ts';
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
   const session = await call.session();
   if (!session.staff) return text(403, refusals.forbidden);
-  const screen = adminScreenOf(url.pathname);
-  if (!screen || !isScreen(screen)) return text(404, 'There is no screen here.');
+  const found = adminScreenOf(url.pathname);
+  const screen = found && isScreen(found) ? found : ({ name: 'missing' } as const);
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
   if (screen.name === 'auditExport') return secured(await exportAudit(url, session));
   if (screen.name === 'recordsExport') {
@@ -27,6 +27,8 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   const { email, role, grants } = session.staff;
   const paused = await readPaused(runtime.serviceClient);
   const response = await renderRoute(request, { admin: { screen, site, staff: { email, role, grants }, paused } });
+  if (screen.name === 'missing')
+    return secured(new Response(response.body, { status: 404, headers: response.headers }));
   // Its form has the record's page beside it.
   return secured(screen.name === 'record' ? allowOwnFrames(response, 'frame-src') : response);
 }

@@ -22,7 +22,8 @@ export type PlannedPart = {
 /** What to say of a publish in part. */
 export function describeChosen({ needs, shown }: ChosenContents, cells: readonly PageCell[]): PlannedPart {
   const english = shown
-    .filter(({ fallback }) => fallback)
+    // A shared module has its languages itself.
+    .filter(({ fallback, type }) => fallback && !(isRegisteredType(type) && definitionOf(type).standsIn))
     .map(({ id, type, title, locale, was_fallback, has_text }): EnglishPlace => {
       const isLeft = has_text && !cells.includes(`${id}:${locale}`);
       return {
