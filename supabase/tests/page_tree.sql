@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(53);
+select plan(54);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -78,6 +78,7 @@ delete from modules where id = 900003;
 delete from shared_modules where id = 900001;
 select is((page_states(array[900001]) #>> '{0,publish_at}')::timestamptz, '2100-01-01T00:00Z', 'and when a release publishes it');
 select is(pages_with_words('test', '{DRIFT,100%,"\"air\""}'), '[900001]', 'a page is found by words of its texts, whatever their case and signs');
+select is(pages_with_words('test', '{"in \"air\""}') || pages_with_words('test', '{"\"title\": \"drift"}'), '[900001]', 'with the quotes that stand in them, and not those of JSON');
 select is(pages_with_words('test', '{drift,calibration}'), '[900001]', 'all of them in one language');
 select is(pages_with_words('test', '{luft,calibration}') || pages_with_words('test', '{title}') || pages_with_words('test', '{1_0%}') || pages_with_words('other', '{drift}') || pages_with_words('test', '{}'),
   '[]', 'and by nothing else');
