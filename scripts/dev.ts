@@ -4,12 +4,13 @@ import { siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
 import { root } from './code-bundle.ts';
 import { demoUser, loadDemo, wantsDemo } from './demo.ts';
-import { expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
+import { endWithWords, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 // Development: Astro's server renders published pages and drafts from the sources, with hot reload. Nothing is published
 // to files; the code bundle serves only to create the runtime, which the sources find on the global object.
 process.env['NODE_ENV'] = 'development';
+endWithWords();
 const config = loadConfig();
 expectOk(await checkPort(config));
 const connection = await openDatabase(config);

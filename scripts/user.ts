@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { addUser, disableUser, resetSecondFactor } from './add-user.ts';
-import { expectOk, loadConfig, openDatabase, stopWith } from './run.ts';
+import { endWithWords, expectOk, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const usage = `Usage:
   npm run user -- add EMAIL --role editor|admin [--name NAME]
@@ -50,6 +50,7 @@ function readArguments() {
   }
 }
 
+endWithWords();
 const { values, positionals } = readArguments();
 const [command, address, ...rest] = positionals;
 if (

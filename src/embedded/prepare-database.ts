@@ -7,7 +7,7 @@ import { type Migration, applyMigrations } from './apply-migrations.ts';
 import { factorsSql, grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
-import { type Session, openPool, withLogin, withSession } from './pool.ts';
+import { type Pool, type Session, openPool, withLogin, withSession } from './pool.ts';
 import { makeSystemSchemas } from './supabase-lite.ts';
 
 /** The oldest PostgreSQL that has the privileges that the bootstrap grants. Hosted Supabase runs 17. */
@@ -38,6 +38,7 @@ export async function prepareDatabase(
 ): Promise<string[]> {
   const owner = openPool(ownerUrl, { max: 1, name: 'migrations' });
   try {
+    await expectAnswer(owner, new URL(ownerUrl));
     return await withSession(owner, async (session) => {
       await session.exec(`select pg_advisory_lock(hashtext('ostrevo.prepare'))`);
       await bootstrap(session, ownerUrl, keys);
@@ -46,6 +47,15 @@ export async function prepareDatabase(
   } finally {
     await owner.end({ timeout: 2 });
   }
+}
+
+async function expectAnswer(owner: Pool, { host, pathname }: URL): Promise<void> {
+  await owner.unsafe('select 1').catch((error: unknown) => {
+    throw new Error(
+      `The database ${decodeURIComponent(pathname.slice(1))} of PostgreSQL at ${host} cannot be opened (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL, and that it runs`,
+      { cause: error },
+    );
+  });
 }
 
 const stateRow = z.object({

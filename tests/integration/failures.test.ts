@@ -130,9 +130,13 @@ describe('starting', () => {
       { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'a', SUPABASE_SECRET_KEY: 'b' },
       /^The Supabase at http:\/\/127\.0\.0\.1:9 does not answer\. Check SUPABASE_URL/,
     ],
+    [
+      { DATABASE_URL: 'postgres://someone:wrong@127.0.0.1:9/website' },
+      /^The database website of PostgreSQL at 127\.0\.0\.1:9 cannot be opened \(.*ECONNREFUSED.*\): check DATABASE_URL/,
+    ],
   ];
   // The others are refused by the same reading of the environment, whose own tests are beside it.
-  it.each(environments.filter((_, at) => isSweep || at === 0 || at === environments.length - 1))(
+  it.each(environments.filter((_, at) => isSweep || at === 0 || at >= environments.length - 2))(
     'with %j ends with one line',
     async (environment, expected) => {
       const { ended, output } = runScript('start.ts', {
