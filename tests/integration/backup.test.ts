@@ -70,6 +70,11 @@ beforeAll(async () => {
     .from('media')
     .upload('images/ü/a b.webp', picture, { contentType: 'image/webp' });
   expect(stored.error).toBeNull();
+  // Tables of more than what a stream takes at once.
+  await embedded.execute(
+    `insert into public.links (text, link_type, url) select 'Page ' || n, 'external', 'https://example.com/' || n || repeat('/more', 300)
+     from generate_series(1, 3000) n`,
+  );
   const backup = await db('first', 'backup', file);
   expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Wrote \d+ tables and 9 stored files/) });
 });
