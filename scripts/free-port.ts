@@ -13,7 +13,7 @@ let next = (process.pid * portsOfProcess) % portCount;
 
 /** A port of this machine that nothing listens on, for a server that is started soon. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < portCount; tries++) {
+  for (let tries = 0; tries < portCount; tries += 1) {
     const port = firstPort + next;
     next = (next + 1) % portCount;
     if (await isFree(port)) return port;

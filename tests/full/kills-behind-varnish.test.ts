@@ -69,8 +69,7 @@ describe.skipIf(!hasVarnish)('a website behind Varnish', () => {
     const dataDirectory = path.join(folder, 'database');
     await prepareDirectory(dataDirectory);
     supabase = expectOk(await startEmbeddedProcess({ dataDirectory, databaseUrl: null }));
-    const size = { pages: 6, locales: ['en', 'de'], products: 4, articles: 2, seed: 5 } as const;
-    const site = await generateSite(client(), { ...size, locales: ['en', 'de'] });
+    const site = await generateSite(client(), { pages: 6, locales: ['en', 'de'], products: 4, articles: 2, seed: 5 });
     productId = site.productIds[0] ?? 0;
     startServer();
     await startVarnish();
