@@ -44,6 +44,12 @@ declare
   patterns text[] := array(
     select '%' || regexp_replace(w, '([%_\\])', '\\\1', 'g') || '%' from unnest(p_words) w where w <> ''
   );
+  -- The same as they stand in the text of JSON.
+  escaped text[] := array(
+    select '%' || regexp_replace(substr(j.word, 2, length(j.word) - 2), '([%_\\])', '\\\1', 'g') || '%'
+    from unnest(p_words) w cross join lateral (select to_jsonb(w)::text as word) j
+    where w <> ''
+  );
 begin
   return (
     select coalesce(jsonb_agg(f.id order by f.id), '[]')
@@ -54,7 +60,7 @@ begin
       where p.site_id = p_site and exists (
         select 1
         from (
-          select string_agg(private.module_words(jsonb_build_array(d.data)), ' ') as words
+          select jsonb_agg(d.data) as data
           from (
             select d.locale, d.data from public.modules m join public.module_locales d on d.module_id = m.id where m.page_id = p.id
             union all
@@ -62,10 +68,11 @@ begin
             from private.shared_on_pages s join public.page_locales l on l.page_id = s.page_id where s.page_id = p.id
           ) d
           -- Looked at as a text first: taking the words out of all data would take seconds.
-          where d.data::text ilike any (patterns)
+          where d.data::text ilike any (escaped)
           group by d.locale
+          having string_agg(d.data::text, ' ') ilike all (escaped)
         ) t
-        where t.words ilike all (patterns)
+        where private.module_words(t.data) ilike all (patterns)
       )
       order by p.id limit at_most
     ) f
