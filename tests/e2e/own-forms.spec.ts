@@ -72,6 +72,39 @@ test('an item of a menu is added, moved by keys and by dragging, published and s
   await expect(page.locator('.site-menu__top').first()).not.toHaveText(label);
 });
 
+test('keys that follow at once reach what a command has made or moved', async ({ page, signIn }) => {
+  await signIn({ next: `${adminPaths.records('menu')}?site=developer` });
+  await openMenu(page);
+  // A browser that has no time to draw, as on a slow computer: no frame comes.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  const before = await levels(page);
+  await page.getByRole('button', { name: 'Add item', exact: true }).press('Enter');
+  await page.keyboard.type('Laboratory');
+  const entry = page.getByRole('group', { name: 'Laboratory', exact: true });
+  await entry.getByRole('button', { name: 'Move Laboratory in' }).press('Enter');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => levels(page)).toEqual([...before.slice(0, -1), 'Laboratory', ...before.slice(-1)]);
+
+  await page.goto(`${origins.main}${adminPaths.newRecord('search_synonym')}`);
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.getByRole('button', { name: 'Add term', exact: true }).press('Enter');
+  await page.keyboard.type('one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two');
+  await expect
+    .poll(() =>
+      page
+        .locator('.adm-texts input')
+        .evaluateAll((all) => all.map((each) => each instanceof HTMLInputElement && each.value)),
+    )
+    .toEqual(['one', 'two']);
+});
+
 async function openMenu(page: Page): Promise<void> {
   await page
     .getByRole('row', { name: /Developer portal/ })

@@ -3,7 +3,7 @@ import { capital } from '#kinds/registry.ts';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { useTextLanguage } from '#editor/form/editor-site.ts';
 import { FieldShell } from '#editor/form/FieldShell.tsx';
-import { focusSoon } from '#editor/form/focus-soon.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { useField } from '#editor/form/use-field.ts';
 
 /** Texts one below the other: Enter begins the next one. */
@@ -12,11 +12,12 @@ export function TextsField({ field, path }: { field: FieldOf<'texts'>; path: str
   const root = useRef<HTMLDivElement>(null);
   const language = useTextLanguage();
   const lines = Array.isArray(control.value) ? control.value.map((line) => (typeof line === 'string' ? line : '')) : [];
-  const focusLine = (index: number) => focusSoon(() => root.current?.querySelectorAll('input')[index] ?? null);
-  const insert = (index: number) => {
-    control.onChange(lines.toSpliced(index, 0, ''));
-    focusLine(index);
-  };
+  const write = (next: string[], focused: number) =>
+    focusAfter(
+      () => control.onChange(next),
+      () => root.current?.querySelectorAll('input')[focused] ?? null,
+    );
+  const insert = (index: number) => write(lines.toSpliced(index, 0, ''), index);
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup isWhole>
       {({ labelId, 'aria-describedby': describedBy }) => (
@@ -41,10 +42,7 @@ export function TextsField({ field, path }: { field: FieldOf<'texts'>; path: str
               <button
                 type="button"
                 className="ed-button ed-button--small ed-button--quiet"
-                onClick={() => {
-                  control.onChange(lines.toSpliced(index, 1));
-                  focusLine(Math.max(0, index - 1));
-                }}
+                onClick={() => write(lines.toSpliced(index, 1), Math.max(0, index - 1))}
               >
                 Delete
                 <span className="visually-hidden">

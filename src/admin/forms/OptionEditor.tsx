@@ -4,7 +4,7 @@ import { formLimits } from '#domain/forms/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { MoveButtons } from '#editor/form/MoveButtons.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { focusSoon } from '#editor/form/focus-soon.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { CommittedInput } from './CommittedInput.tsx';
 import type { EditedField } from './edited-field.ts';
 import { TextProperty } from './TextProperty.tsx';
@@ -16,14 +16,12 @@ export function OptionEditor(props: EditedField): ReactNode {
   const root = useRef<HTMLFieldSetElement>(null);
   const { options } = field;
   const isFull = options.length >= formLimits.options;
-  const add = () => {
-    onAddOption();
-    focusSoon(() => root.current?.querySelector<HTMLElement>('li:last-child input') ?? null);
-  };
+  const add = () =>
+    focusAfter(onAddOption, () => root.current?.querySelector<HTMLElement>('li:last-child input') ?? null);
   const itemAt = (index: number) => root.current?.querySelectorAll<HTMLElement>('li').item(index) ?? null;
   const remove = (index: number) => {
-    onChange({ options: options.toSpliced(index, 1) });
-    focusSoon(
+    focusAfter(
+      () => onChange({ options: options.toSpliced(index, 1) }),
       () =>
         itemAt(Math.min(index, options.length - 2))?.querySelector('input') ??
         root.current?.querySelector<HTMLElement>('[data-add]') ??
@@ -34,10 +32,12 @@ export function OptionEditor(props: EditedField): ReactNode {
     const moved = options[index];
     if (!moved) return;
     const to = index + by;
-    onChange({ options: options.toSpliced(index, 1).toSpliced(to, 0, moved) });
     const isAtEnd = by === -1 ? to === 0 : to === options.length - 1;
     const control = `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`;
-    focusSoon(() => itemAt(to)?.querySelector<HTMLElement>(control) ?? null);
+    focusAfter(
+      () => onChange({ options: options.toSpliced(index, 1).toSpliced(to, 0, moved) }),
+      () => itemAt(to)?.querySelector<HTMLElement>(control) ?? null,
+    );
   };
   return (
     <fieldset className="ed-group" ref={root}>

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { DraftField, FormFieldType } from '#domain/forms/form-fields.ts';
 import { duplicateField, insertField, makeField, moveField, removeField } from '#domain/forms/form-structure.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { focusSoon } from '#editor/form/focus-soon.ts';
 import { titleOf } from './field-names.ts';
 import type { ChangeDraft } from './use-form-edits.ts';
@@ -16,16 +17,26 @@ type Given = {
 /** The commands of a form's fields, the chosen field, and the focus. */
 export function useFieldCommands({ root, fields, change, say }: Given) {
   const [selected, setSelected] = useState<string | null>(null);
-  const focusRow = (id: string | undefined, control = '[data-select]') =>
-    focusSoon(() => root.current?.querySelector<HTMLElement>(`[data-field-id="${id}"] ${control}`) ?? null);
-  const focusPalette = () => focusSoon(() => root.current?.querySelector<HTMLElement>('.ed-palette__item') ?? null);
+  const rowOf = (id: string | undefined, control = '[data-select]') =>
+    root.current?.querySelector<HTMLElement>(`[data-field-id="${id}"] ${control}`) ?? null;
 
+  /** Gives a form new fields, of which one is chosen and has the focus; without any it is on the palette. */
+  const write = (next: readonly DraftField[], chosen: string | null, said: string) =>
+    focusAfter(
+      () => {
+        change({ fields: next });
+        setSelected(chosen);
+        say(said);
+      },
+      () => (chosen ? rowOf(chosen) : (root.current?.querySelector<HTMLElement>('.ed-palette__item') ?? null)),
+    );
   const add = (type: FormFieldType, index: number) => {
     const made = makeField(type, fields, Math.random);
-    change({ fields: insertField(fields, made, index) });
-    setSelected(made.id);
-    say(`${titleOf(made)} is added at position ${index + 1} of ${fields.length + 1}.`);
-    focusRow(made.id);
+    write(
+      insertField(fields, made, index),
+      made.id,
+      `${titleOf(made)} is added at position ${index + 1} of ${fields.length + 1}.`,
+    );
   };
   const move = (from: number, to: number) => {
     const moved = fields[from];
@@ -36,7 +47,7 @@ export function useFieldCommands({ root, fields, change, say }: Given) {
   return {
     selected,
     setSelected,
-    focusRow,
+    focusRow: (id: string | undefined) => focusSoon(() => rowOf(id)),
     add,
     move,
     addBehind: (type: FormFieldType) => {
@@ -55,29 +66,23 @@ export function useFieldCommands({ root, fields, change, say }: Given) {
     },
     step: (from: number, by: -1 | 1) => {
       const to = from + by;
-      move(from, to);
       const isAtEnd = by === -1 ? to === 0 : to === fields.length - 1;
-      focusRow(fields[from]?.id, `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`);
+      focusAfter(
+        () => move(from, to),
+        () => rowOf(fields[from]?.id, `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`),
+      );
     },
     duplicate: (id: string) => {
       const index = fields.findIndex((one) => one.id === id);
       const next = duplicateField(fields, id, Math.random);
       const copy = next[index + 1];
-      if (!copy) return;
-      change({ fields: next });
-      setSelected(copy.id);
-      say(`${titleOf(copy)} is duplicated.`);
-      focusRow(copy.id);
+      if (copy) write(next, copy.id, `${titleOf(copy)} is duplicated.`);
     },
     remove: (id: string) => {
       const index = fields.findIndex((one) => one.id === id);
       const next = removeField(fields, id);
-      change({ fields: next });
       const neighbour = next[Math.min(index, next.length - 1)];
-      setSelected(neighbour?.id ?? null);
-      say('The field is removed. Undo brings it back.');
-      if (neighbour) focusRow(neighbour.id);
-      else focusPalette();
+      write(next, neighbour?.id ?? null, 'The field is removed. Undo brings it back.');
     },
   };
 }

@@ -2,6 +2,8 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { maximumMessage } from '#schema/fields.ts';
 import { useErrorAt } from './FieldShell.tsx';
+import { focusAfter } from './focus-after.ts';
+import { focusSoon } from './focus-soon.ts';
 import { type FieldOf, type EditorField, newItem } from '#schema/editor-fields.ts';
 import { ItemWindow } from './ItemWindow.tsx';
 import { ListRow, itemName } from './ListRow.tsx';
@@ -100,14 +102,9 @@ function useListItems(field: FieldOf<'list'>, path: string, root: RefObject<HTML
     const values: unknown = getValues(path);
     return Array.isArray(values) ? structuredClone(values) : [];
   };
-  /** Sets the focus after the list has changed. */
-  const focusAfter = (selector: string) => {
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`:scope > ${selector}`)?.focus()),
-    );
-  };
-  const focusRow = (index: number, selector: string) => focusAfter(`ol > [data-item="${index}"] ${selector}`);
-  const focusAdd = () => focusAfter('.ed-list__end [data-add]');
+  const controlAt = (index: number, selector: string) =>
+    root.current?.querySelector<HTMLElement>(`:scope > ol > [data-item="${index}"] ${selector}`) ?? null;
+  const addButton = () => root.current?.querySelector<HTMLElement>(':scope > .ed-list__end [data-add]') ?? null;
 
   const add = () => {
     const before = valuesNow();
@@ -121,22 +118,26 @@ function useListItems(field: FieldOf<'list'>, path: string, root: RefObject<HTML
   };
   const step = (from: number, by: -1 | 1) => {
     const to = from + by;
-    moveTo(from, to);
     const isAtEnd = by === -1 ? to === 0 : to === items.length - 1;
-    focusRow(to, `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`);
+    focusAfter(
+      () => moveTo(from, to),
+      () => controlAt(to, `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`),
+    );
   };
-  const drop = (index: number) => {
-    setNews(`${itemName(field, index, valuesNow()[index])} is deleted.`);
-    remove(index);
-    if (items.length > 1) focusRow(Math.min(index, items.length - 2), '[data-edit]');
-    else focusAdd();
-  };
+  const drop = (index: number) =>
+    focusAfter(
+      () => {
+        setNews(`${itemName(field, index, valuesNow()[index])} is deleted.`);
+        remove(index);
+      },
+      () => (items.length > 1 ? controlAt(Math.min(index, items.length - 2), '[data-edit]') : addButton()),
+    );
   const finish = () => {
     if (!editing) return;
     const { index, isNew } = editing;
     setNews(`${itemName(field, index, valuesNow()[index])} is ${isNew ? 'added' : 'changed'}.`);
     setEditing(null);
-    focusRow(index, '[data-edit]');
+    focusSoon(() => controlAt(index, '[data-edit]'));
   };
   const takeBack = () => {
     if (!editing) return;
@@ -144,8 +145,7 @@ function useListItems(field: FieldOf<'list'>, path: string, root: RefObject<HTML
     if (isNew) remove(index);
     else setValue(path, before, { shouldDirty: true });
     setEditing(null);
-    if (isNew) focusAdd();
-    else focusRow(index, '[data-edit]');
+    focusSoon(() => (isNew ? addButton() : controlAt(index, '[data-edit]')));
   };
   const edit = (index: number) => setEditing({ index, isNew: false, before: valuesNow() });
   return { items, editing, news, add, edit, move: moveTo, step, drop, finish, takeBack };

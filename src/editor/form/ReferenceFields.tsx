@@ -4,6 +4,7 @@ import { isUploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { type KindName, maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
+import { focusAfter } from './focus-after.ts';
 import { focusSoon } from './focus-soon.ts';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { IdField } from './IdField.tsx';
@@ -156,9 +157,14 @@ function useChosenRecords({ field, value, latest, onChange, root, choose }: Chos
   const isFull = field.max !== null && values.length >= field.max;
   const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one);
 
-  const focusAfter = (selector: string) => {
-    focusSoon(() => root.current?.querySelector<HTMLElement>(selector) ?? choose.current);
-  };
+  const write = (ids: number[], announced: string, selector: string) =>
+    focusAfter(
+      () => {
+        setAnnouncement(announced);
+        onChange(ids);
+      },
+      () => root.current?.querySelector<HTMLElement>(selector) ?? choose.current,
+    );
   const close = () => {
     setOpen(false);
     focusSoon(() => choose.current);
@@ -175,15 +181,19 @@ function useChosenRecords({ field, value, latest, onChange, root, choose }: Chos
     const own = values[index];
     if (own === undefined || other === undefined) return;
     const to = index + by;
-    setAnnouncement(`${nameAt(index)} is now ${to + 1} of ${values.length}`);
-    onChange(values.with(index, other).with(to, own));
     const isAtEnd = to === 0 || to === values.length - 1;
-    focusAfter(`[data-record="${to}"] [data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`);
+    write(
+      values.with(index, other).with(to, own),
+      `${nameAt(index)} is now ${to + 1} of ${values.length}`,
+      `[data-record="${to}"] [data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`,
+    );
   };
   const drop = (index: number) => {
-    setAnnouncement(`${nameAt(index)} was deleted`);
-    onChange(values.toSpliced(index, 1));
-    focusAfter(`[data-record="${Math.min(index, values.length - 2)}"] [data-delete]`);
+    write(
+      values.toSpliced(index, 1),
+      `${nameAt(index)} was deleted`,
+      `[data-record="${Math.min(index, values.length - 2)}"] [data-delete]`,
+    );
   };
   return { values, records, isFull, isOpen, setOpen, announcement, nameAt, close, add, move, drop };
 }

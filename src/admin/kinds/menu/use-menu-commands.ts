@@ -3,12 +3,13 @@ import { useFormState } from 'react-hook-form';
 import type { Locale } from '#domain/locales.ts';
 import type { MenuName } from '#domain/menus.ts';
 import { valueAt } from '#domain/objects.ts';
-import { focusSoon } from '#editor/form/focus-soon.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { type LeadWords } from './lead-words.ts';
 import { messageIn } from '../../records/message-in.ts';
 import type { MenuCommands } from './menu-commands.ts';
 import {
   type MenuNode,
+  type MenuTree,
   type NodePath,
   type Way,
   changeNode,
@@ -43,44 +44,51 @@ export function useMenuCommands(
   const [opened, open] = useState<string | null>(null);
   const [news, setNews] = useState('');
 
-  const focusEntry = (id: string, selectors: readonly string[]) => focusIn(root, id, selectors);
-  const moveTo = (from: NodePath, to: { parent: NodePath; index: number }): MenuNode | null => {
+  const moveTo = (from: NodePath, to: { parent: NodePath; index: number }) => {
     const node = nodeAt(tree, from);
     const moved = moveNode(menu, tree, from, to);
-    if (!moved.ok || !node) {
-      if (!moved.ok) setNews(moved.failure.message);
-      return null;
-    }
+    if (!moved.ok) return setNews(moved.failure.message);
     change(moved.value.tree);
-    const { path } = moved.value;
-    const above = nodeAt(moved.value.tree, path.slice(0, -1));
-    const where = above ? `below ${nameOf(above)}` : 'on the first level';
-    const count = levelAt(moved.value.tree, path.slice(0, -1)).length;
-    setNews(`${nameOf(node)} is now ${(path.at(-1) ?? 0) + 1} of ${count} ${where}.`);
-    return node;
+    if (node) setNews(`${nameOf(node)} is now ${placeWords(moved.value.tree, moved.value.path)}.`);
+  };
+  const accepts = (from: NodePath, parent: NodePath | null) => {
+    const node = nodeAt(tree, from);
+    return node !== null && parent !== null && checkPlace(menu, node, from, parent).ok;
   };
   const step = (path: NodePath, way: Way) => {
     const to = stepOf(tree, path, way);
-    const moved = to && moveTo(path, to);
-    if (moved) focusEntry(moved.id, [`[data-move="${way}"]:enabled`, '[data-move]:enabled', '[data-label]']);
+    const id = nodeAt(tree, path)?.id;
+    if (!to || id === undefined) return;
+    focusAfter(
+      () => moveTo(path, to),
+      () => controlOf(root, id, [`[data-move="${way}"]:enabled`, '[data-move]:enabled', '[data-label]']),
+    );
   };
   const add = (parent: NodePath) => {
     const node = newNode();
-    change(insertNode(tree, parent, levelAt(tree, parent).length, node));
-    setNews('A new item is added at the end.');
-    open(node.id);
-    focusEntry(node.id, ['[data-label]']);
+    focusAfter(
+      () => {
+        change(insertNode(tree, parent, levelAt(tree, parent).length, node));
+        setNews('A new item is added at the end.');
+        open(node.id);
+      },
+      () => controlOf(root, node.id, ['[data-label]']),
+    );
   };
   const remove = (path: NodePath) => {
     const node = nodeAt(tree, path);
     if (!node) return;
     const next = removeNode(tree, path);
-    change(next);
-    setNews(`${nameOf(node)} is deleted${node.children.length > 0 ? ', with what is below it' : ''}.`);
     const level = levelAt(next, path.slice(0, -1));
     const neighbour = level[Math.min(path.at(-1) ?? 0, level.length - 1)] ?? nodeAt(next, path.slice(0, -1));
-    if (neighbour) focusEntry(neighbour.id, ['[data-edit]']);
-    else focusSoon(() => root.current?.querySelector<HTMLElement>('[data-add]') ?? null);
+    const said = `${nameOf(node)} is deleted${node.children.length > 0 ? ', with what is below it' : ''}.`;
+    focusAfter(
+      () => {
+        change(next);
+        setNews(said);
+      },
+      () => (neighbour ? controlOf(root, neighbour.id, ['[data-edit]']) : addButton(root)),
+    );
   };
   const togglePrivacy = (path: NodePath) => {
     const next = withPrivacy(tree, path);
@@ -98,28 +106,30 @@ export function useMenuCommands(
       change(changeNode(tree, path, edited), subject === null ? null : `${subject} of ${path.join('.')}`),
     add,
     remove,
-    canStep: (path, way) => {
-      const node = nodeAt(tree, path);
-      const to = stepOf(tree, path, way);
-      return node !== null && to !== null && checkPlace(menu, node, path, to.parent).ok;
-    },
+    canStep: (path, way) => accepts(path, stepOf(tree, path, way)?.parent ?? null),
     step,
-    accepts: (from, parent) => {
-      const node = nodeAt(tree, from);
-      return node !== null && checkPlace(menu, node, from, parent).ok;
-    },
-    drop: (from, parent, index) => void moveTo(from, { parent, index }),
+    accepts,
+    drop: (from, parent, index) => moveTo(from, { parent, index }),
     togglePrivacy,
   };
   return { commands, news };
 }
 
-/** Focuses the first of some controls of an item after the next render. */
-function focusIn(root: RefObject<HTMLElement | null>, id: string, selectors: readonly string[]): void {
-  focusSoon(() => {
-    const entry = root.current?.querySelector(`[data-entry="${CSS.escape(id)}"] > .adm-entry__box`);
-    return selectors.map((selector) => entry?.querySelector<HTMLElement>(selector)).find(Boolean) ?? null;
-  });
+/** "2 of 3 below Products" */
+function placeWords(tree: MenuTree, path: NodePath): string {
+  const above = nodeAt(tree, path.slice(0, -1));
+  const count = levelAt(tree, path.slice(0, -1)).length;
+  return `${(path.at(-1) ?? 0) + 1} of ${count} ${above ? `below ${nameOf(above)}` : 'on the first level'}`;
+}
+
+/** The first of some controls of an item that it has. */
+function controlOf(root: RefObject<HTMLElement | null>, id: string, selectors: readonly string[]): HTMLElement | null {
+  const entry = root.current?.querySelector(`[data-entry="${CSS.escape(id)}"] > .adm-entry__box`);
+  return selectors.map((selector) => entry?.querySelector<HTMLElement>(selector)).find(Boolean) ?? null;
+}
+
+function addButton(root: RefObject<HTMLElement | null>): HTMLElement | null {
+  return root.current?.querySelector<HTMLElement>('[data-add]') ?? null;
 }
 
 function placeOf(field: string, path: NodePath): (string | number)[] {

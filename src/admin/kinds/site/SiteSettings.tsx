@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { Fields } from '#editor/form/Fields.tsx';
-import { focusSoon } from '#editor/form/focus-soon.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { MoveButtons } from '#editor/form/MoveButtons.tsx';
 import type { OwnField } from '../../records/own-form.ts';
 
@@ -26,8 +26,8 @@ function Networks({ field, path }: { field: FieldOf<'list'>; path: string }): Re
   const { control } = useFormContext();
   const { fields: rows, append, remove, move } = useFieldArray({ control, name: path, keyName: 'key' });
   const root = useRef<HTMLFieldSetElement>(null);
-  const focusRow = (index: number, selector: string) =>
-    focusSoon(() => root.current?.querySelector<HTMLElement>(`[data-row="${index}"] ${selector}`) ?? null);
+  const rowAfter = (change: () => void, index: number, selector: string) =>
+    focusAfter(change, () => root.current?.querySelector<HTMLElement>(`[data-row="${index}"] ${selector}`) ?? null);
   return (
     <fieldset className="ed-list" data-field={path} ref={root}>
       <legend className="ed-group__legend">{field.label}</legend>
@@ -40,18 +40,12 @@ function Networks({ field, path }: { field: FieldOf<'list'>; path: string }): Re
                 what={`network ${index + 1}`}
                 index={index}
                 count={rows.length}
-                onMove={(by) => {
-                  move(index, index + by);
-                  focusRow(index + by, '[data-move]:enabled');
-                }}
+                onMove={(by) => rowAfter(() => move(index, index + by), index + by, '[data-move]:enabled')}
               />
               <button
                 type="button"
                 className="ed-button ed-button--small ed-button--quiet"
-                onClick={() => {
-                  remove(index);
-                  focusRow(Math.max(0, index - 1), 'select');
-                }}
+                onClick={() => rowAfter(() => remove(index), Math.max(0, index - 1), 'select')}
               >
                 Delete<span className="visually-hidden"> network {index + 1}</span>
               </button>
@@ -63,10 +57,9 @@ function Networks({ field, path }: { field: FieldOf<'list'>; path: string }): Re
         <button
           type="button"
           className="ed-button ed-button--small"
-          onClick={() => {
-            append({ network: 'linkedin', url: '' }, { shouldFocus: false });
-            focusRow(rows.length, 'select');
-          }}
+          onClick={() =>
+            rowAfter(() => append({ network: 'linkedin', url: '' }, { shouldFocus: false }), rows.length, 'select')
+          }
         >
           Add {field.itemLabel}
         </button>
