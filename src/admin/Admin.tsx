@@ -1,4 +1,4 @@
-import { type ReactNode, lazy } from 'react';
+import { type ReactNode, lazy, useState } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
 import { offerCreator } from '#editor/form/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
@@ -24,17 +24,21 @@ const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
 
 /** The editor's own screens. Each is loaded when it is opened. */
-export function Admin({ state }: { state: AdminState }): ReactNode {
+export function Admin({ state: opened }: { state: AdminState }): ReactNode {
+  const [paused, setPaused] = useState(opened.paused);
+  const state = { ...opened, paused };
   return (
     <Grants value={state.staff.grants}>
       <AdminShell state={state}>
-        <Screen {...state} />
+        <Screen {...state} onPaused={setPaused} />
       </AdminShell>
     </Grants>
   );
 }
 
-function Screen({ screen, ...rest }: AdminState): ReactNode {
+type ScreenProps = AdminState & { onPaused: (paused: AdminState['paused']) => void };
+
+function Screen({ screen, onPaused, ...rest }: ScreenProps): ReactNode {
   switch (screen.name) {
     case 'home':
       return <Home paused={rest.paused} />;
@@ -59,7 +63,7 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
     case 'launch':
       return <LaunchScreen id={screen.id} />;
     case 'publishes':
-      return <PublishingScreen site={rest.site} staff={rest.staff} />;
+      return <PublishingScreen site={rest.site} staff={rest.staff} onPaused={onPaused} />;
     case 'publish':
       return <PublishScreen id={screen.receiptId} />;
     case 'missing':

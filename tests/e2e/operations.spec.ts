@@ -72,9 +72,12 @@ test('a site is built anew, put back, and built anew to resume @sweep', async ({
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Put back' }).click();
   await expect(row).toContainText('Publishing is paused');
+  const notice = page.getByRole('status').filter({ hasText: 'Developer portal: publishing is paused' });
+  await expect(notice).toBeVisible();
   expect(await findBarriers()).toEqual([]);
 
   await row.getByRole('button', { name: 'Build anew and resume: Developer portal' }).click();
   await expect(row).toContainText('Live', { timeout: 60_000 });
   await expect(row).not.toContainText('paused');
+  await expect(notice).toBeHidden();
 });

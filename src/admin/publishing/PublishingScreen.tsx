@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { may } from '#domain/rights.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { words } from '#editor/words.ts';
@@ -12,12 +12,20 @@ import { SiteStates } from './SiteStates.tsx';
 import { WaitingLines } from './WaitingLines.tsx';
 import { useOperations } from './use-operations.ts';
 
-type Props = { site: AdminState['site']; staff: AdminState['staff'] };
+type Props = {
+  site: AdminState['site'];
+  staff: AdminState['staff'];
+  /** The sites that are paused, whenever they were read anew. */
+  onPaused: (paused: AdminState['paused']) => void;
+};
 
 /** What waits, runs and has failed, what can be done about it, and what was published lately. */
-export default function PublishingScreen({ site, staff }: Props): ReactNode {
+export default function PublishingScreen({ site, staff, onPaused }: Props): ReactNode {
   useTitle(words.publishing);
   const { value, failure, reload } = useOperations();
+  useEffect(() => {
+    if (value) onPaused(value.sites.flatMap(({ site: id, paused }) => (paused ? [{ site: id, ...paused }] : [])));
+  }, [value, onPaused]);
   const [isRebuilding, setRebuilding] = useState(false);
   const [said, setSaid] = useState('');
   const done = (message: string) => {
