@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { root } from './code-bundle.ts';
+import { openMemoryDirectory } from './memory-directory.ts';
 
 /** A step of the checks: a tool of the project, run under the project's own Node. */
 export type Stage = {
@@ -12,6 +13,8 @@ export type Stage = {
   options: readonly string[];
   counts?: 'vitest' | 'playwright';
   environment?: Record<string, string>;
+  /** Its temporary files may lie in memory: nothing is measured that a disk takes part in. */
+  inMemory?: boolean;
 };
 
 /** A stage with what was added to it on the command line. */
@@ -29,6 +32,7 @@ const vitest = (name: string, ...projects: string[]): Stage => ({
   tool: tool('vitest', 'vitest.mjs'),
   options: ['run', ...projects.flatMap((project) => ['--project', project])],
   counts: 'vitest',
+  inMemory: true,
 });
 
 const playwright = (name: string, ...options: string[]): Stage => ({
@@ -36,6 +40,7 @@ const playwright = (name: string, ...options: string[]): Stage => ({
   tool: tool('@playwright', 'test', 'cli.js'),
   options: ['test', ...options],
   counts: 'playwright',
+  inMemory: true,
 });
 
 const full = ['--config=playwright.full.config.ts'];
@@ -63,10 +68,13 @@ export const stages = {
   integration: vitest('integration tests', 'integration'),
   e2e: playwright('browser tests'),
   // May be empty: the first sweep that is added runs without a change here.
-  sweeps: { ...vitest('sweeps', 'full'), options: ['run', '--project', 'full', '--passWithNoTests'] },
+  sweeps: { ...vitest('sweeps', 'full'), options: ['run', '--project', 'full', '--passWithNoTests'], inMemory: false },
   'e2e-sweeps': playwright('browser sweeps', ...full, '--project=sweeps', '--project=sweeps-phone'),
   // One at a time, so that measurements do not disturb each other.
-  measurements: playwright('measurements in the browser', ...full, '--project=full', '--workers=1'),
+  measurements: {
+    ...playwright('measurements in the browser', ...full, '--project=full', '--workers=1'),
+    inMemory: false,
+  },
 } as const satisfies Record<string, Stage>;
 
 export type StageName = keyof typeof stages;
@@ -114,7 +122,7 @@ function run(options: readonly string[], environment: Record<string, string>, co
 }
 
 /** Runs one stage and answers with whether it passed, and the tests that it counted. */
-async function runStage({ stage, more }: StageRun, collect: boolean): Promise<Outcome> {
+async function runStage({ stage, more }: StageRun, temporary: string | null, collect: boolean): Promise<Outcome> {
   const began = performance.now();
   if (!collect) console.log(`\n── ${stage.name}`);
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-stage-'));
@@ -124,6 +132,7 @@ async function runStage({ stage, more }: StageRun, collect: boolean): Promise<Ou
   try {
     const environment = {
       ...stage.environment,
+      ...(stage.inMemory && temporary ? { TMPDIR: temporary } : {}),
       ...(stage.counts === 'playwright' ? { PLAYWRIGHT_REPORT: report } : {}),
     };
     const { code, output } = await run([stage.tool, ...stage.options, ...reporters, ...more], environment, collect);
@@ -142,10 +151,19 @@ async function runStage({ stage, more }: StageRun, collect: boolean): Promise<Ou
 
 /** Runs the stages of a group side by side, and the groups one after another up to the first in which a stage fails. */
 export async function runStages(groups: readonly (readonly StageRun[])[]): Promise<Outcome> {
+  const memory = await openMemoryDirectory();
+  try {
+    return await runGroups(groups, memory?.folder ?? null);
+  } finally {
+    await memory?.remove();
+  }
+}
+
+async function runGroups(groups: readonly (readonly StageRun[])[], temporary: string | null): Promise<Outcome> {
   const total: Counts = { passed: 0, failed: 0 };
   for (const [index, group] of groups.entries()) {
     if (group.length > 1) console.log(`\n── side by side: ${group.map(({ stage }) => stage.name).join(', ')}`);
-    const outcomes = await Promise.all(group.map((stage) => runStage(stage, group.length > 1)));
+    const outcomes = await Promise.all(group.map((stage) => runStage(stage, temporary, group.length > 1)));
     for (const { counts } of outcomes) {
       total.passed += counts.passed;
       total.failed += counts.failed;

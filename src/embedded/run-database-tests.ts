@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateKeys } from './keys.ts';
-import { migrationsFolder, openDatabase } from './open-database.ts';
+import { type OpenDatabase, migrationsFolder, openDatabase } from './open-database.ts';
 import type { Session } from './pool.ts';
 
 export const databaseTestsFolder = fileURLToPath(new URL('../../supabase/tests', import.meta.url));
@@ -22,7 +22,10 @@ export type DatabaseTestOptions = {
   concurrency?: number;
 };
 
-/** Runs pgTAP files as the owner of the schema, each in its own migrated database. */
+/**
+ * Runs pgTAP files as the owner of the schema. Each is a transaction that is rolled back, so that those after it find the
+ * migrated database as it was.
+ */
 export async function runDatabaseTests({
   folder = databaseTestsFolder,
   concurrency = 2,
@@ -31,24 +34,26 @@ export async function runDatabaseTests({
   const results = new Map<string, DatabaseTestFile>();
   const waiting = [...files];
   const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-      results.set(file, await runInDatabase(folder, file));
+    const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
+    try {
+      await database.withSession((session) =>
+        session.exec('create extension if not exists pgtap with schema extensions'),
+      );
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+        results.set(file, await runInDatabase(database, folder, file));
+    } finally {
+      await database.close();
+    }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   return files.flatMap((file) => results.get(file) ?? []);
 }
 
-async function runInDatabase(folder: string, file: string): Promise<DatabaseTestFile> {
+async function runInDatabase(database: OpenDatabase, folder: string, file: string): Promise<DatabaseTestFile> {
   const script = await readFile(join(folder, file), 'utf8');
-  const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
-  try {
-    return await database.withSession(async (session) => {
-      await session.exec('create extension if not exists pgtap with schema extensions');
-      return runFile(session, file, script);
-    });
-  } finally {
-    await database.close();
-  }
+  if (!/^begin;/m.test(script) || !/\nrollback;\s*$/.test(script))
+    return { file, output: [], passed: 0, failures: ['The file must begin with begin; and end with rollback;'] };
+  return database.withSession((session) => runFile(session, file, script));
 }
 
 async function runFile(session: Session, file: string, script: string): Promise<DatabaseTestFile> {

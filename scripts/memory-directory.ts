@@ -1,0 +1,37 @@
+import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { isAlive } from '../src/embedded/postgres/data-directory.ts';
+
+const device = '/dev/shm';
+const prefix = 'ostrevo-tests-';
+/** A whole run uses up to 2.5 GB of it, beside what its processes need. */
+const neededBytes = 8e9;
+
+/**
+ * Makes a directory for temporary files that lies in memory: tests make some hundred thousand small files, and each costs a
+ * file system on a disk up to 20 times as long. Null where there is none, or too little memory.
+ * @returns the directory, and what removes it
+ */
+export async function openMemoryDirectory(): Promise<{ folder: string; remove: () => Promise<void> } | null> {
+  if (!(await hasRoom())) return null;
+  await removeStale();
+  const folder = path.join(device, `${prefix}${process.pid}`);
+  await mkdir(folder, { recursive: true });
+  // As `/tmp` is: PostgreSQL runs under an account of its own where tests are run as root.
+  await chmod(folder, 0o1777);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+async function hasRoom(): Promise<boolean> {
+  const space = await statfs(device).catch(() => null);
+  return space !== null && space.bavail * space.bsize >= neededBytes && os.freemem() >= neededBytes;
+}
+
+/** What runs left behind that were killed. */
+async function removeStale(): Promise<void> {
+  for (const name of await readdir(device)) {
+    const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length) : Number.NaN);
+    if (Number.isInteger(owner) && !isAlive(owner)) await rm(path.join(device, name), { recursive: true, force: true });
+  }
+}
