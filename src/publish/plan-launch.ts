@@ -4,6 +4,7 @@ import { keysOf } from '#domain/objects.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { PlannedOutput } from './plan.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type Affected, type PlannedRecord, planChanges } from './plan-records.ts';
 
 /** A page as a launch makes it: its path in each locale, none where it leaves the site. */
@@ -12,20 +13,35 @@ export type PlannedPage = { id: number; site: SiteId; paths: Partial<Record<Loca
 const changes = z.object({
   tags: z.array(z.string()),
   rows: z.array(z.object({ kind: z.string(), ref: z.number().optional(), site: z.string().optional() })),
+  /** The languages in which the launch leaves a page as it is. */
+  same: z.array(z.object({ page: z.number(), locale: localeSchema })),
 });
 
-/** The URLs that a launch would draw again, and why. Those of its own pages are known; others that read what it changes may stay as they are. */
+/**
+ * The URLs that a launch would draw again, and why. Those of its own pages are known, by language; others that read what it
+ * changes may stay as they are.
+ */
 export async function planLaunch(
   client: Client,
   { launch, pages, records }: { launch: number; pages: readonly PlannedPage[]; records: readonly PlannedRecord[] },
   at: string,
 ): Promise<PlannedOutput[]> {
   const news = await expectData('launch_changes', client.rpc('launch_changes', { p_launch: launch }), changes);
-  const planOwn = (outputs: readonly Affected[]) => pages.flatMap((page) => planPage(page, outputs));
-  return planChanges(client, { records, at, also: { ...news, own: pages.map(({ id }) => `page:${id}`), planOwn } });
+  const same = Map.groupBy(news.same, ({ page }) => page);
+  const sameIn = (page: number) => new Set(same.get(page)?.map(({ locale }) => locale));
+  const planOwn = (outputs: readonly Affected[]) => pages.flatMap((page) => planPage(page, sameIn(page.id), outputs));
+  const ids = new Set(pages.map(({ id }) => id));
+  const isLeft = ({ kind, ref, locale }: Affected) => kind === 'page' && sameIn(ref).has(locale);
+  const isOwn = (output: Affected) => output.kind === 'page' && ids.has(output.ref) && !isLeft(output);
+  return planChanges(client, { records, at, also: { ...news, isOwn, isLeft, planOwn } });
 }
 
-function planPage({ id, site, paths }: PlannedPage, outputs: readonly Affected[]): PlannedOutput[] {
+/** What becomes of a page, but for the languages in which it stays as it is. */
+function planPage(
+  { id, site, paths }: PlannedPage,
+  same: ReadonlySet<Locale>,
+  outputs: readonly Affected[],
+): PlannedOutput[] {
   const reasons = [`page:${id}`];
   const common = { site, kind: 'page' as const, reasons, failure: null, issues: [] };
   const live = new Map(
@@ -40,6 +56,7 @@ function planPage({ id, site, paths }: PlannedPage, outputs: readonly Affected[]
     }),
   );
   return locales.flatMap((locale): PlannedOutput[] => {
+    if (same.has(locale)) return [];
     const [before, after] = [live.get(locale), wanted.get(locale)];
     const left: PlannedOutput[] =
       before === undefined || before === after ? [] : [{ ...common, locale, path: before, change: 'removed' }];

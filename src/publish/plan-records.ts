@@ -44,9 +44,11 @@ export function planRecords(client: Client, records: readonly PlannedRecord[], a
   return planChanges(client, { records, at, also: null });
 }
 
-/** Other changes that become live with records: their tags and rows, and the outputs that are their own, by kind and number. */
+/** Other changes that become live with records: their tags and rows, and the outputs that are their own. */
 type OtherChanges = z.output<typeof changes> & {
-  own: readonly string[];
+  isOwn: (output: Affected) => boolean;
+  /** Whether it is a page of theirs that they leave as it is: that it is named is no reason to draw it. */
+  isLeft: (output: Affected) => boolean;
   planOwn: (outputs: readonly Affected[]) => PlannedOutput[];
 };
 
@@ -69,16 +71,17 @@ export async function planChanges(
     plan,
   );
   const readers = readersOf(tags);
-  const own = new Set([...records.map(({ kind, id }) => `${kind}:${id}`), ...(also?.own ?? [])]);
-  const others = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`));
+  const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
+  const others = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`) && !also?.isOwn(output));
+  const isDrawn = (output: Affected) => {
+    const named = also?.isLeft(output) ? `${output.kind}:${output.ref}` : null;
+    return output.reasons.some((reason) => reason !== named && isRead(readers, reason, output.locale));
+  };
   return [
     ...(also?.planOwn(outputs) ?? []),
     ...records.flatMap((record) => planOwn(record, outputs, at)),
     ...others
-      .filter(
-        ({ path, shown, locale, reasons }) =>
-          path !== null && shown && reasons.some((reason) => isRead(readers, reason, locale)),
-      )
+      .filter((output) => output.path !== null && output.shown && isDrawn(output))
       .map((output) => planned(output, output.path, 'changed')),
   ];
 }

@@ -134,6 +134,17 @@ describe('a release', () => {
     expect(await live(places[1] ?? '')).toContain('Launched two');
   });
 
+  it('says the languages in which a page changes, and none in which it stays as it is', async () => {
+    const id = await create('German alone');
+    await retitle(3, 'Nur auf Deutsch', 'de');
+    expect(await ask('addToLaunch', { launch: id, items: [{ page: pageOf(3) }] })).toMatchObject({ added: 1 });
+    const pathsOf = (entries: { path: string }[]) => entries.map(({ path }) => path).toSorted();
+    const { entries } = await ask('planLaunch', { id });
+    const receipt = await ask('publishLaunch', { id });
+    expect(pathsOf(receipt.entries)).toEqual(['/de/section-3/page-3']);
+    expect(pathsOf(entries)).toEqual(pathsOf(receipt.entries));
+  });
+
   it('has its way where something else was published in the same place, and says so before', async () => {
     const id = await create('Collides');
     await retitle(1, 'From the release');

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { englishNameOf } from '#domain/locales.ts';
+import { englishNameOf, locales } from '#domain/locales.ts';
+import { withLocale } from '#domain/sites.ts';
 import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
@@ -117,11 +118,17 @@ function Tools({ line: { item, title, href }, onChanged, onTakeOut }: ToolsProps
  * @example partWords(['structure', '12:de', '14:de']) // '3 parts: for all languages, German'
  */
 function partWords(cells: readonly PageCell[]): string {
-  const locales = cells.map((cell) => {
+  const languages = cells.map((cell) => {
     const parts = partsOfCell(cell);
     return parts && 'locale' in parts ? englishNameOf[parts.locale] : 'for all languages';
   });
-  return `${countWords(cells.length, 'part')}: ${[...new Set(locales)].join(', ')}`;
+  return `${countWords(cells.length, 'part')}: ${[...new Set(languages)].join(', ')}`;
+}
+
+/** The address in English, as the title is, or in the first language that the page has. */
+function addressOf(paths: Launch['pageItems'][number]['paths']): string {
+  const locale = locales.find((each) => paths[each] !== undefined);
+  return locale === undefined ? '' : withLocale(locale, paths[locale] ?? '');
 }
 
 function linesOf({ pageItems, recordItems }: Launch): Line[] {
@@ -149,11 +156,7 @@ function linesOf({ pageItems, recordItems }: Launch): Line[] {
           ? 'Page, leaves the site'
           : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${partWords(cells)}`}`,
         note: isThere
-          ? [
-              site === null ? '' : siteNames[site],
-              Object.values(paths)[0] ?? '',
-              hasDraft ? 'has another draft as well' : '',
-            ]
+          ? [site === null ? '' : siteNames[site], addressOf(paths), hasDraft ? 'has another draft as well' : '']
               .filter(Boolean)
               .join(' · ')
           : 'This page was deleted: discard it here.',
