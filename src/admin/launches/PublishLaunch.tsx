@@ -97,7 +97,7 @@ function Planned({ plan }: { plan: Plan }): ReactNode {
           </ul>
         </div>
       ) : null}
-      <p role="status">{planWords(plan.entries, true)}</p>
+      <p role="status">{planWords(plan.entries, true, 'named')}</p>
       <Collisions collisions={plan.collisions.filter(({ isLost }) => !isLost)}>
         Something else was published here since. The release has its way; other changes of these pages and entries stay.
       </Collisions>

@@ -113,7 +113,9 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
       return (
         <>
           <PausedNotice paused={at.plan.paused} />
-          <p role="status">{at.plan.isMany ? manyWords(records, at.plan.records) : planWords(at.plan.entries, true)}</p>
+          <p role="status">
+            {at.plan.isMany ? manyWords(records, at.plan.records) : planWords(at.plan.entries, true, 'named')}
+          </p>
           {records.length > 1 ? <p className="ed-table__quiet">{titlesOf(records)}</p> : null}
           <Warnings
             warnings={at.plan.warnings}

@@ -307,7 +307,7 @@ function Content({ at, cells, here, hasChanges, onLook }: ContentProps): ReactNo
       if (part && part.needs.length > 0) return null;
       return (
         <>
-          <p role="status">{planWords(entries, hasChanges)}</p>
+          <p role="status">{planWords(entries, hasChanges, 'drawn')}</p>
           <Warnings warnings={warnings} here={here} />
           <Groups plan={at.plan} onLook={onLook} />
           <UrlTable entries={entries} />

@@ -31,10 +31,12 @@ describe('what publishing changes', () => {
   });
 
   it('counts pages', () => {
-    expect(planWords([], false)).toMatch(/^Nothing would change/);
-    expect(planWords([], true)).toMatch(/nothing to show yet/);
-    expect(planWords([entry('/'), ...files.map((path) => entry(path))], true)).toBe('1 page would change.');
-    expect(planWords([entry('/sitemap.xml')], true)).toMatch(/^No page would look different/);
+    expect(planWords([], false, 'drawn')).toMatch(/^Nothing would change/);
+    expect(planWords([], true, 'drawn')).toMatch(/nothing to show yet/);
+    const entries = [entry('/'), ...files.map((path) => entry(path))];
+    expect(planWords(entries, true, 'drawn')).toBe('1 page would change.');
+    expect(planWords(entries, true, 'named')).toBe('At most 1 page would change.');
+    expect(planWords([entry('/sitemap.xml')], true, 'drawn')).toMatch(/^No page would look different/);
   });
 
   it('says what is live, removed and failed', () => {

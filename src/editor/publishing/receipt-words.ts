@@ -14,8 +14,11 @@ export function splitEntries(entries: readonly Entry[]): { pages: Entry[]; files
   return { pages: entries.filter(isPage), files: entries.filter((entry) => !isPage(entry)) };
 }
 
-/** What publishing would change, in a sentence. */
-export function planWords(entries: readonly Entry[], hasChanges: boolean): string {
+/**
+ * What publishing would change, in a sentence. Pages of a plan that are `named`, and not `drawn` to be compared, may look the
+ * same afterwards.
+ */
+export function planWords(entries: readonly Entry[], hasChanges: boolean, pagesAre: 'drawn' | 'named'): string {
   if (entries.length === 0) {
     return hasChanges
       ? 'No page would look different: what has changed has nothing to show yet.'
@@ -24,7 +27,7 @@ export function planWords(entries: readonly Entry[], hasChanges: boolean): strin
   const { pages } = splitEntries(entries);
   return pages.length === 0
     ? 'No page would look different; only files for search engines and feeds would change.'
-    : `${countWords(pages.length, 'page')} would change.`;
+    : `${pagesAre === 'drawn' ? '' : 'At most '}${countWords(pages.length, 'page')} would change.`;
 }
 
 /** The result of publishing, in a sentence. */
