@@ -141,8 +141,9 @@ describe('a release', () => {
     const pathsOf = (entries: { path: string }[]) => entries.map(({ path }) => path).toSorted();
     const { entries } = await ask('planLaunch', { id });
     const receipt = await ask('publishLaunch', { id });
-    expect(pathsOf(receipt.entries)).toEqual(['/de/section-3/page-3']);
-    expect(pathsOf(entries)).toEqual(pathsOf(receipt.entries));
+    expect(pathsOf(entries)).toEqual(['/de/section-3/page-3']);
+    // Beside what else was waiting.
+    expect(pathsOf(receipt.entries)).toEqual(expect.arrayContaining(pathsOf(entries)));
   });
 
   it('has its way where something else was published in the same place, and says so before', async () => {
