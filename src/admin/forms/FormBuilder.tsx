@@ -3,6 +3,7 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { PaneSwitch } from '#editor/dialog/PaneSwitch.tsx';
 import { RestoreWindow } from '#editor/dialog/RestoreWindow.tsx';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { focusSoon } from '#editor/form/focus-soon.ts';
 import { useSaveKey } from '#editor/use-save-key.ts';
 import { BuilderHead } from './BuilderHead.tsx';
@@ -66,10 +67,10 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   // The button saves what it was rendered with: the key may have committed a field just now.
   useSaveKey(root, () => setTimeout(() => root.current?.querySelector<HTMLElement>('[data-save]')?.click(), 0));
   const travel = (to: typeof undo) => {
-    edits.travel(to);
-    setNews(to === undo ? 'Undone.' : 'Done again.');
     // The focused element may be gone; shortcuts must still be heard.
-    focusSoon(() => (document.activeElement === document.body ? root.current : null));
+    const heard = () => (document.activeElement === document.body ? root.current : null);
+    focusAfter(() => edits.travel(to), heard);
+    setNews(to === undo ? 'Undone.' : 'Done again.');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = travelOf(event);

@@ -5,6 +5,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import { MoveButtons } from '#editor/form/MoveButtons.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { focusAfter } from '#editor/form/focus-after.ts';
+import { moveControl } from '#editor/form/move-control.ts';
 import { CommittedInput } from './CommittedInput.tsx';
 import type { EditedField } from './edited-field.ts';
 import { TextProperty } from './TextProperty.tsx';
@@ -32,11 +33,9 @@ export function OptionEditor(props: EditedField): ReactNode {
     const moved = options[index];
     if (!moved) return;
     const to = index + by;
-    const isAtEnd = by === -1 ? to === 0 : to === options.length - 1;
-    const control = `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`;
     focusAfter(
       () => onChange({ options: options.toSpliced(index, 1).toSpliced(to, 0, moved) }),
-      () => itemAt(to)?.querySelector<HTMLElement>(control) ?? null,
+      () => itemAt(to)?.querySelector<HTMLElement>(moveControl(by, to, options.length)) ?? null,
     );
   };
   return (

@@ -3,6 +3,7 @@ import type { DraftField, FormFieldType } from '#domain/forms/form-fields.ts';
 import { duplicateField, insertField, makeField, moveField, removeField } from '#domain/forms/form-structure.ts';
 import { focusAfter } from '#editor/form/focus-after.ts';
 import { focusSoon } from '#editor/form/focus-soon.ts';
+import { moveControl } from '#editor/form/move-control.ts';
 import { titleOf } from './field-names.ts';
 import type { ChangeDraft } from './use-form-edits.ts';
 
@@ -66,10 +67,9 @@ export function useFieldCommands({ root, fields, change, say }: Given) {
     },
     step: (from: number, by: -1 | 1) => {
       const to = from + by;
-      const isAtEnd = by === -1 ? to === 0 : to === fields.length - 1;
       focusAfter(
         () => move(from, to),
-        () => rowOf(fields[from]?.id, `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`),
+        () => rowOf(fields[from]?.id, moveControl(by, to, fields.length)),
       );
     },
     duplicate: (id: string) => {

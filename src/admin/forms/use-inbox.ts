@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FormField as Field } from '#domain/forms/form-fields.ts';
 import type { Submission } from '#forms/inbox/submissions.ts';
 import { type CallFailure, call } from '#editor/api.ts';
-import { focusSoon } from '#editor/form/focus-soon.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { guardLeaving } from '#editor/leave-guard.ts';
 import { type Filters, asked, noFilters } from './inbox-filters.ts';
 import { useCall } from '#editor/use-call.ts';
@@ -26,10 +26,7 @@ export function useInbox(formId: number) {
       before?.submission.id === id ? { ...before, submission: { ...before.submission, ...changed } } : before,
     );
   const close = () => setOpened(null);
-  const closeFocused = (id: number) => {
-    close();
-    focusRow(id);
-  };
+  const closeFocused = (id: number) => focusAfter(close, () => rowOf(id));
   const mark = async (id: number, isRead: boolean) => {
     const answer = await call('markSubmission', { id, isRead });
     setFailure(answer.ok ? null : answer.failure);
@@ -137,12 +134,11 @@ function useTypedNotes() {
   };
 }
 
-/** The line of a submission may be gone, and all the others with it. */
-function focusRow(id: number): void {
-  focusSoon(
-    () =>
-      [`[data-open="${id}"]`, '[data-open]', '[type="search"]']
-        .map((place) => document.querySelector<HTMLElement>(place))
-        .find((found) => found !== null) ?? null,
+/** The line of a submission, or what is there when it is gone, and all the others with it. */
+function rowOf(id: number): HTMLElement | null {
+  return (
+    [`[data-open="${id}"]`, '[data-open]', '[type="search"]']
+      .map((place) => document.querySelector<HTMLElement>(place))
+      .find((found) => found !== null) ?? null
   );
 }

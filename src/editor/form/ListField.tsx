@@ -5,6 +5,7 @@ import { useErrorAt } from './FieldShell.tsx';
 import { focusAfter } from './focus-after.ts';
 import { focusSoon } from './focus-soon.ts';
 import { type FieldOf, type EditorField, newItem } from '#schema/editor-fields.ts';
+import { moveControl } from './move-control.ts';
 import { ItemWindow } from './ItemWindow.tsx';
 import { ListRow, itemName } from './ListRow.tsx';
 import { useDragOrder } from './use-drag-order.ts';
@@ -118,10 +119,9 @@ function useListItems(field: FieldOf<'list'>, path: string, root: RefObject<HTML
   };
   const step = (from: number, by: -1 | 1) => {
     const to = from + by;
-    const isAtEnd = by === -1 ? to === 0 : to === items.length - 1;
     focusAfter(
       () => moveTo(from, to),
-      () => controlAt(to, `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`),
+      () => controlAt(to, moveControl(by, to, items.length)),
     );
   };
   const drop = (index: number) =>

@@ -3,7 +3,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { notFound, wordsOf } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
-import { focusSoon } from './focus-soon.ts';
+import { focusAfter } from './focus-after.ts';
 import { IdField } from './IdField.tsx';
 import { Picker } from './Picker.tsx';
 import { type PickerItem, useRecords } from './records.ts';
@@ -32,10 +32,11 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
   const pickerId = useId();
   const name = wordsOf(kind).one;
 
-  const close = () => {
-    setOpen(false);
-    focusSoon(() => choose.current);
-  };
+  const close = () =>
+    focusAfter(
+      () => setOpen(false),
+      () => choose.current,
+    );
   const field = (
     <>
       <div className="ed-reference__chosen">

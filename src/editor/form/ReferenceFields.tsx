@@ -5,9 +5,9 @@ import { wordsOf } from '#kinds/registry.ts';
 import { type KindName, maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusAfter } from './focus-after.ts';
-import { focusSoon } from './focus-soon.ts';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { IdField } from './IdField.tsx';
+import { moveControl } from './move-control.ts';
 import { Picker } from './Picker.tsx';
 import { Chosen, RecordChoice } from './RecordChoice.tsx';
 import { titleOf, useRecords } from './records.ts';
@@ -165,10 +165,11 @@ function useChosenRecords({ field, value, latest, onChange, root, choose }: Chos
       },
       () => root.current?.querySelector<HTMLElement>(selector) ?? choose.current,
     );
-  const close = () => {
-    setOpen(false);
-    focusSoon(() => choose.current);
-  };
+  const close = () =>
+    focusAfter(
+      () => setOpen(false),
+      () => choose.current,
+    );
   const add = (id: number) => {
     const before = latest();
     if (before.includes(id) || (field.max !== null && before.length >= field.max)) return;
@@ -181,11 +182,10 @@ function useChosenRecords({ field, value, latest, onChange, root, choose }: Chos
     const own = values[index];
     if (own === undefined || other === undefined) return;
     const to = index + by;
-    const isAtEnd = to === 0 || to === values.length - 1;
     write(
       values.with(index, other).with(to, own),
       `${nameAt(index)} is now ${to + 1} of ${values.length}`,
-      `[data-record="${to}"] [data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`,
+      `[data-record="${to}"] ${moveControl(by, to, values.length)}`,
     );
   };
   const drop = (index: number) => {

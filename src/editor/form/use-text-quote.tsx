@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import { focusSoon } from './focus-soon.ts';
+import { focusAfter } from './focus-after.ts';
 import { ProductValues } from './ProductValues.tsx';
 
 type Options = {
@@ -25,18 +25,21 @@ export function useTextQuote({ element, value, onChange }: Options): TextQuote {
     const start = element.current?.selectionStart ?? value.length;
     const end = element.current?.selectionEnd ?? start;
     const before = value.slice(0, start).replace(/\{\{$/, '');
-    onChange(`${before}${quote}${value.slice(end)}`);
-    setOpen(false);
+    focusAfter(
+      () => {
+        onChange(`${before}${quote}${value.slice(end)}`);
+        setOpen(false);
+      },
+      () => element.current,
+    );
     const caret = before.length + quote.length;
-    focusSoon(() => {
-      requestAnimationFrame(() => element.current?.setSelectionRange(caret, caret));
-      return element.current;
-    });
+    element.current?.setSelectionRange(caret, caret);
   };
-  const close = () => {
-    setOpen(false);
-    focusSoon(() => element.current);
-  };
+  const close = () =>
+    focusAfter(
+      () => setOpen(false),
+      () => element.current,
+    );
   return {
     onFocus: () => setTouched(true),
     onTyped: (typed) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
-import { focusSoon } from '#editor/form/focus-soon.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { Picker } from '#editor/form/Picker.tsx';
 import { useRecords } from '#editor/form/records.ts';
@@ -25,15 +25,20 @@ export function MenuTarget({ link, text, onChange }: Props): ReactNode {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const root = useRef<HTMLFieldSetElement>(null);
   const [record] = useRecords('link', link === null ? [] : [link]);
-  const close = () => {
-    setWay(null);
-    focusSoon(() => root.current?.querySelector<HTMLElement>('button') ?? null);
-  };
-  const choose = (id: number | null) => {
-    onChange(id);
-    setFailure(null);
-    close();
-  };
+  const closeAfter = (change: () => void) =>
+    focusAfter(
+      () => {
+        change();
+        setWay(null);
+      },
+      () => root.current?.querySelector<HTMLElement>('button') ?? null,
+    );
+  const close = () => closeAfter(() => undefined);
+  const choose = (id: number | null) =>
+    closeAfter(() => {
+      onChange(id);
+      setFailure(null);
+    });
   /** A link that leads there already is used again. */
   const leadTo = async (destination: { page: number } | { url: string }) => {
     const isElsewhere = 'url' in destination && !destination.url.startsWith('/');

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { valueAt } from '#domain/objects.ts';
 import { Failure } from '#editor/form/Failure.tsx';
-import { focusSoon } from '#editor/form/focus-soon.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { Picker } from '#editor/form/Picker.tsx';
 import { useCall } from '#editor/use-call.ts';
 import { messageIn } from '../../records/message-in.ts';
@@ -98,10 +98,11 @@ type AddProps = { chosen: readonly number[]; onAdd: (id: number) => void };
 function AddProperty({ chosen, onAdd }: AddProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    focusSoon(() => button.current);
-  };
+  const close = () =>
+    focusAfter(
+      () => setOpen(false),
+      () => button.current,
+    );
   return (
     <>
       <div>
