@@ -8,7 +8,6 @@ import { mayPublish, readGrants } from '#content/launches/may-publish.ts';
 import { type PreparedLaunch, prepareLaunch } from '#content/launches/prepare-launch.ts';
 import { readLaunch } from '#content/launches/read-launch.ts';
 import type { Log } from './log.ts';
-import type { PlannedOutput } from './plan.ts';
 import { planLaunch } from './plan-launch.ts';
 import { plannedChanges } from './planned-changes.ts';
 import type { Publisher } from './publisher.ts';
@@ -164,10 +163,8 @@ export class LaunchSchedule {
     for (const { id } of group) {
       const prepared = await prepareLaunch({ client: service, service }, id);
       if (!prepared) continue;
-      const changes = plannedChanges(prepared);
-      const planned = await planLaunch(service, changes, new Date().toISOString());
-      lead += countRead(changes, planned) * takes.url;
-      lead += (prepared.pages.length + prepared.records.length) * takes.item;
+      const urls = await planLaunch(service, plannedChanges(prepared), new Date().toISOString());
+      lead += urls.length * takes.url + (prepared.pages.length + prepared.records.length) * takes.item;
     }
     this.#leads.clear();
     this.#leads.set(key, Math.min(lead, takes.most));
@@ -228,14 +225,6 @@ export class LaunchSchedule {
     }
     return written.length > 0;
   }
-}
-
-/** The URLs that are read again: of a page of the launch in each language, also where it stays as it is. */
-function countRead({ pages }: ReturnType<typeof plannedChanges>, planned: readonly PlannedOutput[]): number {
-  const own = new Set(pages.map(({ id }) => `page:${id}`));
-  const others = planned.filter(({ reasons }) => !reasons.every((reason) => own.has(reason)));
-  const languages = pages.flatMap(({ paths }) => Object.keys(paths));
-  return Math.max(planned.length, others.length + languages.length);
 }
 
 const busy = 'Another release is being published. Try again when it is live.';

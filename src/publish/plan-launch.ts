@@ -27,11 +27,11 @@ export async function planLaunch(
   at: string,
 ): Promise<PlannedOutput[]> {
   const news = await expectData('launch_changes', client.rpc('launch_changes', { p_launch: launch }), changes);
-  const same = Map.groupBy(news.same, ({ page }) => page);
-  const sameIn = (page: number) => new Set(same.get(page)?.map(({ locale }) => locale));
-  const planOwn = (outputs: readonly Affected[]) => pages.flatMap((page) => planPage(page, sameIn(page.id), outputs));
+  const same = new Set(news.same.map(({ page, locale }) => `${page}:${locale}`));
+  const isSame = (page: number, locale: Locale) => same.has(`${page}:${locale}`);
+  const planOwn = (outputs: readonly Affected[]) => pages.flatMap((page) => planPage(page, isSame, outputs));
   const ids = new Set(pages.map(({ id }) => id));
-  const isLeft = ({ kind, ref, locale }: Affected) => kind === 'page' && sameIn(ref).has(locale);
+  const isLeft = ({ kind, ref, locale }: Affected) => kind === 'page' && isSame(ref, locale);
   const isOwn = (output: Affected) => output.kind === 'page' && ids.has(output.ref) && !isLeft(output);
   return planChanges(client, { records, at, also: { ...news, isOwn, isLeft, planOwn } });
 }
@@ -39,7 +39,7 @@ export async function planLaunch(
 /** What becomes of a page, but for the languages in which it stays as it is. */
 function planPage(
   { id, site, paths }: PlannedPage,
-  same: ReadonlySet<Locale>,
+  isSame: (page: number, locale: Locale) => boolean,
   outputs: readonly Affected[],
 ): PlannedOutput[] {
   const reasons = [`page:${id}`];
@@ -56,7 +56,7 @@ function planPage(
     }),
   );
   return locales.flatMap((locale): PlannedOutput[] => {
-    if (same.has(locale)) return [];
+    if (isSame(id, locale)) return [];
     const [before, after] = [live.get(locale), wanted.get(locale)];
     const left: PlannedOutput[] =
       before === undefined || before === after ? [] : [{ ...common, locale, path: before, change: 'removed' }];

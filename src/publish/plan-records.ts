@@ -47,7 +47,7 @@ export function planRecords(client: Client, records: readonly PlannedRecord[], a
 /** Other changes that become live with records: their tags and rows, and the outputs that are their own. */
 type OtherChanges = z.output<typeof changes> & {
   isOwn: (output: Affected) => boolean;
-  /** Whether it is a page of theirs that they leave as it is: that it is named is no reason to draw it. */
+  /** Whether it is a page of theirs that they leave as it is: it is read, and drawn where it shows another change. */
   isLeft: (output: Affected) => boolean;
   planOwn: (outputs: readonly Affected[]) => PlannedOutput[];
 };
@@ -81,8 +81,8 @@ export async function planChanges(
     ...(also?.planOwn(outputs) ?? []),
     ...records.flatMap((record) => planOwn(record, outputs, at)),
     ...others
-      .filter((output) => output.path !== null && output.shown && isDrawn(output))
-      .map((output) => planned(output, output.path, 'changed')),
+      .filter((output) => output.path !== null && output.shown && (isDrawn(output) || also?.isLeft(output)))
+      .map((output) => planned(output, output.path, isDrawn(output) ? 'changed' : 'unchanged')),
   ];
 }
 

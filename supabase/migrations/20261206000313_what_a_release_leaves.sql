@@ -14,19 +14,15 @@ AS $function$
     'tags', (select coalesce(jsonb_agg(distinct t.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r),
     'same', (
-      select coalesce(jsonb_agg(jsonb_build_object('page', i.page_id, 'locale', l.locale)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('page', i.page_id, 'locale', o.locale)), '[]')
       from public.launch_pages i
-      join public.pages p on p.id = i.page_id
-      join public.page_revision_locales l on l.revision_id = p.published_revision_id
-      join public.published_page_locales o on o.page_id = p.id and o.locale = l.locale
-      where i.launch_id = p_launch and o.parent_id is not distinct from i.parent_id
-        and i.contents -> l.locale::text = private.published_locale(i.page_id, l.locale)
+      join public.published_page_locales o on o.page_id = i.page_id and o.parent_id is not distinct from i.parent_id
+      where i.launch_id = p_launch
+        and i.contents -> o.locale::text = private.published_locale(i.page_id, o.locale)
         -- Every language names the addresses of the others, and English lends its settings for search engines.
         and (select jsonb_object_agg(n.key, n.value -> 'path') from jsonb_each(i.contents) n)
-          = (select jsonb_object_agg(r.locale, r.path) from public.page_revision_locales r where r.revision_id = p.published_revision_id)
-        and i.contents #> '{en,seo}' is not distinct from (
-          select r.seo from public.page_revision_locales r where r.revision_id = p.published_revision_id and r.locale = 'en'
-        )
+          = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.page_id)
+        and i.contents #> '{en,seo}' is not distinct from private.published_locale(i.page_id, 'en') -> 'seo'
     ))
 $function$
 ;

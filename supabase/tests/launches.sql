@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(50);
+select plan(55);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -40,6 +40,20 @@ update module_locales set data = '{"text": "two"}' where module_id = 9001 and lo
 select is(pg_temp.add(9001, 1), 'conflict', 'nor does one that somebody has saved since');
 select is(pg_temp.add(9001), 'added', 'a draft goes into a launch');
 select ok(not page_differs(9001), 'what is published by itself is what is live then');
+select is(launch_changes(pg_temp.l()) -> 'same', '[{"page": 9001, "locale": "de"}]', 'a page stays as it is in the languages that are as they are live');
+savepoint same;
+update launch_pages set contents = jsonb_set(contents, '{en}', private.published_locale(9001, 'en') || '{"path": "/c"}');
+select is(launch_changes(pg_temp.l()) -> 'same', '[]', 'not where another language moves, which every language names');
+rollback to same;
+update launch_pages set contents = jsonb_set(contents, '{en,seo}', '{"noindex": true}');
+select is(launch_changes(pg_temp.l()) -> 'same', '[]', 'nor where English changes what it lends to search engines');
+rollback to same;
+update launch_pages set contents = contents - 'en';
+select is(launch_changes(pg_temp.l()) -> 'same', '[]', 'nor where a language goes');
+rollback to same;
+update launch_pages set parent_id = 9002;
+select is(launch_changes(pg_temp.l()) -> 'same', '[]', 'nor below another page');
+rollback to same;
 select is(pg_temp.add(9003), 'added', 'so does a page that was never live');
 select is((select count(*) from page_locales where page_id = 9003), 1::bigint, 'which keeps its draft');
 select is(pg_temp.add(9999), 'not-found', 'there is no page with another number');

@@ -136,14 +136,16 @@ describe('a release', () => {
 
   it('says the languages in which a page changes, and none in which it stays as it is', async () => {
     const id = await create('German alone');
+    // The site is a copy of another server's, whose port is in the addresses of its pages until they are drawn here.
+    await retitle(3, 'In both languages');
+    expect(await ask('publishPage', { pageId: pageOf(3) })).toMatchObject({ published: true, pending: false });
     await retitle(3, 'Nur auf Deutsch', 'de');
     expect(await ask('addToLaunch', { launch: id, items: [{ page: pageOf(3) }] })).toMatchObject({ added: 1 });
     const pathsOf = (entries: { path: string }[]) => entries.map(({ path }) => path).toSorted();
     const { entries } = await ask('planLaunch', { id });
     const receipt = await ask('publishLaunch', { id });
-    expect(pathsOf(entries)).toEqual(['/de/section-3/page-3']);
-    // Beside what else was waiting.
-    expect(pathsOf(receipt.entries)).toEqual(expect.arrayContaining(pathsOf(entries)));
+    expect(pathsOf(receipt.entries)).toEqual(['/de/section-3/page-3']);
+    expect(pathsOf(entries)).toEqual(pathsOf(receipt.entries));
   });
 
   it('has its way where something else was published in the same place, and says so before', async () => {
