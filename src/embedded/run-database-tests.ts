@@ -51,8 +51,8 @@ export async function runDatabaseTests({
 
 async function runInDatabase(database: OpenDatabase, folder: string, file: string): Promise<DatabaseTestFile> {
   const script = await readFile(join(folder, file), 'utf8');
-  if (!/^begin;/m.test(script) || !/\nrollback;\s*$/.test(script))
-    return { file, output: [], passed: 0, failures: ['The file must begin with begin; and end with rollback;'] };
+  if (!/^begin;/m.test(script) || !/\nrollback;\s*$/.test(script) || /^commit;/m.test(script))
+    return { file, output: [], passed: 0, failures: ['The file must be one transaction, from begin; to rollback;'] };
   return database.withSession((session) => runFile(session, file, script));
 }
 
