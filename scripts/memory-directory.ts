@@ -5,7 +5,7 @@ import { isAlive } from '../src/embedded/postgres/data-directory.ts';
 
 const device = '/dev/shm';
 const prefix = 'ostrevo-tests-';
-/** A whole run uses up to 2.5 GB of it, beside what its processes need. */
+/** A whole run used 1.4 GB of it, beside what its processes need; the rest is in reserve. */
 const neededBytes = 8e9;
 
 /**
