@@ -3,23 +3,9 @@ import { ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
 import { isStorable } from '#domain/text.ts';
 import type { Client } from '#content/client.ts';
-import { categories } from '#content/pickers/categories.ts';
-import { cvs } from '#content/pickers/cvs.ts';
-import { documents } from '#content/pickers/documents.ts';
-import { files } from '#content/pickers/files.ts';
-import type { Found, RecordQuery } from '#content/pickers/finder.ts';
-import { forms } from '#content/pickers/forms.ts';
-import { images } from '#content/pickers/images.ts';
-import { links } from '#content/pickers/links.ts';
-import { findLocationNames, findMapLocations, locations } from '#content/pickers/locations.ts';
-import { pages } from '#content/pickers/pages.ts';
-import { products } from '#content/pickers/products.ts';
-import { sharedModules } from '#content/pickers/shared-modules.ts';
-import { series } from '#content/pickers/series.ts';
-import { employeeStories, storyCategories, storyGroups } from '#content/pickers/stories.ts';
-import { vectors } from '#content/pickers/vectors.ts';
-import { videos } from '#content/pickers/videos.ts';
-import { webinars } from '#content/pickers/webinars.ts';
+import { links } from '#content/pickers/find-links.ts';
+import { findLocationNames, findMapLocations } from '#content/pickers/find-locations.ts';
+import { type Found, type RecordQuery, finderOf } from '#content/pickers/finder-of.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -55,24 +41,24 @@ function fetchWith<T, Q extends RecordQuery>(
   });
 }
 
-export const fetchImages = fetchWith(mediaQuery, images);
-export const fetchVectors = fetchWith(mediaQuery, vectors);
-export const fetchFiles = fetchWith(mediaQuery, files);
-export const fetchDocuments = fetchWith(mediaQuery, documents);
-export const fetchVideos = fetchWith(mediaQuery, videos);
-export const fetchWebinars = fetchWith(query, webinars);
+export const fetchImages = fetchWith(mediaQuery, finderOf('image'));
+export const fetchVectors = fetchWith(mediaQuery, finderOf('vector'));
+export const fetchFiles = fetchWith(mediaQuery, finderOf('file'));
+export const fetchDocuments = fetchWith(mediaQuery, finderOf('document'));
+export const fetchVideos = fetchWith(mediaQuery, finderOf('video'));
+export const fetchWebinars = fetchWith(query, finderOf('webinar'));
 export const fetchLinks = fetchWith(linkQuery, links);
-export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), pages);
-export const fetchProducts = fetchWith(query, products);
-export const fetchSeries = fetchWith(query, series);
-export const fetchCategories = fetchWith(query, categories);
-export const fetchCVs = fetchWith(query, cvs);
-export const fetchLocations = fetchWith(query, locations);
-export const fetchEmployeeStories = fetchWith(query, employeeStories);
-export const fetchStoryGroups = fetchWith(query, storyGroups);
-export const fetchStoryCategories = fetchWith(query, storyCategories);
-export const fetchSharedModules = fetchWith(query, sharedModules);
-export const fetchForms = fetchWith(query, forms);
+export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), finderOf('page'));
+export const fetchProducts = fetchWith(query, finderOf('product'));
+export const fetchSeries = fetchWith(query, finderOf('series'));
+export const fetchCategories = fetchWith(query, finderOf('category'));
+export const fetchCVs = fetchWith(query, finderOf('cv'));
+export const fetchLocations = fetchWith(query, finderOf('location'));
+export const fetchEmployeeStories = fetchWith(query, finderOf('employee_story'));
+export const fetchStoryGroups = fetchWith(query, finderOf('story_group'));
+export const fetchStoryCategories = fetchWith(query, finderOf('story_category'));
+export const fetchSharedModules = fetchWith(query, finderOf('shared_module'));
+export const fetchForms = fetchWith(query, finderOf('form'));
 
 /** Every place by its name. */
 export const fetchLocationNames = defineAction({

@@ -3,10 +3,11 @@ import { type NewLink, linkExists } from '#domain/new-link.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, exactly, expectData } from './client.ts';
-import { type LinkItem, anchorSpellings, links } from './pickers/links.ts';
+import type { PickedItem } from '#kinds/picked.ts';
+import { anchorSpellings, links } from './pickers/find-links.ts';
 
 /** The detail of the conflict when there is an equal link. */
-export type EqualLink = { existing: LinkItem };
+export type EqualLink = { existing: PickedItem<'link'> };
 
 /**
  * Creates a link. When one with the same target exists, a second one is created only with `again`: the caller has been shown
@@ -49,7 +50,7 @@ export async function addLink(
 }
 
 /** The first link that leads where this one does, whatever its text. */
-async function findEqual(client: Client, link: NewLink): Promise<LinkItem | null> {
+async function findEqual(client: Client, link: NewLink): Promise<PickedItem<'link'> | null> {
   let query = client.from('links').select('id').eq('link_type', link.linkType).order('id').limit(1);
   query = link.url === null ? query.is('url', null) : query.filter('url', 'in', exactly(link.url));
   query = link.page === null ? query.is('page_id', null) : query.eq('page_id', link.page);

@@ -4,7 +4,7 @@ import { isRecord } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, localesOf, siteIds } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { images } from '#content/pickers/images.ts';
+import { finderOf } from '#content/pickers/finder-of.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
@@ -89,7 +89,7 @@ async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Prom
 
 async function readThumbnails(client: Client, ids: number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const { results } = await images.find(client, { page: 1, pageSize: ids.length, search: '', ids });
+  const { results } = await finderOf('image').find(client, { page: 1, pageSize: ids.length, search: '', ids });
   return new Map(results.flatMap(({ id, thumbnail }) => (thumbnail === null ? [] : [[id, thumbnail] as const])));
 }
 

@@ -1,23 +1,6 @@
 import { z } from 'zod';
 import type { Client } from '../client.ts';
-import { type Found, makeFinder, readPage } from './finder.ts';
-
-const location = z
-  .object({
-    id: z.number(),
-    name: z.string(),
-    name_verbose: z.string(),
-    address_lines: z.array(z.string()),
-  })
-  .transform(({ name_verbose, address_lines, ...row }) => ({
-    ...row,
-    nameVerbose: name_verbose,
-    addressLines: address_lines,
-  }));
-
-export const locations = makeFinder('location', location, (client, ids) =>
-  client.from('locations').select('id, name, name_verbose, address_lines').in('id', ids),
-);
+import { type Found, readPage } from './finder-of.ts';
 
 const locationName = z.object({ id: z.number(), name: z.string() });
 type LocationName = z.output<typeof locationName>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { makeFinder } from './finder.ts';
-import { englishTexts, largestOf, pictured, thumbnailOf } from './pictures.ts';
+import { definePicked } from '../reading/picked.ts';
+import { englishTexts, largestOf, pictured, thumbnailOf } from '../reading/pictures.ts';
 
 const cv = z
   .object({
@@ -32,9 +32,7 @@ const cv = z
     organisationLevel: organisation_level,
   }));
 
-export const cvs = makeFinder('cv', cv, (client, ids) =>
-  client
-    .from('cvs')
-    .select('id, name, contact_url, linkedin_url, organisation_level, localized, images(hash, widths)')
-    .in('id', ids),
-);
+export const picked = definePicked({
+  columns: 'id, name, contact_url, linkedin_url, organisation_level, localized, images(hash, widths)',
+  row: cv,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaHash } from '#domain/media-path.ts';
-import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
+import { localeSchema } from './localized-row.ts';
+import { imageVariantPath, mediaUrl } from '../image/resolve.ts';
 
 /** A picture of a record, as far as a picker shows it. */
 export const pictured = z.object({ hash: mediaHash, widths: z.array(z.number()) }).nullable();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
-import { makeFinder } from './finder.ts';
-import { englishTexts, pictured, thumbnailOf } from './pictures.ts';
+import { definePicked } from '../reading/picked.ts';
+import { englishTexts, pictured, thumbnailOf } from '../reading/pictures.ts';
 
 const product = z
   .object({
@@ -31,11 +31,8 @@ const product = z
     };
   });
 
-export const products = makeFinder('product', product, (client, ids) =>
-  client
-    .from('products')
-    .select(
-      'id, name, display_name, slug, status, product_class, series(display_name), categories(localized), product_images(position, images(hash, widths))',
-    )
-    .in('id', ids),
-);
+export const picked = definePicked({
+  columns:
+    'id, name, display_name, slug, status, product_class, series(display_name), categories(localized), product_images(position, images(hash, widths))',
+  row: product,
+});

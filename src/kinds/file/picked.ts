@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { makeFinder } from './finder.ts';
-import { contentTypeDisplay } from './pictures.ts';
+import { definePicked } from '../reading/picked.ts';
+import { contentTypeDisplay } from '../reading/pictures.ts';
 
 const file = z
   .object({
@@ -16,6 +16,4 @@ const file = z
     created: created_at,
   }));
 
-export const files = makeFinder('file', file, (client, ids) =>
-  client.from('files').select('id, filename, content_type, size, created_at').in('id', ids),
-);
+export const picked = definePicked({ columns: 'id, filename, content_type, size, created_at', row: file });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
+import { kinds } from '#kinds/kinds.ts';
+import { type PickedItem, picked } from '#kinds/picked.ts';
+import type { ReferenceKind } from '#kinds/registry.ts';
 import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
 
 /** The query of a picker: a page of the matches of a search, or the records with these ids. */
@@ -27,18 +29,13 @@ export type Answer = { data: unknown; count?: number | null; error: { code?: str
 
 const page = z.object({ count: z.number(), ids: z.array(z.number()) });
 
-/**
- * A finder of a kind: the database returns the matching ids in order and their total; `read` reads
- * those of one page, and `row` maps each to a picker's item.
- */
-export function makeFinder<T extends { id: number }>(
-  kind: ReferenceKind,
-  row: z.ZodType<T>,
-  read: (client: Client, ids: number[]) => PromiseLike<Answer>,
-): Finder<T> {
-  const rows = async (client: Client, ids: number[]): Promise<T[]> => {
+/** The finder of a kind: the database returns the matching ids in order and their total, and those of one page are read. */
+export function finderOf<K extends ReferenceKind>(kind: K): Finder<PickedItem<K>> {
+  const { columns, row } = picked[kind];
+  const { table } = kinds[kind];
+  const rows = async (client: Client, ids: number[]): Promise<PickedItem<K>[]> => {
     if (ids.length === 0) return [];
-    const stored = await expectData(kind, read(client, ids), z.array(z.unknown()));
+    const stored = await expectData(kind, client.from(table).select(columns).in('id', ids), z.array(z.unknown()));
     // A record that cannot be read cannot be chosen; the others can.
     const found = stored.flatMap((record) => row.safeParse(record).data ?? []);
     const byId = new Map(found.map((record) => [record.id, record]));

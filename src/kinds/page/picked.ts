@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { addressFor } from '#kinds/link/resolve.ts';
-import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
-import { makeFinder } from './finder.ts';
+import { addressFor } from '../link/resolve.ts';
+import { localeSchema, siteSchema } from '../reading/localized-row.ts';
+import { definePicked } from '../reading/picked.ts';
 
 /** A page as it is named and addressed in its draft. */
 export const pageRow = z.object({
@@ -20,6 +20,4 @@ export function pageItem({ id, site_id, created_at, page_locales }: z.output<typ
   return { id, title, name: address?.title ?? title, url: address?.href ?? null, site: site_id, created: created_at };
 }
 
-export const pages = makeFinder('page', pageRow.transform(pageItem), (client, ids) =>
-  client.from('pages').select(pageColumns).in('id', ids),
-);
+export const picked = definePicked({ columns: pageColumns, row: pageRow.transform(pageItem) });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mediaPath } from '#domain/media-path.ts';
-import { mediaUrl } from '#kinds/image/resolve.ts';
-import { makeFinder } from './finder.ts';
-import { contentTypeDisplay } from './pictures.ts';
+import { mediaUrl } from '../image/resolve.ts';
+import { definePicked } from '../reading/picked.ts';
+import { contentTypeDisplay } from '../reading/pictures.ts';
 
 const vector = z
   .object({
@@ -20,6 +20,4 @@ const vector = z
     created: created_at,
   }));
 
-export const vectors = makeFinder('vector', vector, (client, ids) =>
-  client.from('vectors').select('id, filename, content_type, storage_path, created_at').in('id', ids),
-);
+export const picked = definePicked({ columns: 'id, filename, content_type, storage_path, created_at', row: vector });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { makeFinder } from './finder.ts';
-import { englishTexts } from './pictures.ts';
+import { definePicked } from '../reading/picked.ts';
+import { englishTexts } from '../reading/pictures.ts';
 
 const titled = englishTexts({ title: z.string() });
 
@@ -31,9 +31,7 @@ const category = z
     };
   });
 
-export const categories = makeFinder('category', category, (client, ids) =>
-  client
-    .from('categories')
-    .select('id, slug, localized, category_properties(role, position, properties(key, localized))')
-    .in('id', ids),
-);
+export const picked = definePicked({
+  columns: 'id, slug, localized, category_properties(role, position, properties(key, localized))',
+  row: category,
+});

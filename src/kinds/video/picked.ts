@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { makeFinder } from './finder.ts';
-import { englishTexts, pictured, thumbnailOf } from './pictures.ts';
+import { definePicked } from '../reading/picked.ts';
+import { englishTexts, pictured, thumbnailOf } from '../reading/pictures.ts';
 
 const video = z
   .object({
@@ -20,9 +20,7 @@ const video = z
     created: created_at,
   }));
 
-export const videos = makeFinder('video', video, (client, ids) =>
-  client
-    .from('videos')
-    .select('id, filename, video_url, size, localized, created_at, images(hash, widths)')
-    .in('id', ids),
-);
+export const picked = definePicked({
+  columns: 'id, filename, video_url, size, localized, created_at, images(hash, widths)',
+  row: video,
+});

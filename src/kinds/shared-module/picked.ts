@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
-import { makeFinder } from './finder.ts';
+import { definePicked } from '../reading/picked.ts';
 
 const row = z.object({ id: z.number(), name: z.string(), type: z.string() }).transform(({ id, name, type }) => ({
   id,
@@ -9,6 +9,4 @@ const row = z.object({ id: z.number(), name: z.string(), type: z.string() }).tra
   typeName: isRegisteredType(type) ? definitionOf(type).displayName : type,
 }));
 
-export const sharedModules = makeFinder('shared_module', row, (client, ids) =>
-  client.from('shared_modules').select('id, name, type').in('id', ids),
-);
+export const picked = definePicked({ columns: 'id, name, type', row: row });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { makeFinder } from './finder.ts';
+import { definePicked } from '../reading/picked.ts';
 
 /** The fields of a form are validated where forms are built and shown. */
 const form = z.object({ id: z.number(), title: z.string(), content: z.array(z.json()), version: z.number() });
 
-export const forms = makeFinder('form', form, (client, ids) =>
-  client.from('forms').select('id, title, content, version').in('id', ids),
-);
+export const picked = definePicked({ columns: 'id, title, content, version', row: form });

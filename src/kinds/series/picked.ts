@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
-import { makeFinder } from './finder.ts';
-import { pictured, thumbnailOf } from './pictures.ts';
+import { definePicked } from '../reading/picked.ts';
+import { pictured, thumbnailOf } from '../reading/pictures.ts';
 
 const seriesRow = z
   .object({
@@ -17,6 +17,7 @@ const seriesRow = z
     return { ...row, displayName: display_name, image: thumbnail === null ? null : { imageUrl: thumbnail }, thumbnail };
   });
 
-export const series = makeFinder('series', seriesRow, (client, ids) =>
-  client.from('series').select('id, name, display_name, slug, status, images(hash, widths)').in('id', ids),
-);
+export const picked = definePicked({
+  columns: 'id, name, display_name, slug, status, images(hash, widths)',
+  row: seriesRow,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { makeFinder } from './finder.ts';
-import { contentTypeDisplay } from './pictures.ts';
+import { localeSchema } from '../reading/localized-row.ts';
+import { definePicked } from '../reading/picked.ts';
+import { contentTypeDisplay } from '../reading/pictures.ts';
 
 const document = z
   .object({
@@ -21,6 +21,7 @@ const document = z
     contentTypeDisplay: content_type === null ? null : contentTypeDisplay(content_type),
   }));
 
-export const documents = makeFinder('document', document, (client, ids) =>
-  client.from('documents').select('id, name, content_date, document_type, language, content_type, size').in('id', ids),
-);
+export const picked = definePicked({
+  columns: 'id, name, content_date, document_type, language, content_type, size',
+  row: document,
+});

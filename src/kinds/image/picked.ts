@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaHash } from '#domain/media-path.ts';
-import { makeFinder } from './finder.ts';
-import { englishTexts, largestOf, thumbnailOf } from './pictures.ts';
+import { definePicked } from '../reading/picked.ts';
+import { englishTexts, largestOf, thumbnailOf } from '../reading/pictures.ts';
 
 const image = z
   .object({
@@ -25,9 +25,7 @@ const image = z
     created: created_at,
   }));
 
-export const images = makeFinder('image', image, (client, ids) =>
-  client
-    .from('images')
-    .select('id, filename, display, hash, width, height, widths, is_decorative, localized, created_at')
-    .in('id', ids),
-);
+export const picked = definePicked({
+  columns: 'id, filename, display, hash, width, height, widths, is_decorative, localized, created_at',
+  row: image,
+});
