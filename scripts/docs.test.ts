@@ -103,6 +103,23 @@ describe('The decision records', () => {
     );
     expect(dead).toEqual([]);
   });
+
+  it('are cited as they hold now: one that is superseded only with the one in its place', () => {
+    const citing = files.filter((file) => /\.(ts|tsx|astro|css|sql|mjs|md)$/.test(file) && !file.startsWith(folder));
+    const outdated = records.flatMap((record) => {
+      const [, later] = /^- Status: superseded by \[(\d+)\]/m.exec(read(record)) ?? [];
+      if (later === undefined) return [];
+      const earlier = Number(path.basename(record).slice(0, 4));
+      return citing.filter((file) => {
+        const text = read(file);
+        return (
+          new RegExp(`\\bdecision ${earlier}\\b`, 'i').test(text) &&
+          !new RegExp(`\\bdecision ${later}\\b`, 'i').test(text)
+        );
+      });
+    });
+    expect(outdated).toEqual([]);
+  });
 });
 
 describe('Sources and documents', () => {
