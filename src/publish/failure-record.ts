@@ -14,9 +14,12 @@ export function unwritable(path: string): Failure {
   return { code: 'invalid', message };
 }
 
+/** How the message of a failure ends that mends itself. */
+export const triedAgain = 'It is tried again by itself.';
+
 /** The failure of an output whose file cannot be written or removed at the moment, or whose pictures are missing. */
 export function waiting(path: string, what: string): Failure {
-  return { code: 'unavailable', message: `${path} waits: ${what}. It is tried again by itself.` };
+  return { code: 'unavailable', message: `${path} waits: ${what}. ${triedAgain}` };
 }
 
 const fields = z.array(

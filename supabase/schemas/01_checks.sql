@@ -244,6 +244,21 @@ comment on function private.searchable is
 revoke execute on function private.searchable from public;
 grant execute on function private.searchable to authenticated, service_role;
 
+-- One or two characters are a word in Japanese and Chinese, which an index of trigrams does not find.
+create function private.signs_of(p_text text) returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(p_text) > length(p_text) then array(
+    select distinct s.signs
+    from generate_series(1, length(p_text)) i
+    cross join lateral unnest(array[substr(p_text, i, 1), substr(p_text, i, 2)]) s (signs)
+    where octet_length(s.signs) > length(s.signs)
+  ) end
+$$;
+comment on function private.signs_of is 'The characters of a text and its pairs of neighbours, as far as they are not ASCII; null where all is.';
+revoke execute on function private.signs_of from public;
+grant execute on function private.signs_of to authenticated, service_role;
+
 -- A trigger before an update sees generated columns as null and could not tell whether something has changed: they are named.
 create function private.quotes_product(value text) returns boolean
 language sql immutable parallel safe set search_path = ''

@@ -33,6 +33,7 @@ insert into private.kinds (kind, table_name, picker_order, machine_columns) valu
 create index images_hash_idx on public.images (hash);
 create index images_without_avif_idx on public.images (hash, id) where avif_hash is distinct from hash;
 create index images_search_text_idx on public.images using gin (search_text extensions.gin_trgm_ops);
+create index images_search_signs_idx on public.images using gin (private.signs_of(search_text));
 -- The order in which pictures are offered.
 create index images_created_at_idx on public.images (created_at desc, id desc);
 select private.protect_content('images');
@@ -109,6 +110,7 @@ insert into private.content_tables (name, place, keys) values ('vectors', 3, '{i
 insert into private.kinds (kind, table_name, picker_order, machine_columns) values ('vector', 'vectors', 'desc', '{hash,content_type,storage_path,bytes}');
 create index vectors_hash_idx on public.vectors (hash);
 create index vectors_search_text_idx on public.vectors using gin (search_text extensions.gin_trgm_ops);
+create index vectors_search_signs_idx on public.vectors using gin (private.signs_of(search_text));
 select private.protect_content('vectors');
 select private.watch_table('vectors', 'vector', 'id', '', false);
 
@@ -177,6 +179,7 @@ insert into private.content_tables (name, place, keys) values ('files', 4, '{id}
 insert into private.kinds (kind, table_name, picker_order, machine_columns) values ('file', 'files', 'desc', '{hash,content_type,storage_path,size}');
 create index files_hash_idx on public.files (hash);
 create index files_search_text_idx on public.files using gin (search_text extensions.gin_trgm_ops);
+create index files_search_signs_idx on public.files using gin (private.signs_of(search_text));
 select private.protect_content('files');
 select private.watch_table('files', 'file', 'id', '', false);
 
@@ -217,6 +220,7 @@ insert into private.kinds (kind, table_name, search_rank, picker_order, machine_
 create index documents_document_type_idx on public.documents (document_type, content_date desc);
 create index documents_hash_idx on public.documents (hash);
 create index documents_search_text_idx on public.documents using gin (search_text extensions.gin_trgm_ops);
+create index documents_search_signs_idx on public.documents using gin (private.signs_of(search_text));
 select private.protect_content('documents');
 select private.watch_table('documents', 'document', 'id', 'document_type,content_date,language', false);
 select private.search_table('documents', 'document', 'id');

@@ -40,6 +40,7 @@ create index links_page_id_idx on public.links (page_id, anchor_id);
 create index links_row_idx on public.links (row_kind, row_id);
 create index links_document_id_idx on public.links (document_id);
 create index links_search_text_idx on public.links using gin (search_text extensions.gin_trgm_ops);
+create index links_search_signs_idx on public.links using gin (private.signs_of(search_text));
 -- What finds an equal link to an anchor of the same page.
 create index links_anchor_id_idx on public.links (anchor_id) where link_type = 'anchor';
 select private.protect_content('links');

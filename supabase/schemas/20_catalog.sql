@@ -120,6 +120,7 @@ insert into private.kinds (kind, table_name, has_page, sitemap_order, search_ran
 create index products_series_id_idx on public.products (series_id, position);
 create index products_primary_category_id_idx on public.products (primary_category_id, position);
 create index products_search_text_idx on public.products using gin (search_text extensions.gin_trgm_ops);
+create index products_search_signs_idx on public.products using gin (private.signs_of(search_text));
 create index products_publish_from_idx on public.products (publish_from) where publish_from is not null;
 create index products_publish_until_idx on public.products (publish_until) where publish_until is not null;
 select private.protect_content('products');

@@ -1,5 +1,37 @@
 -- The search of the editor's pickers, and the uses of forms.
 
+-- Whether so many rows of a table have some signs that the first ones are soon found without the index of these: to compute them for
+-- each row takes far longer than to compare its text. Only an index with them as a bitmap is read, which computes none.
+create function private.is_common(p_table text, p_signs text, p_words text) returns boolean
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+as $$
+declare
+  few constant integer := 2000;
+  many boolean;
+begin
+  execute format('select count(*) > %s from (select from public.%I r where %s @> array[%L] limit %s) f', few, p_table, p_signs, p_words, few + 1) into many;
+  return many;
+end $$;
+revoke execute on function private.is_common from public;
+
+-- The condition that a row of a view of choices, or of what it is made of, holds the words of a search: as the pattern $1 and, where
+-- these are too short for it and there is an index of signs, as signs.
+create function private.condition_of_words(p_kind text, p_row text, p_words text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  source text := case when p_kind = 'page' then 'page_locales' else private.table_of_kind(p_kind) end;
+begin
+  if length(p_words) < 3 and octet_length(p_words) > length(p_words) and exists (
+    select from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', source)::regclass and a.attname = 'search_text' and not a.attisdropped
+  ) and not private.is_common(source, 'private.signs_of(r.search_text)', p_words) then
+    return format('%I.search_text like $1 and private.signs_of(%I.search_text) @> array[%L]', p_row, p_row, p_words);
+  end if;
+  return format('%I.search_text like $1', p_row);
+end $$;
+revoke execute on function private.condition_of_words from public;
+
 -- With the rights of the owner: under row level security PostgreSQL may use neither its statistics nor an index for `like`,
 -- and takes three times as long. Staff may read every row of these tables; others get an empty answer.
 create function private.find_records(p_kind text, p_search text, p_offset integer, p_limit integer, p_site text, p_folder bigint) returns jsonb
@@ -7,7 +39,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   source text := p_kind || '_choices';
-  matches text := 'r.search_text like $1';
+  matches text;
   sorting text := 'r.sorting';
   direction text;
   words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
@@ -31,7 +63,9 @@ begin
   if p_kind = 'page' then
     -- The given site first, then by the address in the default locale. Searched in the texts of all locales.
     sorting := format($m$case when r.site_id = %L then '' else r.site_id end || r.sorting$m$, p_site);
-    matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
+    matches := format('r.id in (select l.page_id from public.page_locales l where %s)', private.condition_of_words(p_kind, 'l', words));
+  else
+    matches := private.condition_of_words(p_kind, 'r', words);
   end if;
   if words = '' then
     execute format($q$

@@ -120,26 +120,30 @@ $$;
 revoke execute on function private.letters_of from public;
 grant execute on function private.letters_of to authenticated, service_role;
 
--- The condition of a search: what the kind's picker searches, or else its texts. An index of trigrams finds no one or two characters, which
--- are a word in Japanese and Chinese: they are looked for in what records are called.
+-- The condition of a search: what the kind's picker searches, or else its texts, or the number of a record. An index of trigrams finds no one
+-- or two characters, which are a word in Japanese and Chinese: where no picker has an index of these, they are looked for in what records
+-- are called, if that is more than a number.
 create function private.condition_of_search(p_kind text, p_title text[], p_words text) returns text
 language plpgsql stable set search_path = ''
 as $$
+declare
+  id text := case when p_words ~ '^[1-9][0-9]{0,14}$' and private.type_of_id(p_kind) = 'bigint' then p_words end;
+  title text;
+  texts text;
 begin
   if to_regclass(format('private.%I', p_kind || '_choices')) is not null then
-    return format('r.id in (select c.id from private.%I c where c.search_text like $1)', p_kind || '_choices');
+    -- One set of ids: with `or`, each record of the kind would be compared.
+    return format('r.id in (select c.id from private.%I c where %s%s)', p_kind || '_choices', private.condition_of_words(p_kind, 'c', p_words),
+      ' union all select ' || id);
   end if;
-  if p_title = '{id}' then
-    return coalesce(private.listed_texts_of(p_kind) || ' like $1', 'false');
-  end if;
-  if p_words ~ '^[a-z0-9]$' then
-    -- Nearly all have it: the first rows are soon found.
-    return format('lower(normalize((%s)::text, nfkc)) like $1', (private.sorting_of(p_kind, null, p_title)).expression);
-  end if;
-  if length(p_words) < 3 then
-    return format('private.letters_of((%s)::text) @> array[%L]', (private.sorting_of(p_kind, null, p_title)).expression, p_words);
-  end if;
-  return coalesce(private.listed_texts_of(p_kind) || ' like $1', 'false');
+  title := (private.sorting_of(p_kind, null, p_title)).expression;
+  texts := case
+    when length(p_words) > 2 then private.listed_texts_of(p_kind) || ' like $1'
+    when p_title = '{id}' then 'false'
+    when private.is_common(private.table_of_kind(p_kind), format('private.letters_of((%s)::text)', title), p_words) then format('lower(normalize((%s)::text, nfkc)) like $1', title)
+    else format('private.letters_of((%s)::text) @> array[%L]', title, p_words)
+  end;
+  return format('(%s%s)', coalesce(texts, 'false'), ' or r.id = ' || id);
 end $$;
 revoke execute on function private.condition_of_search from public;
 
@@ -214,8 +218,7 @@ begin
   matches := 'true';
   drafts_match := case when p_state is null or p_state = 'draft' then 'true' else 'false' end;
   if words <> '' then
-    matches := format('(%s%s)', private.condition_of_search(p_kind, p_title, words),
-      case when words ~ '^[1-9][0-9]{0,14}$' and id_type = 'bigint' then ' or r.id = ' || words else '' end);
+    matches := private.condition_of_search(p_kind, p_title, words);
     drafts_match := drafts_match || ' and lower(normalize(d.data::text, nfkc)) like $1';
   end if;
   for f in select x."by" as field, x."is" as value from jsonb_to_recordset(p_filters) x ("by" text, "is" jsonb) loop
@@ -759,7 +762,8 @@ begin
     end if;
   end loop;
   if exists (select from pg_catalog.pg_attribute a where a.attrelid = format('public.%I', source)::regclass and a.attname = 'localized') then
-    -- Nothing is without English.
+    -- Hardly anything is without English.
+    execute format('create index %I on public.%I (id) where %s = 0', source || '_list_without_en_idx', source, private.is_in_locale('en'));
     for asked in select l.name from unnest(enum_range(null::public.locale)) l (name) where l.name <> 'en' loop
       execute format('create index %I on public.%I (%s, id)', source || '_list_in_' || asked.name || '_idx', source, private.is_in_locale(asked.name::text));
     end loop;

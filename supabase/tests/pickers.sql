@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(37);
+select plan(40);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -31,6 +31,8 @@ select is(find_records('image', '', 1, 1), '{"count": 3, "ids": [900003]}', 'a p
 select is(find_records('image', '', 12, 12), '{"count": 3, "ids": []}', 'behind the last page there is nothing');
 select is(pg_temp.found('image', ' Sensor '), '2 [900003, 900001]', 'letter case and spaces around do not matter');
 select is(pg_temp.found('image', '度'), '1 [900001]', 'one character is enough');
+select is(pg_temp.found('image', '湿度'), '1 [900001]', 'and two');
+select is(pg_temp.found('image', '度湿'), '0 []', 'in their order');
 select is(pg_temp.found('image', '湿度セ'), '1 [900001]', 'part of a Japanese text');
 select is(pg_temp.found('image', '%'), '1 [900002]', 'a per cent sign is a per cent sign');
 select is(pg_temp.found('image', '_'), '1 [900002]', 'an underscore is an underscore');
@@ -46,6 +48,9 @@ insert into pages (id, site_id) values (900001, 'test'), (900002, 'test');
 insert into page_locales (page_id, locale, site_id, path, title) values
   (900001, 'en', 'test', '/b', 'Pressure'), (900001, 'de', 'test', '/a', 'Druck'), (900002, 'en', 'test', '/a', 'Flow');
 select is(pg_temp.found('page', ''), '2 [900002, 900001]', 'pages come along their English addresses');
+update page_locales set title = 'Ölung' where page_id = 900001 and locale = 'de';
+select is(pg_temp.found('page', 'öl'), '1 [900001]', 'also by two characters');
+update page_locales set title = 'Druck' where page_id = 900001 and locale = 'de';
 select is(pg_temp.found('page', 'druck'), '1 [900001]', 'they are found in every language, once');
 insert into sites (id, locales, localized) values ('first', '{en}', '{"en": {"title": "T", "description": "D"}}');
 insert into pages (id, site_id) values (900003, 'first');

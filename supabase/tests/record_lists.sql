@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(19);
+select plan(30);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example');
@@ -59,6 +59,24 @@ select is(pg_temp.listed('job', 'id', false, null, '[]', 'second WORD'), '2 3 4 
 select is(pg_temp.listed('tag', 'id', false, null, '[]', '湿度'), '902', 'two characters in names');
 select is((select array_agg(i.value order by i.value) from jsonb_array_elements_text(find_record_ids('job', '{localized,en,title}', '', '[]', null, 10)) i),
   '{1,2,3,4,5,6,990}', 'all that a list finds are its drafts as well');
+
+select is(pg_temp.listed('tag', 'id', false, null, '[]', '902'), '902', 'a number, as that of a record');
+select is(pg_temp.listed('tag', 'id', false, null, '[]', 'zq'), '', 'two letters that no name has');
+select is(list_records('inventory_item', '{id}', 'e', null, false, '[]', null, null, 2) ->> 'total', '0', 'what has no name is not searched for a letter');
+
+reset role;
+insert into images (id, filename, display, hash, content_type, width, height, bytes, widths, storage_path, localized)
+select 900000 + i, i || '.webp', '', 's' || i, 'image/webp', 640, 480, 1, '{640}', 's' || i, jsonb_build_object('en', '{}'::jsonb, 'jp', jsonb_build_object('alt', case when i = 2100 then '湿度' else '温度' end))
+from generate_series(1, 2100) i;
+insert into tags (id, slug, localized) select 900000 + i, 'many-' || i, jsonb_build_object('en', jsonb_build_object('name', 'Öl ' || i)) from generate_series(1, 2001) i;
+analyze images;
+analyze tags;
+set local role authenticated;
+select is(list_records('image', '{filename}', w, null, false, '[]', null, null, 1) ->> 'total', n, format('signs that %s pictures have', n))
+from (values ('温度', '2099'), ('度', '2100'), ('湿度', '1'), ('湿', '1'), ('湿温', '0')) t (w, n);
+select is(list_records('tag', '{localized,en,name}', 'öl', null, false, '[]', null, null, 1) ->> 'total', '2001', 'letters that many names have');
+select is(list_records('image', '{filename}', '900007', null, false, '[]', null, null, 1) ->> 'total', '1', 'a number, among pictures');
+select is(list_records('image', '{filename}', '', null, false, '[{"by": "untranslated", "is": "en"}]', null, null, 1) ->> 'total', '0', 'nothing is without English');
 
 reset role;
 select is_empty($$

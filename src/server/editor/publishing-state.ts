@@ -10,7 +10,7 @@ import {
 } from '#content/publishing-state.ts';
 import { sizeWords } from '#kinds/picker-words.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
-import { failedFields } from '#publish/failure-record.ts';
+import { failedFields, triedAgain } from '#publish/failure-record.ts';
 import { readPastSize } from '#publish/past/past-size.ts';
 import { releaseBefore } from '#publish/targets/release-before.ts';
 import { releaseTime } from '#publish/targets/release-name.ts';
@@ -39,7 +39,7 @@ export type FailedOutput = {
   reason: string;
   repairs: Repair[];
   since: string;
-  /** Whether it is tried again by itself. */
+  /** Whether it is tried again by itself, which the reason does not say. */
   waits: boolean;
 };
 
@@ -119,6 +119,7 @@ function failedOutput(
   nameOf: NameOf,
 ): FailedOutput {
   const named = nameOf(kind, String(ref));
+  const reason = failureText(failure) ?? 'It could not be rendered.';
   const words = isKindName(kind) ? capital(wordsOf(kind).one) : capital(kind.replaceAll('_', ' '));
   return {
     id,
@@ -126,10 +127,10 @@ function failedOutput(
     locale,
     name: named === undefined ? (path ?? words) : `${words} “${named}”`,
     url: path === null ? null : `${origin}${path}`,
-    reason: failureText(failure) ?? 'It could not be rendered.',
+    reason,
     repairs: failedFields(failure).flatMap((field) => repairOf({ path: path ?? '/' }, field) ?? []),
     since,
-    waits,
+    waits: waits && !reason.endsWith(triedAgain),
   };
 }
 
