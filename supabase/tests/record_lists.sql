@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(30);
+select plan(34);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000a', 'ada@test.example');
@@ -61,6 +61,10 @@ select is((select array_agg(i.value order by i.value) from jsonb_array_elements_
   '{1,2,3,4,5,6,990}', 'all that a list finds are its drafts as well');
 
 select is(pg_temp.listed('tag', 'id', false, null, '[]', '902'), '902', 'a number, as that of a record');
+select is(record_titles('[{"kind": "tag", "id": "902", "path": ["localized", "en", "name"]}, {"kind": "job", "id": "990", "path": ["slug"]},
+  {"kind": "tag", "id": "1", "path": ["localized", "en", "name"]}, {"kind": "tag", "id": "902", "path": ["slug"]}, {"kind": "tag", "id": "901", "path": ["localized", "en", "name"]}]'),
+  '["湿度計", "new", null, "humidity", "Air"]', 'what records are called, in the order in which they are asked for');
+select is(record_titles('[]'), '[]', 'nothing of nothing');
 select is(pg_temp.listed('tag', 'id', false, null, '[]', 'zq'), '', 'two letters that no name has');
 select is(list_records('inventory_item', '{id}', 'e', null, false, '[]', null, null, 2) ->> 'total', '0', 'what has no name is not searched for a letter');
 
@@ -77,6 +81,14 @@ from (values ('温度', '2099'), ('度', '2100'), ('湿度', '1'), ('湿', '1'),
 select is(list_records('tag', '{localized,en,name}', 'öl', null, false, '[]', null, null, 1) ->> 'total', '2001', 'letters that many names have');
 select is(list_records('image', '{filename}', '900007', null, false, '[]', null, null, 1) ->> 'total', '1', 'a number, among pictures');
 select is(list_records('image', '{filename}', '', null, false, '[{"by": "untranslated", "is": "en"}]', null, null, 1) ->> 'total', '0', 'nothing is without English');
+
+select is(list_records('image', '{filename}', '900007', null, false, '[]', null, null, 1) #> '{rows,0,picture}', '{"hash": "s7", "widths": [640]}', 'a picture, by its file');
+reset role;
+insert into record_drafts (kind, record_id, base_version, data) values
+  ('tag', '990', null, '{"image": 900007}'), ('tag', '991', null, '{"image": "1e400"}'), ('tag', '992', null, '{"image": 99999999999999999999}');
+set local role authenticated;
+select is((select jsonb_agg(d.value -> 'picture' order by d.value -> 'id') from jsonb_array_elements(list_records('tag', '{localized,en,name}', '', null, false, '[]', null, null, 1) -> 'drafts') d),
+  '[{"hash": "s7", "widths": [640]}, null, null]', 'and that of a draft, if it names one');
 
 reset role;
 select is_empty($$

@@ -7,6 +7,7 @@ import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import { type Kind, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
+import { type Pictured, pictured } from '#kinds/reading/pictures.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { type ListState, type RecordId, type RecordState, untranslatedFilter } from '#view-model/records.ts';
@@ -31,19 +32,21 @@ export type ListedRow = {
   title: string;
   state: RecordState;
   row: JsonObject;
-  /** The id of its picture. */
-  picture: number | null;
+  picture: Pictured;
   changedAt: string | null;
   changedBy: string | null;
 };
 export type ListedRecords = { rows: ListedRow[]; next: string | null; total: number };
+
+/** A record is listed without a picture that cannot be shown. */
+const shownPicture = pictured.catch(null);
 
 const answer = z.object({
   rows: z.array(
     z.object({
       id: z.union([z.number(), z.string()]),
       row: jsonObject(),
-      picture: z.number().nullable(),
+      picture: shownPicture,
       after: z.tuple([z.json(), z.json()]),
       title: z.string().nullable(),
       has_draft: z.boolean(),
@@ -54,6 +57,7 @@ const answer = z.object({
     z.object({
       id: z.string(),
       row: jsonObject(),
+      picture: shownPicture,
       title: z.string().nullable(),
       changed_by: z.string().nullable(),
       changed_at: z.string(),
@@ -175,12 +179,12 @@ export async function listRecords(
     changedAt: typeof row['updated_at'] === 'string' ? row['updated_at'] : null,
     changedBy: changed_by,
   }));
-  const unpublished = drafts.map(({ id, title, row, changed_at, changed_by }): ListedRow => ({
+  const unpublished = drafts.map(({ id, title, row, picture, changed_at, changed_by }): ListedRow => ({
     id: idOf(query.kind, id),
     title: nameOf(query.kind, idOf(query.kind, id), title),
     state: 'draft',
     row,
-    picture: typeof row['image'] === 'number' ? row['image'] : null,
+    picture,
     changedAt: changed_at,
     changedBy: changed_by,
   }));

@@ -5,7 +5,7 @@ import { imageVariantPath, mediaUrl } from '../image/resolve.ts';
 
 /** A picture of a record, as far as a picker shows it. */
 export const pictured = z.object({ hash: mediaHash, widths: z.array(z.number()) }).nullable();
-type Pictured = z.output<typeof pictured>;
+export type Pictured = z.output<typeof pictured>;
 
 function address(picture: Pictured | undefined, place: 0 | -1): string | null {
   const width = picture?.widths.toSorted((a, b) => a - b).at(place);

@@ -4,7 +4,6 @@ import { isRecord } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, localesOf, siteIds } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { finderOf } from '#content/pickers/finder-of.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
@@ -13,6 +12,7 @@ import { type Kind, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { thumbnailOf } from '#kinds/reading/pictures.ts';
 import type { OpenedRecord, RecordId, RecordPage, RecordRow } from '#view-model/records.ts';
 import type { Runtime } from '#server/runtime.ts';
 import type { NameOf } from './reasons.ts';
@@ -28,11 +28,7 @@ export async function describeList(
   if (!listed.ok) return listed;
   const { rows, next, total } = listed.value;
   const kind = kindOf(query.kind);
-  const pictures = [...new Set(rows.flatMap(({ picture }) => picture ?? []))];
-  const [words, thumbnails] = await Promise.all([
-    withTitles(client, (nameOf) => rows.map((row) => valuesOf(kind, row, columns, nameOf))),
-    readThumbnails(client, pictures),
-  ]);
+  const words = await withTitles(client, (nameOf) => rows.map((row) => valuesOf(kind, row, columns, nameOf)));
   return ok({
     rows: rows.map((row, index): RecordRow => {
       const { id, title, state, changedAt, changedBy, picture } = row;
@@ -41,7 +37,7 @@ export async function describeList(
         title,
         state,
         values: words[index] ?? {},
-        thumbnail: picture === null ? null : (thumbnails.get(picture) ?? null),
+        thumbnail: thumbnailOf(picture),
         untranslated: untranslatedOf(kind, row),
         changedAt,
         changedBy,
@@ -85,12 +81,6 @@ async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Prom
   });
   const titles = await readTitles(client, [...wanted.values()]);
   return write((kind, id) => titles.get(`${kind}:${id}`));
-}
-
-async function readThumbnails(client: Client, ids: number[]): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map();
-  const { results } = await finderOf('image').find(client, { page: 1, pageSize: ids.length, search: '', ids });
-  return new Map(results.flatMap(({ id, thumbnail }) => (thumbnail === null ? [] : [[id, thumbnail] as const])));
 }
 
 /** Languages of the sites that show a record in which it has no texts. */
