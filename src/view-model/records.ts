@@ -45,7 +45,7 @@ export type RecordPage = {
   rows: readonly RecordRow[];
   /** Given back for the following rows; null at the end. */
   next: string | null;
-  /** Records that match, counted up to 10,000. */
+  /** Records that match, counted up to one more than is done at once (`sheetLimits.rows`). */
   total: number;
 };
 

@@ -300,7 +300,8 @@ create function private.page_of_records(
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  counted_at_most constant integer := 10000;
+  -- One more than is done at once.
+  counted_at_most constant integer := 5001;
   source text := private.table_of_kind(p_kind);
   c record;
   live jsonb;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { sheetLimits } from '#domain/spreadsheet.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#editor/api.ts';
@@ -19,6 +20,8 @@ export function ChooseAll({ kind, view, total, onIds }: Props): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const { many } = wordsOf(kind);
+  if (total > sheetLimits.rows)
+    return <small>All can be chosen where there are at most {sheetLimits.rows.toLocaleString('en')}.</small>;
   const choose = async () => {
     setBusy(true);
     const answer = await call('findRecordIds', viewInput(kind, view));
@@ -36,9 +39,7 @@ export function ChooseAll({ kind, view, total, onIds }: Props): ReactNode {
           if (!isBusy) void choose();
         }}
       >
-        {isBusy
-          ? 'Choosing …'
-          : `Choose all ${total.toLocaleString('en')}${total >= 10_000 ? '+' : ''} ${many} that the list finds`}
+        {isBusy ? 'Choosing …' : `Choose all ${total.toLocaleString('en')} ${many} that the list finds`}
       </button>
       {failure ? <Failure failure={failure} /> : null}
     </>

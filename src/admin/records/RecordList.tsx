@@ -1,6 +1,7 @@
 import { type ReactNode, use, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { isMediaKind } from '#domain/media-library.ts';
+import { sheetLimits } from '#domain/spreadsheet.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#editor/form/Failure.tsx';
@@ -251,7 +252,7 @@ function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
 
 function countWords(kind: KindName, count: number): string {
   const { one, many } = wordsOf(kind);
-  if (count >= 10_000) return `More than 10,000 ${many}`;
+  if (count > sheetLimits.rows) return `More than ${sheetLimits.rows.toLocaleString('en')} ${many}`;
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
