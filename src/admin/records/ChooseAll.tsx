@@ -21,7 +21,11 @@ export function ChooseAll({ kind, view, total, onIds }: Props): ReactNode {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const { many } = wordsOf(kind);
   if (total > sheetLimits.rows)
-    return <small>All can be chosen where there are at most {sheetLimits.rows.toLocaleString('en')}.</small>;
+    return (
+      <span className="ed-table__quiet">
+        All can be chosen where there are at most {sheetLimits.rows.toLocaleString('en')}.
+      </span>
+    );
   const choose = async () => {
     setBusy(true);
     const answer = await call('findRecordIds', viewInput(kind, view));
