@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(40);
+select plan(41);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -90,6 +90,13 @@ select is(find_records('image', '', 0, 12), '{"count": 0, "ids": []}', 'a disabl
 select is(find_records('page', '', 0, 12) ->> 'count', '0', 'nor drafts of pages');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
 select is(find_records('page', '', 0, 12) ->> 'count', '3', 'an editor does');
+
+reset role;
+select is_empty($$
+  select a.attrelid::regclass from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'search_text' and not a.attisdropped and not exists (
+    select from pg_index x where x.indrelid = a.attrelid and pg_get_indexdef(x.indexrelid) like '%USING gin (private.signs_of(search_text))%')$$,
+  'whatever texts are kept for searches have an index of their signs');
 
 select * from finish();
 rollback;
