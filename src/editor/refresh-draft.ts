@@ -1,11 +1,22 @@
 import { closeModule, dropModal } from './query.ts';
 
+let isAwaited = false;
+
+/** Whether a draft is on its way that the editor has not got the state of yet. */
+export const isAwaitingState = (): boolean => isAwaited;
+
+/** The editor has got the state of the draft that the page shows. */
+export function receiveState(): void {
+  isAwaited = false;
+}
+
 /**
  * Refreshes the draft in place: its HTML is fetched, the content of `<main>` is replaced, and the editor gets its new state.
  * The scroll position is preserved, and no script is loaded again. A page that cannot be swapped in that way, such as one of
  * another version of the code, is reloaded.
  */
 export async function refreshDraft(): Promise<void> {
+  isAwaited = true;
   const fresh = await readDraft();
   const swap = fresh && prepareSwap(fresh);
   if (swap) {
@@ -28,11 +39,6 @@ async function readDraft(): Promise<Document | null> {
 }
 
 const islandOfEditor = '#editor-root astro-island';
-
-/** Whether the page shows a draft that the editor has not got the state of yet. */
-export function isAwaitingState(): boolean {
-  return document.querySelector(`${islandOfEditor}[ssr]`) !== null;
-}
 
 /** The function that swaps in the fresh page; null when that is not possible. */
 function prepareSwap(fresh: Document): (() => void) | null {

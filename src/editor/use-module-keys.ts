@@ -27,9 +27,12 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     isBlocked || event.defaultPrevented || isInText(event.target) || document.querySelector('dialog:modal') !== null;
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = module && !isTheirs(event) ? commandOf(event) : null;
-    if (!module || command === null || (command !== 'copy' && command !== 'type' && !mayChange)) return;
+    const isChange = command !== 'copy' && command !== 'type';
+    if (!module || command === null || (isChange && !structure.isEnglish)) return;
     if ((command === 'copy' || command === 'cut') && getSelection()?.isCollapsed === false) return;
+    // Also while a change is on its way: Ctrl+D is a bookmark otherwise.
     event.preventDefault();
+    if (isChange && structure.work !== null) return;
     switch (command) {
       case 'copy':
         return void copying.copy(module).then((said) => said && onSaid(said));

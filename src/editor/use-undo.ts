@@ -5,7 +5,7 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import { type CallFailure, call } from './api.ts';
 import { focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';
-import { isAwaitingState, refreshDraft } from './refresh-draft.ts';
+import { isAwaitingState, receiveState, refreshDraft } from './refresh-draft.ts';
 import { isInText } from './text-focus.ts';
 
 export type Way = 'undo' | 'redo';
@@ -23,23 +23,31 @@ export type Undo = {
 
 const actions = { undo: 'undoDraft', redo: 'redoDraft' } as const;
 
+type Given = {
+  /** A window is open, or tells why something was not done: keys are its own, and what waits is dropped. */
+  isBlocked: boolean;
+  /** Another change is on its way; what is asked for meanwhile waits for it. */
+  hasWork: boolean;
+};
+
 /** Undoes and redoes what this person did to the draft, by call and by keys. Keys that are pressed meanwhile count as well. */
-export function useUndo(state: EditorState, isBlocked: boolean): Undo {
+export function useUndo(state: EditorState, { isBlocked, hasWork }: Given): Undo {
   const [busyOf, setBusyOf] = useState<EditorState | null>(null);
   const [problem, setProblem] = useState<CallFailure | null>(null);
   const asked = useRef<Way[]>([]);
-  /** What was asked for between the sight of a draft and its state, which knows the steps. */
-  const early = useRef<Way[]>([]);
   const isRunning = useRef(false);
   const { pageId, locale, steps, isEditable } = state;
-  const isElsewhere = (way: Way) => locale !== defaultLocale && steps[way]?.isStructure === true;
+  const isHere = (step: DraftStep | null) => step !== null && (locale === defaultLocale || !step.isStructure);
+  const isElsewhere = (way: Way) => steps[way] !== null && !isHere(steps[way]);
+  // Only the state of the draft that is on its way knows the next step.
+  const isWaiting = () => isRunning.current || hasWork || isAwaitingState();
 
   const run = async () => {
     let now = steps;
     let last: (Travelled & { way: Way }) | null = null;
     for (let way = asked.current.shift(); way !== undefined; way = asked.current.shift()) {
       const step = now[way];
-      if (!step) continue;
+      if (!step || !isHere(step)) continue;
       const answer = await call(actions[way], { pageId, locale, stepId: step.id });
       if (!answer.ok) {
         asked.current = [];
@@ -52,30 +60,32 @@ export function useUndo(state: EditorState, isBlocked: boolean): Undo {
     if (last) await show(state, last);
     else setBusyOf(null);
   };
-  const travel = (way: Way) => {
-    if (!isEditable || isElsewhere(way) || (!steps[way] && !isRunning.current)) return;
-    asked.current.push(way);
-    if (isRunning.current) return;
+  const begin = () => {
+    if (asked.current.length === 0 || isWaiting()) return;
     isRunning.current = true;
     setBusyOf(state);
     void run().finally(() => {
       isRunning.current = false;
     });
   };
+  const travel = (way: Way) => {
+    if (!isEditable || (!isWaiting() && !isHere(steps[way]))) return;
+    asked.current.push(way);
+    begin();
+  };
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const way = isBlocked || event.defaultPrevented ? null : wayOf(event);
     if (way === null || isInText(event.target) || document.querySelector('dialog:modal')) return;
     event.preventDefault();
-    if (isAwaitingState()) early.current.push(way);
-    else travel(way);
+    travel(way);
   });
   const catchUp = useEffectEvent(() => {
-    for (const way of early.current.splice(0)) travel(way);
+    if (isBlocked) asked.current = [];
+    else begin();
   });
-  useEffect(() => {
-    if (!isAwaitingState()) catchUp();
-  });
+  useEffect(receiveState, [state]);
+  useEffect(() => catchUp());
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', onKey);

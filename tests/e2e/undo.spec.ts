@@ -27,6 +27,22 @@ async function pointAt(page: Page, id: number): Promise<void> {
   await expect(tool(page, 'Edit module')).toBeVisible();
 }
 
+/** Holds the next request of a script to an address until it is released. */
+async function holdNext(page: Page, url: string): Promise<{ isHeld: Promise<void>; release: () => void }> {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(
+    url,
+    async (route) => {
+      held.resolve();
+      await released.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { isHeld: held.promise, release: released.resolve };
+}
+
 test(
   'what was done is undone from the message, the bar and by keys, and done again, through reloads',
   { tag: '@smoke' },
@@ -69,6 +85,28 @@ test(
     await expect(inBar(page, 'Redo')).toBeFocused();
     await inBar(page, 'Undo').click();
     await expectOrder(page, before);
+
+    // Keys count while the draft of the change before them is on its way, and while that change is.
+    await inBar(page, 'Redo').click();
+    await expectOrder(page, before.slice(1));
+    await pointAt(page, second);
+    await tool(page, 'Move down').click();
+    await expect(said(page)).toContainText('moved down');
+    const draft = await holdNext(page, `${origins.main}${english}?draft=true`);
+    await page.keyboard.press('Control+z');
+    await draft.isHeld;
+    await page.keyboard.press('Control+z');
+    draft.release();
+    await expectOrder(page, before);
+    await expect(said(page)).toContainText(/^Undone: .* removed\./);
+    const move = await holdNext(page, '**/_actions/moveModule');
+    await pointAt(page, first);
+    await page.keyboard.press('Alt+ArrowDown');
+    await move.isHeld;
+    await page.keyboard.press('Control+z');
+    move.release();
+    await expect(said(page)).toContainText(/^Undone: .* moved\./);
+    expect(await idsOf(page)).toEqual(before);
     expect(trouble).toEqual([]);
   },
 );

@@ -147,17 +147,19 @@ function commandByKey(
   module: EditorModule,
   { structure, copying, onRemove }: Hands,
 ): boolean {
-  if (shiftKey || !structure.isEnglish || structure.work !== null) return false;
+  if (shiftKey || !structure.isEnglish) return false;
+  // The browser does not get the key while a change is on its way: Ctrl+D is a bookmark otherwise.
+  const isFree = structure.work === null;
   if (altKey && !ctrlKey && !metaKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    void structure.move(module, key === 'ArrowUp' ? -1 : 1);
+    if (isFree) void structure.move(module, key === 'ArrowUp' ? -1 : 1);
     return true;
   }
   if (ctrlKey !== metaKey && !altKey && key.toLowerCase() === 'd') {
-    copying.duplicate(module);
+    if (isFree) copying.duplicate(module);
     return true;
   }
   if (key === 'Delete' && !altKey && !ctrlKey && !metaKey) {
-    onRemove(module);
+    if (isFree) onRemove(module);
     return true;
   }
   return false;
