@@ -21,6 +21,7 @@ import {
 import { chosenCells } from '#content/chosen-cells.ts';
 import { mayPublish } from '#content/launches/may-publish.ts';
 import { prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { readLaunchPreview } from '#content/launches/preview-launch.ts';
 import { readCalendar } from '#content/launches/read-calendar.ts';
 import { listLinks, revokeLink, shareLaunch as share } from '#content/launches/share-launch.ts';
 import { launchesOf, listLaunches as list, readLaunch } from '#content/launches/read-launch.ts';
@@ -28,8 +29,11 @@ import { prepareLaunchBack, takeLaunchBack as takeBack } from '#content/launches
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
+import type { DrawnPlan } from '#publish/draw-plan.ts';
 import { planLaunch as planUrls } from '#publish/plan-launch.ts';
 import { plannedChanges } from '#publish/planned-changes.ts';
+import { drawNamed } from '#server/editor/draw-named.ts';
+import { namesOnceLive } from '#server/editor/reasons.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
 import { type CollisionWords, describeCollisions } from '#server/editor/launch-words.ts';
@@ -244,7 +248,11 @@ function momentOf({ local, zone, which }: z.output<typeof when>, now: Date): Res
 }
 
 /** What publishing a release would change, what was published since in the same places, and what keeps it from being published. */
-export type LaunchPlan = PublishPlan & { collisions: CollisionWords[]; issues: readonly Issue[] };
+export type LaunchPlan = PublishPlan & {
+  collisions: CollisionWords[];
+  issues: readonly Issue[];
+  pagesAre: DrawnPlan['pagesAre'];
+};
 
 export const planLaunch = defineAction({
   input: z.object({ id }),
@@ -253,18 +261,24 @@ export const planLaunch = defineAction({
 
 async function plan({ actor, runtime, session }: StaffContext, launch: number): Promise<Result<LaunchPlan>> {
   const prepared = await prepareLaunch(actor, launch);
-  if (!prepared) return fail('not-found', gone);
-  const [outputs, paused, collisions] = await Promise.all([
-    planUrls(runtime.serviceClient, plannedChanges(prepared), new Date().toISOString()),
+  const preview = prepared && (await readLaunchPreview(actor, launch));
+  if (!preview) return fail('not-found', gone);
+  const at = new Date().toISOString();
+  const changes = plannedChanges(prepared);
+  const [named, paused, collisions] = await Promise.all([
+    planUrls(runtime.serviceClient, changes, at),
     readPaused(runtime.serviceClient),
     describeCollisions(session.client, prepared),
   ]);
+  const planned = { launch: { id: launch, merged: preview.merged } };
+  const { outputs, pagesAre } = await drawNamed(runtime, session.client, named, { planned, at });
   const sites = new Set(outputs.map(({ site }) => site));
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],
     paused: pausedOf(paused, sites),
+    names: namesOnceLive(changes.records),
   });
-  return ok({ ...described, collisions, issues: prepared.issues });
+  return ok({ ...described, collisions, issues: prepared.issues, pagesAre });
 }
 
 function pausedOf(paused: readonly PausedSite[], sites: ReadonlySet<string>): PausedSite[] {

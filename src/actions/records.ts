@@ -29,6 +29,8 @@ import { describeList, describeRecord } from '#server/editor/records.ts';
 import { describeUses } from '#server/editor/record-uses.ts';
 import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
+import { drawNamed } from '#server/editor/draw-named.ts';
+import { namesOnceLive } from '#server/editor/reasons.ts';
 import { listStates } from '#view-model/records.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -136,29 +138,30 @@ export const discardRecord = defineAction({
     asEditorOf(context, [record.kind], ({ actor }) => discard(actor, record.kind, record.id)),
 });
 
-/** What publishing drafts, or deleting records, would change. Changes nothing. Of many, only how many it would be. */
+/** What publishing drafts would change. Changes nothing. Of many, only how many it would be. */
 export const planRecords = defineAction({
-  input: z.object({ records, delete: z.boolean().default(false) }),
-  handler: (input, context) => asStaff(context, (staff) => plan(staff, input.records, input.delete)),
+  input: z.object({ records }),
+  handler: (input, context) => asStaff(context, (staff) => plan(staff, input.records)),
 });
 
-async function plan({ actor, runtime, session }: StaffContext, names: readonly RecordName[], isDelete: boolean) {
-  const prepared = isDelete ? ok([]) : await prepareRecords(actor, names);
+async function plan({ actor, runtime, session }: StaffContext, names: readonly RecordName[]) {
+  const prepared = await prepareRecords(actor, names);
   if (!prepared.ok) return prepared;
-  const changes = isDelete
-    ? names.map((name) => ({ ...name, rows: null }))
-    : prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
+  const changes = prepared.value.map(({ record }) => ({ kind: record.kind, id: record.id, rows: record.rows }));
   const isMany = changes.length > oneByOne;
-  const [outputs, paused] = await Promise.all([
-    isMany ? [] : planUrls(runtime.serviceClient, changes, new Date().toISOString()),
+  const at = new Date().toISOString();
+  const [urls, paused] = await Promise.all([
+    isMany ? [] : planUrls(runtime.serviceClient, changes, at),
     readPaused(runtime.serviceClient),
   ]);
+  const { outputs, pagesAre } = await drawNamed(runtime, session.client, urls, { planned: { records: changes }, at });
   const sites = new Set(outputs.map(({ site }) => site));
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],
     paused: isMany ? paused : paused.filter(({ site }) => sites.has(site)),
+    names: namesOnceLive(changes),
   });
-  return ok({ ...described, records: changes.length, isMany });
+  return ok({ ...described, records: changes.length, isMany, pagesAre });
 }
 
 /** Makes the drafts of records live, all of them or none, and returns what that changed once it is live. */

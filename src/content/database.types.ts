@@ -4452,6 +4452,7 @@ export type Database = {
           p_lists: Json;
           p_merged?: Json;
           p_pages: Json;
+          p_planned?: Json;
           p_records: Json;
           p_site: string;
           p_view: string;
@@ -4468,11 +4469,19 @@ export type Database = {
       };
       preview_row: { Args: { p_kind: string; p_launch?: number; p_slug: string }; Returns: number };
       preview_sitemap: {
-        Args: { p_at: string; p_kind: string; p_launch: number; p_merged?: Json; p_part: number; p_site: string };
+        Args: {
+          p_at: string;
+          p_kind: string;
+          p_launch?: number;
+          p_merged?: Json;
+          p_part: number;
+          p_planned?: Json;
+          p_site: string;
+        };
         Returns: Json;
       };
       preview_sitemap_index: {
-        Args: { p_at: string; p_launch: number; p_merged?: Json; p_site: string };
+        Args: { p_at: string; p_launch?: number; p_merged?: Json; p_planned?: Json; p_site: string };
         Returns: Json;
       };
       probe_exchange: {

@@ -73,7 +73,7 @@ export class ContentReader {
       at: this.#source.at,
       origins: this.#origins,
       // Only the site of an editor's session shows files that are not published yet.
-      mediaOrigin: this.view === 'published' && !this.#source.hasDrafts ? this.#origins.media : undefined,
+      mediaOrigin: this.view === 'published' && !this.#source.isPreview ? this.#origins.media : undefined,
       trace: this.trace,
       scope: this.#source.scopeOf(this.locale),
       routePath: (key: RouteKey) => addressFor(globals.routes[key], this.locale)?.href ?? null,

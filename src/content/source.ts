@@ -43,6 +43,17 @@ function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map
 /** A launch as it is previewed: its drafts, and what was merged where something else was published since. */
 export type PreviewedLaunch = { id: number; merged: Json | null };
 
+/** What is published together: the drafts of records, or a launch. */
+export type Planned = { records: readonly { kind: string; id: number | string }[] } | { launch: PreviewedLaunch };
+
+/** The arguments by which functions of the database read what is planned. */
+export function plannedArguments(planned: Planned): { p_launch: number; p_merged: Json | null } | { p_planned: Json } {
+  if ('launch' in planned) return { p_launch: planned.launch.id, p_merged: planned.launch.merged };
+  const ids: Record<string, string[]> = {};
+  for (const { kind, id } of planned.records) (ids[kind] ??= []).push(String(id));
+  return { p_planned: ids };
+}
+
 type Waiting<T> = PromiseWithResolvers<T>;
 
 /** The requests of one turn of the event loop. */
@@ -81,7 +92,9 @@ export class Source {
   readonly hasDrafts: boolean;
   /** The query by which Node answers an address with these drafts, and not a published file. */
   readonly query: string;
-  readonly #launch: PreviewedLaunch | null;
+  /** Whether it is for a page of a preview, which leads to others and shows files that are not published yet. */
+  readonly isPreview: boolean;
+  readonly #planned: Planned | null;
   readonly #opened: { kind: string; id: number } | null;
   readonly #foreseen: ForeseenPage | null;
   readonly #caches: ReaderCaches | null;
@@ -105,17 +118,21 @@ export class Source {
       drafts?: boolean;
       /** Reads all drafts of a launch, and no others, in place of what is published. */
       launch?: PreviewedLaunch | null;
+      /** Reads what would be live once this is published, to be compared with what is live. */
+      planned?: Planned | null;
       /** The record whose page is previewed: it is shown before its time and after it, and while it is switched off. */
       opened?: { kind: string; id: number } | null;
     },
   ) {
-    this.#launch = options.launch ?? null;
-    this.hasDrafts = this.#launch !== null || (options.drafts ?? false);
-    this.query = this.#launch
-      ? `?release=${this.#launch.id}&at=${encodeURIComponent(options.at)}`
-      : this.hasDrafts
-        ? '?draft=true'
-        : '';
+    const { launch = null, planned = null, drafts = false } = options;
+    this.#planned = planned ?? (launch && { launch });
+    this.hasDrafts = this.#planned !== null || drafts;
+    this.isPreview = this.hasDrafts && planned === null;
+    this.query = !this.isPreview
+      ? ''
+      : launch
+        ? `?release=${launch.id}&at=${encodeURIComponent(options.at)}`
+        : '?draft=true';
     this.#opened = options.opened ?? null;
     this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
@@ -242,8 +259,8 @@ export class Source {
       ),
     };
     if (this.hasDrafts) {
-      const launch = this.#launch && { p_launch: this.#launch.id, p_merged: this.#launch.merged };
-      return expectData('preview_content', this.#calls.rpc('preview_content', { ...asked, ...launch }), contentAnswer);
+      const planned = this.#planned && plannedArguments(this.#planned);
+      return expectData('preview_content', this.#calls.rpc('preview_content', { ...asked, ...planned }), contentAnswer);
     }
     const known = globals?.known ? { p_known_globals: globals.known.seq } : {};
     return expectData('read_content', this.#calls.rpc('read_content', { ...asked, ...known }), contentAnswer);

@@ -3,7 +3,7 @@ import { type Locale, isLocale, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { PlannedOutput } from './plan.ts';
+import type { NamedOutput } from './draw-plan.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type Affected, type PlannedRecord, planChanges } from './plan-records.ts';
 
@@ -25,7 +25,7 @@ export async function planLaunch(
   client: Client,
   { launch, pages, records }: { launch: number; pages: readonly PlannedPage[]; records: readonly PlannedRecord[] },
   at: string,
-): Promise<PlannedOutput[]> {
+): Promise<NamedOutput[]> {
   const news = await expectData('launch_changes', client.rpc('launch_changes', { p_launch: launch }), changes);
   const same = new Set(news.same.map(({ page, locale }) => `${page}:${locale}`));
   const isSame = (page: number, locale: Locale) => same.has(`${page}:${locale}`);
@@ -41,12 +41,12 @@ function planPage(
   { id, site, paths }: PlannedPage,
   isSame: (page: number, locale: Locale) => boolean,
   outputs: readonly Affected[],
-): PlannedOutput[] {
+): NamedOutput[] {
   const reasons = [`page:${id}`];
-  const common = { site, kind: 'page' as const, reasons, failure: null, issues: [] };
+  const common = { site, kind: 'page' as const, ref: id, listed: null, reasons, failure: null, issues: [] };
   const live = new Map(
-    outputs.flatMap(({ kind, ref, locale, path }) =>
-      kind === 'page' && ref === id && path !== null ? [[locale, path] as const] : [],
+    outputs.flatMap(({ kind, ref, locale, path, hash }) =>
+      kind === 'page' && ref === id && path !== null ? [[locale, { path, hash }] as const] : [],
     ),
   );
   const wanted = new Map(
@@ -55,12 +55,19 @@ function planPage(
       return isLocale(locale) && path !== undefined ? [[locale, withLocale(locale, path)] as const] : [];
     }),
   );
-  return locales.flatMap((locale): PlannedOutput[] => {
+  return locales.flatMap((locale): NamedOutput[] => {
     if (isSame(id, locale)) return [];
     const [before, after] = [live.get(locale), wanted.get(locale)];
-    const left: PlannedOutput[] =
-      before === undefined || before === after ? [] : [{ ...common, locale, path: before, change: 'removed' }];
+    const address = paths[locale] ?? null;
+    const left: NamedOutput[] =
+      before === undefined || before.path === after
+        ? []
+        : [{ ...common, locale, address: null, hash: before.hash, path: before.path, change: 'removed' }];
     if (after === undefined) return left;
-    return [{ ...common, locale, path: after, change: before === after ? 'changed' : 'new' }, ...left];
+    const hash = before?.path === after ? before.hash : null;
+    return [
+      { ...common, locale, address, hash, path: after, change: before?.path === after ? 'changed' : 'new' },
+      ...left,
+    ];
   });
 }

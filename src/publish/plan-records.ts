@@ -7,8 +7,8 @@ import type { StagedRow } from '#kinds/contract.ts';
 import { rowPath } from '#kinds/places.ts';
 import { type KindName, rowKinds } from '#kinds/registry.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
-import { outputKindSchema } from './output.ts';
-import type { PlannedOutput } from './plan.ts';
+import type { NamedOutput } from './draw-plan.ts';
+import { type OutputKind, outputKindSchema, sitemapKindSchema } from './output.ts';
 
 /** A record as its rows would be; without rows it would be deleted. */
 export type PlannedRecord = { kind: KindName; id: number | string; rows: readonly StagedRow[] | null };
@@ -25,7 +25,10 @@ const plan = z.object({
       kind: outputKindSchema,
       ref: z.number(),
       locale: localeSchema,
+      listed: sitemapKindSchema.nullable(),
       path: z.string().nullable(),
+      hash: z.string().nullable(),
+      address: z.string().nullable(),
       reasons: z.array(z.string()),
       shown: z.boolean(),
     }),
@@ -37,10 +40,10 @@ export type Affected = z.output<typeof plan>['outputs'][number];
 const planLimit = 2000;
 
 /**
- * The URLs that publishing records would draw again, and why. They are not rendered: a record that is not live yet is in no
- * view. A page that reads a changed field and shows none of it is among them all the same.
+ * The URLs that publishing records would draw again, and why. A page that reads a changed field and shows none of it is among
+ * them all the same, until it is drawn (`drawPlan`).
  */
-export function planRecords(client: Client, records: readonly PlannedRecord[], at: string): Promise<PlannedOutput[]> {
+export function planRecords(client: Client, records: readonly PlannedRecord[], at: string): Promise<NamedOutput[]> {
   return planChanges(client, { records, at, also: null });
 }
 
@@ -49,14 +52,14 @@ type OtherChanges = z.output<typeof changes> & {
   isOwn: (output: Affected) => boolean;
   /** Whether it is a page of theirs that they leave as it is: it is read, and drawn where it shows another change. */
   isLeft: (output: Affected) => boolean;
-  planOwn: (outputs: readonly Affected[]) => PlannedOutput[];
+  planOwn: (outputs: readonly Affected[]) => NamedOutput[];
 };
 
 /** What `planRecords` answers, with other changes that become live together with the records. */
 export async function planChanges(
   client: Client,
   { records, at, also }: { records: readonly PlannedRecord[]; at: string; also: OtherChanges | null },
-): Promise<PlannedOutput[]> {
+): Promise<NamedOutput[]> {
   const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
   const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
   const tags = [...news.tags, ...(also?.tags ?? [])];
@@ -82,16 +85,13 @@ export async function planChanges(
     ...records.flatMap((record) => planOwn(record, outputs, at)),
     ...others
       .filter((output) => output.path !== null && output.shown && (isDrawn(output) || also?.isLeft(output)))
-      .map((output) => planned(output, output.path, isDrawn(output) ? 'changed' : 'unchanged')),
+      .map((output) => planned(output, output.path, isDrawn(output) ? 'changed' : 'unchanged'))
+      .map((output) => ({ ...output, address: addressIn(records, output) ?? output.address })),
   ];
 }
 
-function planned(
-  { site, kind, locale, reasons }: Affected,
-  path: string | null,
-  change: PlannedOutput['change'],
-): PlannedOutput {
-  return { site, kind, locale, path, change, reasons, failure: null, issues: [] };
+function planned({ shown: _, ...output }: Affected, path: string | null, change: NamedOutput['change']): NamedOutput {
+  return { ...output, path, change, failure: null, issues: [] };
 }
 
 /** A tag without the locales whose readers it concerns. */
@@ -119,7 +119,7 @@ function isRead(readers: ReadonlyMap<string, Set<string> | null>, reason: string
 }
 
 /** The pages of a record's own: those that are there, and those that it would have. */
-function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[], at: string): PlannedOutput[] {
+function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[], at: string): NamedOutput[] {
   const rowKind = rowKinds.find((name) => name === kind);
   if (!rowKind || typeof id !== 'number') return [];
   const now = outputs.filter((output) => output.kind === kind && output.ref === id && output.path !== null);
@@ -132,22 +132,34 @@ function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[]
     const path = rowPath(rowKind, site, locale, { slug, news_category: category });
     return path === null ? [] : [{ site, locale, path }];
   });
-  const isThere = (site: SiteId, path: string) => now.some((output) => output.site === site && output.path === path);
+  const there = (site: SiteId, path: string) => now.find((output) => output.site === site && output.path === path);
   return [
-    ...next.map(({ site, locale, path }): PlannedOutput => ({
-      site,
-      kind: rowKind,
-      locale,
-      path,
-      change: isThere(site, path) ? 'changed' : 'new',
-      reasons,
-      failure: null,
-      issues: [],
-    })),
+    ...next.map(({ site, locale, path }): NamedOutput => {
+      const live = there(site, path);
+      const common = { site, kind: rowKind, ref: id, locale, listed: null, path, reasons, failure: null, issues: [] };
+      return { ...common, address: addressOf(row), hash: live?.hash ?? null, change: live ? 'changed' : 'new' };
+    }),
     ...now
       .filter(({ site, path }) => !next.some((page) => page.site === site && page.path === path))
       .map((output) => planned(output, output.path, 'removed')),
   ];
+}
+
+/** The address by which pages of a record are found: its slug, after the section of its list. */
+function addressOf(row: StagedRow['row'] | null): string | null {
+  const slug = row?.['slug'];
+  const section = row?.['newsroom_category'];
+  if (typeof slug !== 'string') return null;
+  return typeof section === 'string' ? `${section}/${slug}` : slug;
+}
+
+/** The kinds of outputs whose address is that of a record of another kind. */
+const addressedBy: Partial<Record<OutputKind, KindName>> = { inventory: 'product', calendar: 'event' };
+
+/** The address that an output gets from one of the records. */
+function addressIn(records: readonly PlannedRecord[], { kind, ref }: Affected | NamedOutput): string | null {
+  const record = records.find(({ kind: of, id }) => of === addressedBy[kind] && id === ref);
+  return addressOf(record?.rows?.[0]?.row ?? null);
 }
 
 function placesOf({ sites, localized }: StagedRow['row']): { site: SiteId; locale: Locale }[] {

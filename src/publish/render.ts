@@ -1,13 +1,12 @@
 import type { Failure } from '#domain/result.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import type { Json } from '#content/database.types.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { PageContent, PageTarget } from '#content/page-content.ts';
 import { pageJson } from '#content/page-json.ts';
 import { ContentReader } from '#content/reader.ts';
 import { InvalidRecord } from '#content/read-row.ts';
-import type { PreviewedLaunch, Source } from '#content/source.ts';
+import { type Planned, type Source, plannedArguments } from '#content/source.ts';
 import type { Trace } from '#kinds/reading/trace.ts';
 import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
@@ -71,7 +70,7 @@ export type RendererOptions = {
   origins: Origins;
   renderPage: RenderPage;
   /** Sitemaps as they are once it is live. */
-  launch?: PreviewedLaunch | null;
+  planned?: Planned | null;
   /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
   bundle?: string | undefined;
 };
@@ -102,11 +101,11 @@ export class Renderer {
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
   readonly #bundle: string | null;
-  readonly #launch: { p_launch: number; p_merged: Json | null } | null;
+  readonly #planned: ReturnType<typeof plannedArguments> | null;
 
   constructor(options: RendererOptions) {
     this.#bundle = options.bundle ?? null;
-    this.#launch = options.launch ? { p_launch: options.launch.id, p_merged: options.launch.merged } : null;
+    this.#planned = options.planned ? plannedArguments(options.planned) : null;
     this.#calls = options.calls;
     this.#source = options.source;
     this.#origins = options.origins;
@@ -242,8 +241,8 @@ export class Renderer {
     const asked = { p_site: site, p_kind: listed, p_part: ref, p_at: this.#source.at };
     const { entries, next_change_at } = await expectData(
       'read_sitemap',
-      this.#launch
-        ? this.#calls.rpc('preview_sitemap', { ...asked, ...this.#launch })
+      this.#planned
+        ? this.#calls.rpc('preview_sitemap', { ...asked, ...this.#planned })
         : this.#calls.rpc('read_sitemap', asked),
       sitemapAnswer,
     );
@@ -261,8 +260,8 @@ export class Renderer {
     const asked = { p_site: site, p_at: this.#source.at };
     const files = await expectData(
       'read_sitemap_index',
-      this.#launch
-        ? this.#calls.rpc('preview_sitemap_index', { ...asked, ...this.#launch })
+      this.#planned
+        ? this.#calls.rpc('preview_sitemap_index', { ...asked, ...this.#planned })
         : this.#calls.rpc('read_sitemap_index', asked),
       sitemapIndexAnswer,
     );

@@ -33,6 +33,16 @@ comment on function private.merged_in_launch is
 revoke execute on function private.merged_in_launch from public;
 grant execute on function private.merged_in_launch to authenticated;
 
+create function private.planned_records(p_kind text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select case when nullif(current_setting('app.planned', true), '') is not null
+    then array(select jsonb_array_elements_text(coalesce(current_setting('app.planned')::jsonb -> p_kind, '[]'))) end
+$$;
+comment on function private.planned_records is 'The records of a kind whose drafts are read, as text; null for all of them.';
+revoke execute on function private.planned_records from public;
+grant execute on function private.planned_records to authenticated;
+
 -- The rows of a table's drafts. What machines and the database write of a record is as it is live.
 create function private.make_draft_rows(p_kind text, p_table text) returns void
 language plpgsql set search_path = ''
@@ -72,6 +82,7 @@ as $body$
 #variable_conflict use_column
 declare
   merged jsonb := private.merged_in_launch();
+  planned text[] := private.planned_records(%6$L);
 begin
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
@@ -81,6 +92,7 @@ begin
     cross join lateral jsonb_populate_recordset(null::public.%2$I, coalesce(merged -> 'records' -> (d.kind || ':' || d.record_id), d.rows) -> %2$L) with ordinality r
     %5$s
     where d.kind = %6$L and d.launch_id is not distinct from private.previewed_launch() and d.rows is not null
+      and (planned is null or d.record_id = any (planned))
   ) g;
   perform set_config('app.preview', 'on', true);
 end $body$
@@ -109,7 +121,8 @@ begin
   execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
     (select not private.is_previewing())
     or not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
-      and d.launch_id is not distinct from (select private.previewed_launch()) and d.rows is not null)
+      and d.launch_id is not distinct from (select private.previewed_launch()) and d.rows is not null
+      and ((select private.planned_records(%3$L)) is null or d.record_id = any ((select private.planned_records(%3$L))::text[])))
   )$policy$, p_table || '_preview', p_table, p_kind, owner);
 end $$;
 revoke execute on function private.make_overlay from public;
@@ -292,13 +305,15 @@ comment on function private.make_previews is
   'Makes the schema preview of the views and functions that pages are read by. To be called when one of them, or a content table, changes.';
 revoke execute on function private.make_previews from public;
 
--- The drafts that are read: those of a launch with what is merged there, or those that are published by themselves.
-create function private.begin_preview(p_launch bigint, p_merged jsonb) returns void
+-- The drafts that are read: those of a launch with what is merged there, or those that are published by themselves, of which p_planned
+-- names some: {"kind": [ids]}.
+create function private.begin_preview(p_launch bigint, p_merged jsonb, p_planned jsonb default null) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform set_config('app.launch', coalesce(p_launch::text, ''), true);
   perform set_config('app.merged', coalesce(p_merged::text, ''), true);
+  perform set_config('app.planned', coalesce(p_planned::text, ''), true);
   perform set_config('app.preview', 'on', true);
 end $$;
 revoke execute on function private.begin_preview from public;
@@ -311,26 +326,27 @@ begin
   perform set_config('app.preview', 'off', true);
   perform set_config('app.launch', '', true);
   perform set_config('app.merged', '', true);
+  perform set_config('app.planned', '', true);
 end $$;
 revoke execute on function private.end_preview from public;
 grant execute on function private.end_preview to authenticated;
 
 create function public.preview_content(
   p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb,
-  p_launch bigint default null, p_merged jsonb default null
+  p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_launch, p_merged);
+  perform private.begin_preview(p_launch, p_merged, p_planned);
   answer := preview.read_content(p_site, p_view, p_at, p_globals, p_pages, p_records, p_lists);
   perform private.end_preview();
   return answer;
 end $$;
 comment on function public.preview_content is
-  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or everything of a launch. For staff; others see nothing in it.';
+  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a launch. For staff; others see nothing in it.';
 revoke execute on function public.preview_content from public, anon, service_role;
 grant execute on function public.preview_content to authenticated;
 
@@ -364,33 +380,37 @@ comment on function public.preview_page is 'The page that is at a path (decoded,
 revoke execute on function public.preview_page from public, anon, service_role;
 grant execute on function public.preview_page to authenticated;
 
-create function public.preview_sitemap(p_site text, p_kind text, p_part bigint, p_at timestamptz, p_launch bigint, p_merged jsonb default null) returns json
+create function public.preview_sitemap(
+  p_site text, p_kind text, p_part bigint, p_at timestamptz, p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null
+) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_launch, p_merged);
+  perform private.begin_preview(p_launch, p_merged, p_planned);
   answer := preview.read_sitemap(p_site, p_kind, p_part, p_at);
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_sitemap is 'What public.read_sitemap answers once a launch is live.';
+comment on function public.preview_sitemap is 'What public.read_sitemap answers once a launch, or planned records, are live.';
 revoke execute on function public.preview_sitemap from public, anon, service_role;
 grant execute on function public.preview_sitemap to authenticated;
 
-create function public.preview_sitemap_index(p_site text, p_at timestamptz, p_launch bigint, p_merged jsonb default null) returns jsonb
+create function public.preview_sitemap_index(
+  p_site text, p_at timestamptz, p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null
+) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  perform private.begin_preview(p_launch, p_merged);
+  perform private.begin_preview(p_launch, p_merged, p_planned);
   answer := preview.read_sitemap_index(p_site, p_at);
   perform private.end_preview();
   return answer;
 end $$;
-comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a launch is live.';
+comment on function public.preview_sitemap_index is 'What public.read_sitemap_index answers once a launch, or planned records, are live.';
 revoke execute on function public.preview_sitemap_index from public, anon, service_role;
 grant execute on function public.preview_sitemap_index to authenticated;
 

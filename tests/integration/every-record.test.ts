@@ -17,7 +17,10 @@ import { discardRecord, saveRecord } from '#content/records/save-record.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
 import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
+import { drawPlan } from '#publish/draw-plan.ts';
+import type { PlannedOutput } from '#publish/plan.ts';
 import { planRecords } from '#publish/plan-records.ts';
+import type { Receipt } from '#publish/publisher.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
@@ -65,6 +68,45 @@ async function waiting(): Promise<number> {
 async function publish(...names: RecordName[]): Promise<void> {
   must(await publishRecords(actor, must(await prepareRecords(actor, names))));
 }
+
+/** The URLs that publishing records would change: named, and as people are told. */
+async function plan(names: readonly RecordName[]) {
+  const records = must(await prepareRecords(actor, names)).map(({ record }) => record);
+  const at = setup.clock.now.toISOString();
+  const planned = await planRecords(actor.service, records, at);
+  const { outputs, pagesAre } = await drawPlan(planned, {
+    client: actor.client,
+    origins: setup.runtime.config.origins,
+    renderPage: setup.bundle.renderPage,
+    at,
+    planned: { records },
+    readLive: async () => null,
+    log: { info: noop, warn: fail, error: fail },
+  });
+  expect(pagesAre).toBe('drawn');
+  return { planned, told: told(outputs) };
+}
+
+const noop = (): void => undefined;
+const fail = (fields: object, message: string): never => {
+  throw new Error(`${message}: ${JSON.stringify(fields)}`);
+};
+
+type Told = Pick<PlannedOutput, 'site' | 'path' | 'change'>;
+
+/** What is told of pages, and of files but for redirects, which nobody of the staff may draw. */
+const told = (outputs: readonly Told[]): string[] =>
+  outputs
+    .filter(({ change, path }) => change !== 'unchanged' && path !== '/_redirects')
+    .map(({ site, path, change }) => `${change} ${site} ${path}`)
+    .toSorted();
+
+const changesIn = (receipts: readonly Receipt[]): string[] =>
+  told(
+    receipts.flatMap(({ site, items }) =>
+      items.map(({ path, change }) => ({ site, path, change: change === 'same' ? 'unchanged' : change })),
+    ),
+  );
 
 const open = async (kind: KindName, id: RecordId) => must(await openRecord(actor.client, kind, id));
 
@@ -210,12 +252,9 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
   });
 
   it('is published, in the name of who did it, with a version and what shows it', async () => {
-    const prepared = must(await prepareRecords(actor, [{ kind, id }]));
-    const planned = await planRecords(
-      actor.service,
-      prepared.map(({ record }) => record),
-      setup.clock.now.toISOString(),
-    );
+    const { planned, told } = await plan([{ kind, id }]);
+    const receipts: Receipt[] = [];
+    const off = setup.runtime.publisher.onReceipt((receipt) => receipts.push(receipt));
     await publish({ kind, id });
     const { live, draft, version } = await open(kind, id);
     expect({ live, draft }).toEqual({ live: data, draft: null });
@@ -227,6 +266,8 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     );
     expect(edit).toEqual({ actor: actor.userId, source: 'person' });
     await setup.runtime.publisher.drain();
+    off();
+    expect(told).toEqual(changesIn(receipts));
     if (!rowKinds.some((name) => name === kind)) return;
     const own = planned.filter(
       ({ kind: output, change, path }) =>

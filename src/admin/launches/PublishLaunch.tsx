@@ -4,6 +4,7 @@ import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
+import { ChangeGroups } from '#editor/publishing/ChangeGroups.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
@@ -97,13 +98,14 @@ function Planned({ plan }: { plan: Plan }): ReactNode {
           </ul>
         </div>
       ) : null}
-      <p role="status">{planWords(plan.entries, true, 'named')}</p>
+      <p role="status">{planWords(plan.entries, true, plan.pagesAre)}</p>
       <Collisions collisions={plan.collisions.filter(({ isLost }) => !isLost)}>
         Something else was published here since. The release has its way; other changes of these pages and entries stay.
       </Collisions>
       <Collisions collisions={plan.collisions.filter(({ isLost }) => isLost)}>
         This is not on the page any more. What the release has for it is not published; all else is.
       </Collisions>
+      <ChangeGroups plan={plan} />
       <UrlTable entries={plan.entries} />
     </>
   );

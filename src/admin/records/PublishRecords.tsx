@@ -4,6 +4,7 @@ import type { KindName } from '#kinds/registry.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
+import { ChangeGroups } from '#editor/publishing/ChangeGroups.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { Warnings } from '#editor/publishing/Warnings.tsx';
@@ -114,13 +115,14 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
         <>
           <PausedNotice paused={at.plan.paused} />
           <p role="status">
-            {at.plan.isMany ? manyWords(records, at.plan.records) : planWords(at.plan.entries, true, 'named')}
+            {at.plan.isMany ? manyWords(records, at.plan.records) : planWords(at.plan.entries, true, at.plan.pagesAre)}
           </p>
           {records.length > 1 ? <p className="ed-table__quiet">{titlesOf(records)}</p> : null}
           <Warnings
             warnings={at.plan.warnings}
             here={{ locale: defaultLocale, open: () => undefined, describe: () => undefined }}
           />
+          <ChangeGroups plan={at.plan} />
           <UrlTable entries={at.plan.entries} />
         </>
       );

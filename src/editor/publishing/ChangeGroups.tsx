@@ -4,11 +4,15 @@ import type { ActionOutput } from '../api.ts';
 import { ChangedWords } from '../history/ChangedWords.tsx';
 import { siteNames } from '../site-names.ts';
 
-export type Plan = ActionOutput<'planPublish'>;
+export type Plan = Pick<ActionOutput<'planPublish'>, 'entries' | 'groups'>;
 type Group = Plan['groups'][number];
 type Change = Group['changes'][number];
 
-type Props = { plan: Plan; onLook: (group: Group) => void };
+type Props = {
+  plan: Plan;
+  /** Opens pages before and after, where that can be shown. */
+  onLook?: (group: Group) => void;
+};
 
 const placeNames: Record<Change['place'], string> = {
   head: 'For search engines and sharing',
@@ -40,14 +44,16 @@ export function ChangeGroups({ plan, onLook }: Props): ReactNode {
           {group.changes.length > glance ? (
             <p className="ed-table__quiet">And {group.changes.length - glance} more places.</p>
           ) : null}
-          <button
-            type="button"
-            className="ed-button ed-button--small"
-            aria-haspopup="dialog"
-            onClick={() => onLook(group)}
-          >
-            Look at before and after<span className="ed-unseen">: {titleOf(plan, group)}</span>
-          </button>
+          {onLook ? (
+            <button
+              type="button"
+              className="ed-button ed-button--small"
+              aria-haspopup="dialog"
+              onClick={() => onLook(group)}
+            >
+              Look at before and after<span className="ed-unseen">: {titleOf(plan, group)}</span>
+            </button>
+          ) : null}
         </div>
       ))}
     </section>

@@ -3,6 +3,7 @@ import { type Client, expectData } from '#content/client.ts';
 import { shapes } from '#kinds/shapes.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 import { askedTag } from '#publish/asked-tag.ts';
+import type { PlannedRecord } from '#publish/plan-records.ts';
 
 /** The names of tags that are not kinds. */
 const others: Readonly<Record<string, { one: string; many: string }>> = {
@@ -25,14 +26,17 @@ const lookupLimit = 60;
 /**
  * The reasons of a receipt as texts. A tag names a dependency that changed: `product:88`, `address:page:12`,
  * `list:article`, `clock`; the database leaves out of which shape (`private.reason_of`).
+ *
+ * @param given names of records that are not live yet, by kind and id: `product:88`
  */
 export async function makeReasons(
   client: Client,
   pageId: number,
   tags: readonly string[],
+  given: ReadonlyMap<string, string> = new Map(),
 ): Promise<(tag: string) => string> {
   const nameOf = await namesOf(client, tags);
-  return (tag) => inWords(tag, pageId, nameOf);
+  return (tag) => inWords(tag, pageId, (kind, id) => given.get(`${kind}:${id}`) ?? nameOf(kind, id));
 }
 
 /** The name of a record; undefined for one without, or one that is gone. */
@@ -122,12 +126,28 @@ async function readNames(client: Client, tags: readonly string[]): Promise<Map<s
   );
   for (const [kind, rows] of Object.entries(answer)) {
     for (const [id, row] of Object.entries(rows)) {
-      const text = row?.localized?.en ?? row?.texts?.en;
-      const name = row?.display_name ?? row?.text ?? text?.['title'] ?? text?.['alt'] ?? text?.['name'] ?? row?.name;
-      if (typeof name === 'string' && name !== '') names.set(`${kind}:${id}`, name);
+      const name = nameIn(row);
+      if (name !== null) names.set(`${kind}:${id}`, name);
     }
   }
   return names;
+}
+
+function nameIn(row: z.output<typeof record>): string | null {
+  const text = row?.localized?.en ?? row?.texts?.en;
+  const name = row?.display_name ?? row?.text ?? text?.['title'] ?? text?.['alt'] ?? text?.['name'] ?? row?.name;
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+/** The names that records have once they are published, by kind and id. */
+export function namesOnceLive(records: readonly PlannedRecord[]): Map<string, string> {
+  return new Map(
+    records.flatMap(({ kind, id, rows }) => {
+      const row = record.safeParse(rows?.[0]?.row ?? null);
+      const name = row.success ? nameIn(row.data) : null;
+      return name === null ? [] : [[`${kind}:${id}`, name] as const];
+    }),
+  );
 }
 
 async function readPages(client: Client, tags: readonly string[]): Promise<Map<number, string>> {

@@ -35,7 +35,7 @@ async function show(call: Call, release: OpenedRelease): Promise<Response> {
   const previewed = { id: launch.id, merged: launch.merged };
   const source = new Source(calls, { site, view: 'published', at, launch: previewed });
   const find: Find = (path) => findTarget(calls, site, path, 'published', { launch: launch.id });
-  const options = { calls, source, launch: previewed, origins: runtime.config.origins, renderPage };
+  const options = { calls, source, planned: { launch: previewed }, origins: runtime.config.origins, renderPage };
   const document = await documentAt({ ...options, find }, site, url.pathname);
   if (document)
     return secured(new Response(document.text, { headers: { 'content-type': `${document.type}; charset=utf-8` } }));
