@@ -17,6 +17,8 @@ export type NamedOutput = PlannedOutput & {
   address: string | null;
   /** The hash of its live file; null where it has none. */
   hash: string | null;
+  /** It changes, whatever is drawn. */
+  isSure?: boolean;
 };
 
 export type DrawnPlan = {
@@ -71,8 +73,8 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
 }
 
 /** Redirects are read with rights that nobody of the staff has. */
-function isDrawn({ change, kind }: NamedOutput): boolean {
-  return (change === 'changed' || change === 'new') && kind !== 'redirects';
+function isDrawn({ change, kind, isSure = false }: NamedOutput): boolean {
+  return !isSure && (change === 'changed' || change === 'new') && kind !== 'redirects';
 }
 
 async function compare(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type Locale, isLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale, isLocale } from '#domain/locales.ts';
 import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import type { StagedRow } from '#kinds/contract.ts';
-import { rowPath } from '#kinds/places.ts';
-import { type KindName, rowKinds } from '#kinds/registry.ts';
+import { calendarPath, rowPath } from '#kinds/places.ts';
+import { type KindName, type RowKind, rowKinds } from '#kinds/registry.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { NamedOutput } from './draw-plan.ts';
-import { type OutputKind, outputKindSchema, sitemapKindSchema } from './output.ts';
+import { type OutputKind, outputKindSchema, sitemapKindSchema, sitemapPath } from './output.ts';
 
 /** A record as its rows would be; without rows it would be deleted. */
 export type PlannedRecord = { kind: KindName; id: number | string; rows: readonly StagedRow[] | null };
@@ -62,7 +62,7 @@ export async function planChanges(
 ): Promise<NamedOutput[]> {
   const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
   const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
-  const tags = [...news.tags, ...(also?.tags ?? [])];
+  const tags = [...news.tags, ...records.flatMap((record) => sitemapOf(record)?.tag ?? []), ...(also?.tags ?? [])];
   const { outputs } = await expectData(
     'publish_plan',
     client.rpc('publish_plan', {
@@ -82,11 +82,14 @@ export async function planChanges(
   };
   return [
     ...(also?.planOwn(outputs) ?? []),
-    ...records.flatMap((record) => planOwn(record, outputs, at)),
+    ...records.flatMap((record) => {
+      const pages = planOwn(record, outputs, at);
+      return [...pages, ...planCompanions(record, pages, outputs)];
+    }),
     ...others
       .filter((output) => output.path !== null && output.shown && (isDrawn(output) || also?.isLeft(output)))
       .map((output) => planned(output, output.path, isDrawn(output) ? 'changed' : 'unchanged'))
-      .map((output) => ({ ...output, address: addressIn(records, output) ?? output.address })),
+      .map((output) => withRecord(output, records)),
   ];
 }
 
@@ -156,10 +159,49 @@ function addressOf(row: StagedRow['row'] | null): string | null {
 /** The kinds of outputs whose address is that of a record of another kind. */
 const addressedBy: Partial<Record<OutputKind, KindName>> = { inventory: 'product', calendar: 'event' };
 
-/** The address that an output gets from one of the records. */
-function addressIn(records: readonly PlannedRecord[], { kind, ref }: Affected | NamedOutput): string | null {
-  const record = records.find(({ kind: of, id }) => of === addressedBy[kind] && id === ref);
-  return addressOf(record?.rows?.[0]?.row ?? null);
+/** An output at the address that one of the records gives it. */
+function withRecord(output: NamedOutput, records: readonly PlannedRecord[]): NamedOutput {
+  const record = records.find(({ kind, id }) => kind === addressedBy[output.kind] && id === output.ref);
+  if (!record) return output;
+  const address = addressOf(record.rows?.[0]?.row ?? null) ?? output.address;
+  // A calendar file has the moment in it at which its event was published.
+  return { ...output, address, ...(output.kind === 'calendar' ? { isSure: true } : {}) };
+}
+
+/** The sitemap that lists the page of a record. */
+function sitemapOf({ kind, id }: PlannedRecord): { listed: RowKind; part: number; tag: string } | null {
+  const listed = rowKinds.find((name) => name === kind);
+  if (!listed || typeof id !== 'number') return null;
+  const part = Math.floor(id / 500);
+  return { listed, part, tag: `sitemap:${listed}:${part}` };
+}
+
+/** Files that come with the first page of a record: its calendar, and a sitemap that was not there. */
+function planCompanions(
+  record: PlannedRecord,
+  pages: readonly NamedOutput[],
+  outputs: readonly Affected[],
+): NamedOutput[] {
+  const isThere = (site: SiteId, kind: OutputKind, ref: number, locale: Locale) =>
+    outputs.some((o) => o.site === site && o.kind === kind && o.ref === ref && o.locale === locale && o.path !== null);
+  const appearing = pages.filter(({ change }) => change === 'new');
+  const calendars = appearing
+    .filter(({ site, kind, ref, locale }) => kind === 'event' && !isThere(site, 'calendar', ref, locale))
+    .map((page): NamedOutput => ({ ...page, kind: 'calendar', path: page.path && calendarPath(page.path) }));
+  const sitemap = sitemapOf(record);
+  if (!sitemap) return calendars;
+  const { listed, part, tag } = sitemap;
+  const sites = new Set(appearing.map(({ site }) => site)).difference(
+    new Set(outputs.flatMap((o) => (o.kind === 'sitemap' && o.listed === listed && o.ref === part ? [o.site] : []))),
+  );
+  const common = { kind: 'sitemap' as const, ref: part, locale: defaultLocale, listed, address: null, hash: null };
+  const path = sitemapPath(listed, part);
+  return [
+    ...calendars,
+    ...[...sites].map((site): NamedOutput => {
+      return { ...common, site, path, change: 'new', reasons: [tag], failure: null, issues: [] };
+    }),
+  ];
 }
 
 function placesOf({ sites, localized }: StagedRow['row']): { site: SiteId; locale: Locale }[] {

@@ -67,6 +67,7 @@ async function addPart(launch: number, index: number, cells: readonly string[]) 
   return ask('addPartToLaunch', { launch, page, cells, lastSave: saves?.[0]?.id ?? 0 });
 }
 
+const pathsOf = (entries: { path: string }[]) => entries.map(({ path }) => path).toSorted();
 const live = async (path: string) => (await new Visitor(served.origin).send(path)).text();
 const create = async (name: string): Promise<number> => (await ask('createLaunch', { name })).id;
 const state = async (id: number) => ask('openLaunch', { id });
@@ -104,12 +105,14 @@ describe('a release', () => {
   it('says before what it changes, and is live as one', async () => {
     const plan = await ask('planLaunch', { id: launch });
     expect(plan).toMatchObject({ issues: [], collisions: [] });
-    const planned = plan.entries.map(({ path }: { path: string }) => path);
+    const planned = pathsOf(plan.entries);
     expect(planned).toEqual(expect.arrayContaining(places));
     const receipt = await ask('publishLaunch', { id: launch });
     expect(receipt).toMatchObject({ published: true, pending: false, drafts: 0 });
-    const changed = receipt.entries.map(({ path }: { path: string }) => path);
-    expect(planned).toEqual(expect.arrayContaining(changed.filter((path: string) => !path.endsWith('.xml'))));
+    expect(planned).toEqual(pathsOf(receipt.entries));
+    expect(plan.groups.flatMap(({ changes }: { changes: object[] }) => changes)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ after: 'Launched one' })]),
+    );
     expect(await live(places[0] ?? '')).toContain('Launched one');
     expect(await live(places[1] ?? '')).toContain('Launched two');
     // What was published meanwhile is merged with it.
@@ -141,7 +144,6 @@ describe('a release', () => {
     expect(await ask('publishPage', { pageId: pageOf(3) })).toMatchObject({ published: true, pending: false });
     await retitle(3, 'Nur auf Deutsch', 'de');
     expect(await ask('addToLaunch', { launch: id, items: [{ page: pageOf(3) }] })).toMatchObject({ added: 1 });
-    const pathsOf = (entries: { path: string }[]) => entries.map(({ path }) => path).toSorted();
     const { entries } = await ask('planLaunch', { id });
     const receipt = await ask('publishLaunch', { id });
     expect(pathsOf(receipt.entries)).toEqual(['/de/section-3/page-3']);

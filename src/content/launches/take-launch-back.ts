@@ -151,6 +151,8 @@ export async function takeLaunchBack(
       'Another page or record has an old address by now. Give it another one, then take the release back.',
     );
   }
+  // What the law keeps: the database says why.
+  if (error?.code === '23001') return fail('conflict', error.message);
   if (error) throw new DatabaseUnavailable('take_launch_back', error.code, error.message);
   switch (answer.parse(data).status) {
     case 'taken-back':

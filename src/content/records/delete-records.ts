@@ -46,6 +46,8 @@ export async function deleteRecords(
   });
   // A row that came between looking and deleting.
   if (error?.code === '23503') return fail('conflict', `It is used: ${error.message}. Nothing was deleted.`);
+  // What the law keeps: the database says why.
+  if (error?.code === '23001') return fail('conflict', error.message);
   if (error) throw new DatabaseUnavailable('delete_records', error.code, error.message);
   const answer = deleteAnswer.parse(data);
   switch (answer.status) {
