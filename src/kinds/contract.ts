@@ -110,6 +110,7 @@ export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObj
   machineWritten: readonly string[];
   media: 'image' | 'vector' | 'file' | null;
   exportAtOnce: number;
+  quotesNothing: boolean;
   parts: { tables: readonly PartTable[]; read: (row: JsonObject, rows: PartRows) => JsonObject } | null;
   parse: (value: unknown) => Parsed;
 };
@@ -158,6 +159,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
     machineWritten: [...Object.keys(bookkeeping).filter((name) => name in fields), ...machineWritten],
     media: definition.media ?? null,
     exportAtOnce: definition.exportAtOnce ?? 500,
+    quotesNothing: definition.quotesNothing ?? false,
     parts: definition.parts ?? null,
     parse: (value) => {
       const parsed = schema.safeParse(value);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNameOf, languageOf, locales } from '#domain/locales.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
@@ -6,6 +6,7 @@ import { type FieldOf, fillIn } from '#schema/editor-fields.ts';
 import { EnglishProvider } from '#editor/form/english.tsx';
 import { TextLanguage } from '#editor/form/editor-site.ts';
 import { Fields } from '#editor/form/Fields.tsx';
+import { QuotingTexts } from '#editor/form/use-text-quote.tsx';
 
 /** The texts of a record in each language, one tab for each; beside the others is the English text. */
 export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; path: string }): ReactNode {
@@ -24,6 +25,7 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
     tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[locales.indexOf(next)]?.focus();
   };
   const english = chosen === defaultLocale ? null : { [path]: { [chosen]: texts[defaultLocale] } };
+  const quoting = useContext(QuotingTexts);
   return (
     <section className="adm-languages" aria-label={field.label}>
       <div ref={tabs} className="adm-tabs" role="tablist" aria-label="Languages">
@@ -53,7 +55,9 @@ export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; p
         ) : (
           <TextLanguage value={languageOf[chosen]}>
             <EnglishProvider key={chosen} values={english}>
-              <Fields fields={field.fields} path={`${path}.${chosen}`} />
+              <QuotingTexts value={quoting === 'none' ? 'none' : 'all'}>
+                <Fields fields={field.fields} path={`${path}.${chosen}`} />
+              </QuotingTexts>
               {chosen === defaultLocale ? null : <RemoveLanguage path={path} locale={chosen} />}
             </EnglishProvider>
           </TextLanguage>

@@ -4,10 +4,11 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { isMediaKind } from '#domain/media-library.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { mergeVersions } from '#domain/merge-versions.ts';
-import { type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
+import { type EditorField, type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
 import { call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { Fields, RecordFields } from '#editor/form/Fields.tsx';
+import { QuotingTexts } from '#editor/form/use-text-quote.tsx';
 import { useSaveKey } from '#editor/use-save-key.ts';
 import type { OpenedRecord, RecordId } from '#view-model/records.ts';
 import { RecordField } from '../fields/RecordField.tsx';
@@ -158,38 +159,36 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
         onSubmit();
       }}
     >
-      <div className="adm-form__content">
-        {Above && opened ? (
-          <Above
-            record={{
-              kind,
-              id: opened.id,
-              title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}, namesOf(definition.fields)),
-            }}
-            onChanged={onChanged}
-          />
-        ) : null}
-        {content.length + place.length + settings.length === 0 ? (
-          <p className="ed-screen__empty">These values come from a machine. There is nothing to write here.</p>
-        ) : null}
-        {content.map((field) => {
-          const Own = own[field.name];
-          return Own ? (
-            <Own key={field.name} field={field} path={field.name} />
-          ) : (
-            <Fields key={field.name} fields={[field]} path="" />
-          );
-        })}
-        {Below ? <Below id={opened?.id ?? null} /> : null}
-        {settings.length > 0 ? (
-          <details className="adm-fold">
-            <summary>Settings</summary>
-            <div className="adm-form__content">
-              <Fields fields={settings} path="" />
-            </div>
-          </details>
-        ) : null}
-      </div>
+      <QuotingTexts value={definition.quotesNothing ? 'none' : 'those of languages'}>
+        <div className="adm-form__content">
+          {Above && opened ? (
+            <Above
+              record={{
+                kind,
+                id: opened.id,
+                title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}, namesOf(definition.fields)),
+              }}
+              onChanged={onChanged}
+            />
+          ) : null}
+          {content.length + place.length + settings.length === 0 ? (
+            <p className="ed-screen__empty">These values come from a machine. There is nothing to write here.</p>
+          ) : null}
+          {content.map((field) => {
+            const Own = own[field.name] ?? OneField;
+            return <Own key={field.name} field={field} path={field.name} />;
+          })}
+          {Below ? <Below id={opened?.id ?? null} /> : null}
+          {settings.length > 0 ? (
+            <details className="adm-fold">
+              <summary>Settings</summary>
+              <div className="adm-form__content">
+                <Fields fields={settings} path="" />
+              </div>
+            </details>
+          ) : null}
+        </div>
+      </QuotingTexts>
       <RecordSide opened={opened}>
         {isMediaKind(kind) && typeof opened?.id === 'number' ? (
           <Suspense fallback={null}>
@@ -207,4 +206,8 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
       </RecordSide>
     </form>
   );
+}
+
+function OneField({ field }: { field: EditorField }): ReactNode {
+  return <Fields fields={[field]} path="" />;
 }

@@ -1,9 +1,10 @@
 import type { Command, EditorState } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
 import { codeLanguages, isCodeLanguage } from '#schema/code-languages.ts';
 import { ProductValues } from './ProductValues.tsx';
+import { QuotingTexts } from './use-text-quote.tsx';
 import {
   codeLanguageAt,
   hasMark,
@@ -77,6 +78,7 @@ type Props = {
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
   const [isQuoting, setQuoting] = useState(false);
+  const mayQuote = useContext(QuotingTexts) === 'all';
   return (
     <div className="ed-rich__tools" role="group" aria-labelledby={labelId}>
       <BlockStyle state={state} run={run} />
@@ -112,9 +114,11 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
       >
         ―
       </button>
-      <button type="button" className="ed-tool" aria-expanded={isQuoting} onClick={() => setQuoting(!isQuoting)}>
-        Insert a product value
-      </button>
+      {mayQuote ? (
+        <button type="button" className="ed-tool" aria-expanded={isQuoting} onClick={() => setQuoting(!isQuoting)}>
+          Insert a product value
+        </button>
+      ) : null}
       <TableTools isInTable={isIn(state, 'table')} run={run} />
       {isQuoting ? (
         <ProductValues

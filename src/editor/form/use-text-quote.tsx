@@ -1,6 +1,9 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, createContext, useContext, useState } from 'react';
 import { focusAfter } from './focus-after.ts';
 import { ProductValues } from './ProductValues.tsx';
+
+/** Which texts of a form may quote values of products; those of a page all may. */
+export const QuotingTexts = createContext<'all' | 'those of languages' | 'none'>('all');
 
 type Options = {
   element: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
@@ -20,6 +23,7 @@ type TextQuote = {
 export function useTextQuote({ element, value, onChange }: Options): TextQuote {
   const [isTouched, setTouched] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const mayQuote = useContext(QuotingTexts) === 'all';
 
   const insert = (quote: string) => {
     const start = element.current?.selectionStart ?? value.length;
@@ -45,11 +49,11 @@ export function useTextQuote({ element, value, onChange }: Options): TextQuote {
     onTyped: (typed) => {
       onChange(typed);
       const caret = element.current?.selectionStart ?? typed.length;
-      if (typed.length > value.length && typed.slice(0, caret).endsWith('{{')) setOpen(true);
+      if (typed.length > value.length && typed.slice(0, caret).endsWith('{{')) setOpen(mayQuote);
     },
     choice: (
       <>
-        {isTouched ? (
+        {isTouched && mayQuote ? (
           <button
             type="button"
             className="ed-button ed-button--small ed-button--quiet ed-values__open"
