@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { findQuotes } from '#domain/fill-quotes.ts';
 import { issuesOf } from '#domain/issues.ts';
+import { valueAt } from '#domain/objects.ts';
 import { quoteRefused } from '#domain/product-quotes.ts';
 import type { Issue } from '#domain/result.ts';
 import { shapeOf } from '#schema/blank-value.ts';
 import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';
+import { requiredMessage } from '#schema/fields.ts';
 import { type Json, type JsonObject, bookkeeping, hidden } from '#schema/record-fields.ts';
 import { defOf } from '#schema/schema-def.ts';
 import { type Path, collect } from '#schema/walk.ts';
@@ -163,7 +165,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
     parts: definition.parts ?? null,
     parse: (value) => {
       const parsed = schema.safeParse(value);
-      if (!parsed.success) return { ok: false, issues: recordIssuesOf(parsed.error) };
+      if (!parsed.success) return { ok: false, issues: recordIssuesOf(parsed.error, value) };
       const record = parsed.data;
       const issues: Issue[] = [];
       definition.check?.(record, (path, message) => issues.push({ path, message }));
@@ -216,12 +218,14 @@ function localizedShape(field: z.core.$ZodType): Readonly<Record<string, z.core.
   }
 }
 
-/** The errors of a record, as messages for the author of the bundle. */
-export function recordIssuesOf(error: z.ZodError): Issue[] {
-  return issuesOf(error).map(({ path, message }) => ({
-    path,
-    message: message.endsWith('received undefined') ? 'This field is required' : message,
-  }));
+/** The errors of a record, for its author: of what is empty, that it is required, unless its kind has words of its own for that. */
+export function recordIssuesOf(error: z.ZodError, record: unknown): Issue[] {
+  return issuesOf(error).map((issue, index) => {
+    const value = valueAt(record, issue.path);
+    // A rule between fields may tell why one is needed.
+    const isEmpty = value === '' || (error.issues[index]?.code !== 'custom' && (value === undefined || value === null));
+    return isEmpty ? { ...issue, message: requiredMessage } : issue;
+  });
 }
 
 type Layout = Pick<Kind, 'table' | 'joins' | 'besides' | 'referenceFields'>;

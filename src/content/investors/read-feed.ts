@@ -47,7 +47,7 @@ function check<S extends z.ZodType>(
     const at = `line ${line}`;
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
-      for (const issue of recordIssuesOf(parsed.error)) issues.push({ ...issue, path: [at, ...issue.path] });
+      for (const issue of recordIssuesOf(parsed.error, value)) issues.push({ ...issue, path: [at, ...issue.path] });
       return [];
     }
     checkMore?.(parsed.data, (path, message) => issues.push({ path: [at, ...path], message }));
@@ -136,7 +136,7 @@ function readJson(text: string): Result<Entries> {
     return fail(
       'invalid',
       'The file is not an object with the lists quotes and publications.',
-      recordIssuesOf(parsed.error),
+      recordIssuesOf(parsed.error, content),
     );
   }
   const lines = linesOf(text);

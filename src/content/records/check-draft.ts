@@ -30,7 +30,7 @@ export function checkDraft(
   const machines = new Set<PropertyKey>(kind.machineWritten);
   const issues = wrong.filter(({ path }) => !machines.has(path[0] ?? ''));
   if (issues.length === 0) return { ok: true, data: own };
-  return { ok: false, issues: recordIssuesOf(new z.ZodError(issues)) };
+  return { ok: false, issues: recordIssuesOf(new z.ZodError(issues), own) };
 }
 
 function isOfShape({ code, path }: z.core.$ZodIssue, data: JsonObject): boolean {

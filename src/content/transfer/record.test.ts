@@ -124,7 +124,7 @@ describe('records', () => {
       'row_id: There is no article 4',
     ]);
     expect(issues({ link_type: 'internal', text: '  ' })).toEqual(['text: This field is required']);
-    expect(issues({})).toEqual(['link_type: Link type is required']);
+    expect(issues({})).toEqual(['link_type: This field is required']);
   });
 
   it('gives the rows that a record becomes', () => {
