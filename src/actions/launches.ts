@@ -33,7 +33,6 @@ import type { DrawnPlan } from '#publish/draw-plan.ts';
 import { planLaunch as planUrls } from '#publish/plan-launch.ts';
 import { plannedChanges } from '#publish/planned-changes.ts';
 import { drawNamed } from '#server/editor/draw-named.ts';
-import { namesOnceLive } from '#server/editor/reasons.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
 import { type CollisionWords, describeCollisions } from '#server/editor/launch-words.ts';
@@ -276,7 +275,6 @@ async function plan({ actor, runtime, session }: StaffContext, launch: number): 
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],
     paused: pausedOf(paused, sites),
-    names: namesOnceLive(changes.records),
   });
   return ok({ ...described, collisions, issues: prepared.issues, pagesAre });
 }

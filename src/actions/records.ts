@@ -30,7 +30,6 @@ import { describeUses } from '#server/editor/record-uses.ts';
 import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
 import { drawNamed } from '#server/editor/draw-named.ts';
-import { namesOnceLive } from '#server/editor/reasons.ts';
 import { listStates } from '#view-model/records.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -159,7 +158,6 @@ async function plan({ actor, runtime, session }: StaffContext, names: readonly R
   const described = await describePlan(runtime, session.client, -1, outputs, {
     warnings: [],
     paused: isMany ? paused : paused.filter(({ site }) => sites.has(site)),
-    names: namesOnceLive(changes),
   });
   return ok({ ...described, records: changes.length, isMany, pagesAre });
 }

@@ -21,7 +21,8 @@ import { drawPlan } from '#publish/draw-plan.ts';
 import type { PlannedOutput } from '#publish/plan.ts';
 import { planRecords } from '#publish/plan-records.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds } from '#kinds/registry.ts';
+import { makeReasons } from '#server/editor/reasons.ts';
+import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds, wordsOf } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { defOf } from '#schema/schema-def.ts';
@@ -251,6 +252,10 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     );
     expect(rows.map((row) => row.id)).toEqual([id]);
     expect(total).toBe(1);
+    const tag = `${kind}:${id}`;
+    const title = rows[0]?.title ?? '';
+    if (typeof id === 'number' && title !== `${wordsOf(kind).one} ${id}`)
+      expect((await makeReasons(actor.client, -1, [tag]))(tag)).toContain(`“${title}”`);
   });
 
   it('is saved as a draft, of which nothing is live, against the draft that it was begun with', async () => {

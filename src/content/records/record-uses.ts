@@ -31,6 +31,19 @@ export async function readTitles(
   client: Client,
   names: readonly { kind: KindName; id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
+  const titles = await readNames(client, names);
+  return new Map(
+    names
+      .filter(({ kind }) => kind !== 'page')
+      .map(({ kind, id }) => [`${kind}:${id}`, nameOf(kind, idOf(kind, id), titles.get(`${kind}:${id}`) ?? null)]),
+  );
+}
+
+/** The same of those that have a name, in a draft at least. */
+export async function readNames(
+  client: Client,
+  names: readonly { kind: KindName; id: string }[],
+): Promise<ReadonlyMap<string, string>> {
   const records = names
     .filter(({ kind }) => kind !== 'page')
     .map(({ kind, id }) => ({ kind, id, path: titlePath(kindOf(kind)) }));
@@ -38,6 +51,9 @@ export async function readTitles(
   const query = client.rpc('record_titles', { p_records: records });
   const found = await expectData('record_titles', query, z.array(z.string().nullable()));
   return new Map(
-    records.map(({ kind, id }, index) => [`${kind}:${id}`, nameOf(kind, idOf(kind, id), found[index] ?? null)]),
+    records.flatMap(({ kind, id }, index) => {
+      const name = found[index] ?? '';
+      return name === '' ? [] : [[`${kind}:${id}`, name] as const];
+    }),
   );
 }

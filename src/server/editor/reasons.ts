@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import { shapes } from '#kinds/shapes.ts';
-import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
+import { readNames } from '#content/records/record-uses.ts';
+import { type KindName, capital, isKindName, wordsOf } from '#kinds/registry.ts';
 import { askedTag } from '#publish/asked-tag.ts';
-import type { PlannedRecord } from '#publish/plan-records.ts';
 
 /** The names of tags that are not kinds. */
 const others: Readonly<Record<string, { one: string; many: string }>> = {
@@ -17,26 +16,27 @@ function wordsFor(tag: string): { one: string; many: string } {
   return others[tag] ?? { one, many: `${one}s` };
 }
 
-/** Whether a kind's name is looked up, so that a person recognises the record. Pages and shared modules are read by themselves. */
-function isNamed(kind: string): boolean {
-  return isKindName(kind) && kind !== 'page' && kind !== 'shared_module' && kind in shapes;
-}
 const lookupLimit = 60;
+
+/** The records that tags name. Pages are read by themselves. */
+function namedIn(tags: readonly string[]): { kind: KindName; id: string }[] {
+  return tags.slice(0, lookupLimit).flatMap((tag) => {
+    const [kind = '', id = ''] = tag.split(':');
+    return isKindName(kind) && kind !== 'page' && /^\d+$/.test(id) ? [{ kind, id }] : [];
+  });
+}
 
 /**
  * The reasons of a receipt as texts. A tag names a dependency that changed: `product:88`, `address:page:12`,
  * `list:article`, `clock`; the database leaves out of which shape (`private.reason_of`).
- *
- * @param given names of records that are not live yet, by kind and id: `product:88`
  */
 export async function makeReasons(
   client: Client,
   pageId: number,
   tags: readonly string[],
-  given: ReadonlyMap<string, string> = new Map(),
 ): Promise<(tag: string) => string> {
   const nameOf = await namesOf(client, tags);
-  return (tag) => inWords(tag, pageId, (kind, id) => given.get(`${kind}:${id}`) ?? nameOf(kind, id));
+  return (tag) => inWords(tag, pageId, nameOf);
 }
 
 /** The name of a record; undefined for one without, or one that is gone. */
@@ -45,15 +45,8 @@ export type NameOf = (kind: string, id: string) => string | undefined;
 /** The names of the records that tags name. */
 export async function namesOf(client: Client, tags: Iterable<string>): Promise<NameOf> {
   const wanted = [...new Set(tags)];
-  const [records, pages, shared] = await Promise.all([
-    readNames(client, wanted),
-    readPages(client, wanted),
-    readShared(client, wanted),
-  ]);
-  return (kind, id) => {
-    if (kind === 'page') return pages.get(Number(id));
-    return kind === 'shared_module' ? shared.get(Number(id)) : records.get(`${kind}:${id}`);
-  };
+  const [records, pages] = await Promise.all([readNames(client, namedIn(wanted)), readPages(client, wanted)]);
+  return (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`));
 }
 
 /** What is written with the names of records in it: writing it once tells which they are. */
@@ -101,55 +94,6 @@ function subject(kind: string, id: string, nameOf: NameOf, article = ''): string
   return name ? `${words} “${name}”` : article === '' ? `Another ${one}` : `another ${one}`;
 }
 
-const record = z
-  .object({
-    display_name: z.string().optional(),
-    text: z.string().optional(),
-    name: z.string().optional(),
-    localized: z.object({ en: z.record(z.string(), z.unknown()).optional() }).optional(),
-    texts: z.object({ en: z.record(z.string(), z.unknown()).optional() }).optional(),
-  })
-  .nullable();
-
-async function readNames(client: Client, tags: readonly string[]): Promise<Map<string, string>> {
-  const requests: Record<string, number[]> = {};
-  for (const tag of tags.slice(0, lookupLimit)) {
-    const [kind = '', id = ''] = tag.split(':');
-    if (isNamed(kind) && /^\d+$/.test(id)) (requests[kind] ??= []).push(Number(id));
-  }
-  const names = new Map<string, string>();
-  if (Object.keys(requests).length === 0) return names;
-  const answer = await expectData(
-    'read_records',
-    client.rpc('read_records', { p_requests: requests }),
-    z.record(z.string(), z.record(z.string(), record)),
-  );
-  for (const [kind, rows] of Object.entries(answer)) {
-    for (const [id, row] of Object.entries(rows)) {
-      const name = nameIn(row);
-      if (name !== null) names.set(`${kind}:${id}`, name);
-    }
-  }
-  return names;
-}
-
-function nameIn(row: z.output<typeof record>): string | null {
-  const text = row?.localized?.en ?? row?.texts?.en;
-  const name = row?.display_name ?? row?.text ?? text?.['title'] ?? text?.['alt'] ?? text?.['name'] ?? row?.name;
-  return typeof name === 'string' && name !== '' ? name : null;
-}
-
-/** The names that records have once they are published, by kind and id. */
-export function namesOnceLive(records: readonly PlannedRecord[]): Map<string, string> {
-  return new Map(
-    records.flatMap(({ kind, id, rows }) => {
-      const row = record.safeParse(rows?.[0]?.row ?? null);
-      const name = row.success ? nameIn(row.data) : null;
-      return name === null ? [] : [[`${kind}:${id}`, name] as const];
-    }),
-  );
-}
-
 async function readPages(client: Client, tags: readonly string[]): Promise<Map<number, string>> {
   const ids = tags.slice(0, lookupLimit).flatMap((tag) => {
     const id = /^(?:address:|below:)?page:(\d+)$/.exec(tag)?.[1];
@@ -162,19 +106,4 @@ async function readPages(client: Client, tags: readonly string[]): Promise<Map<n
     z.array(z.object({ page_id: z.number(), title: z.string() })),
   );
   return new Map(rows.map(({ page_id, title }) => [page_id, title]));
-}
-
-/** What editors call shared modules, which no page shows. */
-async function readShared(client: Client, tags: readonly string[]): Promise<Map<number, string>> {
-  const ids = tags.slice(0, lookupLimit).flatMap((tag) => {
-    const id = /^shared_module:(\d+)$/.exec(tag)?.[1];
-    return id ? [Number(id)] : [];
-  });
-  if (ids.length === 0) return new Map();
-  const rows = await expectData(
-    'shared_modules',
-    client.from('shared_modules').select('id, name').in('id', ids),
-    z.array(z.object({ id: z.number(), name: z.string() })),
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

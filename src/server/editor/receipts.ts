@@ -66,18 +66,12 @@ export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: 
 
 export type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
 
-type PlanGiven = Pick<PublishPlan, 'warnings' | 'paused'> & {
-  part?: PublishPlan['part'];
-  /** Of records that are not live yet (`makeReasons`). */
-  names?: ReadonlyMap<string, string>;
-};
-
 export async function describePlan(
   runtime: Runtime,
   client: Client,
   pageId: number,
   outputs: readonly PlannedOutput[],
-  { warnings, paused, part = null, names }: PlanGiven,
+  { warnings, paused, part = null }: Pick<PublishPlan, 'warnings' | 'paused'> & Partial<Pick<PublishPlan, 'part'>>,
 ): Promise<PublishPlan> {
   const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
     site,
@@ -92,7 +86,7 @@ export async function describePlan(
   // As `describe` leaves out what does not change.
   const changed = outputs.filter(({ change }) => change !== 'unchanged');
   const groups = groupChanges(changed.map(({ changes }) => changes));
-  return { ...(await describe(runtime, client, pageId, entries, names)), groups, warnings, paused, part };
+  return { ...(await describe(runtime, client, pageId, entries)), groups, warnings, paused, part };
 }
 
 export async function describeReceipts(
@@ -220,14 +214,12 @@ export async function describe(
   client: Client,
   pageId: number,
   entries: readonly RawEntry[],
-  names?: ReadonlyMap<string, string>,
 ): Promise<Pick<PublishPlan, 'entries' | 'unchanged'>> {
   const shown = entries.filter(({ change }) => change !== 'unchanged');
   const reasonOf = await makeReasons(
     client,
     pageId,
     shown.flatMap(({ reasons }) => reasons),
-    names,
   );
   const { origins } = runtime.config;
   return {
