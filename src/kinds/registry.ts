@@ -146,3 +146,9 @@ export const recordKinds = kindNames.filter((kind) => {
 export function isRecordKind(value: unknown): value is KindName {
   return recordKinds.some((kind) => kind === value);
 }
+
+/** Whether records of a kind are made in its form. */
+export function isMadeByPeople(kind: KindName): boolean {
+  const { isFixed, isUploaded }: KindMeta = registry[kind];
+  return !isFixed && !isUploaded;
+}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createKeyClient } from '#content/client.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 import { runningDatabase } from './running-database.ts';
 
@@ -90,6 +90,8 @@ test('a new product goes live on a page of its own', async ({ page, signIn }) =>
     await page.getByRole('listbox').getByRole('option').first().click();
   }
   await page.getByLabel('Main site').check();
+  const quoting = page.getByRole('button', { name: 'Insert a product value' });
+  await expect(quoting, 'in the toolbar of the description, and under the tagline').toHaveCount(2);
   const receipt = await publish(page);
   const path = `/products/catalog/${name.toLowerCase()}`;
   await expect(receipt.getByRole('link', { name: path, exact: true })).toBeVisible();
@@ -194,6 +196,21 @@ test('what was typed and not saved is found again @sweep', async ({ page, signIn
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(field(page, 'Name')).toHaveValue(`Lost ${run}`);
   await page.evaluate(() => localStorage.clear());
+});
+
+test('a field that may stay empty does not follow the title; what is uploaded has no form for a new one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: null });
+  await openForm(page, 'job', 'New job');
+  await field(page, 'Title').fill('Calibration engineer');
+  await expect(field(page, 'Slug')).toHaveValue('calibration-engineer');
+  await expect(field(page, 'Field of work')).toHaveValue('');
+  for (const kind of recordKinds) {
+    const opened = await page.request.get(`${origins.main}${adminPaths.newRecord(kind)}`);
+    expect(opened.status(), kind).toBe(isMadeByPeople(kind) ? 200 : 404);
+  }
 });
 
 test('every kind has a list and a form that open without errors @sweep', async ({ page, signIn }) => {

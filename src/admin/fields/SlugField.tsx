@@ -18,7 +18,8 @@ export function SlugField({ field, path }: { field: EditorField; path: string })
   const made = useRef('');
   const wanted = slugOf(recordTitle('', values));
   const follow = useEffectEvent((slug: string) => {
-    if (!isNew || value !== made.current || slug === value) return;
+    // One that may be empty names something else, such as what jobs have in common.
+    if (!isNew || !field.required || value !== made.current || slug === value) return;
     made.current = slug;
     control.onChange(slug);
   });

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
-import { isDeletable, isMadeByPeople } from '../shell/navigation.ts';
+import { isMadeByPeople } from '#kinds/registry.ts';
+import { isDeletable } from '../shell/navigation.ts';
 import { ShellIcon } from '../shell/ShellIcon.tsx';
 import { useMay } from '../shell/use-may.ts';
 import { StateMark } from './StateMark.tsx';

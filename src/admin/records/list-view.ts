@@ -84,7 +84,15 @@ const columnWidgets: ReadonlySet<EditorField['widget']> = new Set([
   'locale',
 ]);
 /** Columns that tell most, before others. */
-const tellingWidgets: readonly EditorField['widget'][] = ['select', 'reference', 'date', 'date-time', 'site', 'sites'];
+const tellingWidgets: readonly EditorField['widget'][] = [
+  'select',
+  'reference',
+  'date',
+  'date-time',
+  'site',
+  'sites',
+  'url',
+];
 
 /** The fields that a list can show as columns: those with a short value. */
 export function columnFields(fields: readonly EditorField[]): EditorField[] {

@@ -5,7 +5,8 @@ import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { call } from '#editor/api.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
 import { Window } from '#editor/dialog/Window.tsx';
-import { isMadeByPeople, navigation } from './navigation.ts';
+import { isMadeByPeople } from '#kinds/registry.ts';
+import { navigation } from './navigation.ts';
 import { Grants } from './use-may.ts';
 
 type Hit = { title: string; detail: string; href: string };

@@ -23,12 +23,6 @@ export function listTitle(kind: KindName): string {
   return title ?? capital(named.many);
 }
 
-/** Whether records of a kind are made in its form. */
-export function isMadeByPeople(kind: KindName): boolean {
-  const { isFixed, isUploaded } = metaOf(kind);
-  return !isFixed && !isUploaded;
-}
-
 /** Whether people delete records of a kind. */
 export function isDeletable(kind: KindName): boolean {
   return metaOf(kind).isFixed !== true;

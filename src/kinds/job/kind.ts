@@ -28,7 +28,9 @@ export const job = defineKind({
     location: requiredReference('location', { label: 'Location' }),
     city: text({ label: 'City', required: true }),
     country: country({ label: 'Country' }),
-    field: orNull(slug({ label: 'Field of work' })),
+    field: orNull(
+      slug({ label: 'Field of work', help: 'A word that jobs of the same field share, such as engineering' }),
+    ),
     pensum_min: pensum('Lowest workload'),
     pensum_max: pensum('Highest workload'),
     is_remote: checkbox({ label: 'Remote work', default: false }),

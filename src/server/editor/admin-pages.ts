@@ -11,7 +11,7 @@ import { auditFilter, writeAuditCsv } from './audit.ts';
 import { exportList } from './export-list.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/paused-sites.ts';
-import { isRecordKind } from '#kinds/registry.ts';
+import { isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
 
 /** Answers the editor's own screens, for people on the staff. */
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
@@ -33,9 +33,11 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   return secured(screen.name === 'record' ? allowOwnFrames(response, 'frame-src') : response);
 }
 
-/** Whether the records of the screen are of a kind that has a list and a form. */
+/** Whether the records of the screen are of a kind that has a list and a form, in which they are made. */
 function isScreen(screen: AdminScreen): boolean {
-  return (screen.name !== 'records' && screen.name !== 'record') || isRecordKind(screen.kind);
+  if (screen.name !== 'records' && screen.name !== 'record') return true;
+  if (!isRecordKind(screen.kind)) return false;
+  return screen.name === 'records' || screen.id !== null || isMadeByPeople(screen.kind);
 }
 
 const asked = z
