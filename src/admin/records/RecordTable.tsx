@@ -141,7 +141,7 @@ function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: 
         ) : null}
       </td>
       {columns.map((field) => (
-        <td key={field.name} data-label={field.label} className="ed-table__quiet">
+        <td key={field.name} data-label={field.label} className={classOf(field)}>
           {valueWords(field, row.values[field.name] ?? '')}
         </td>
       ))}
@@ -151,6 +151,10 @@ function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: 
       </td>
     </tr>
   );
+}
+
+function classOf({ widget }: EditorField): string {
+  return widget === 'date' || widget === 'date-time' ? 'ed-table__quiet adm-table__when' : 'ed-table__quiet';
 }
 
 function When({ at }: { at: string }): ReactNode {

@@ -7,8 +7,10 @@ export function choiceName(field: EditorField | undefined, title: string): strin
   return field?.widget === 'select' ? (field.options.find(({ value }) => value === title)?.label ?? title) : title;
 }
 
-/** The value of a column as people say it: sites by their names. */
+/** The value of a column as people say it: sites by their names, moments as the clock of the browser has them. */
 export function valueWords({ widget }: EditorField, value: string): string {
+  if (widget === 'date-time' && !Number.isNaN(Date.parse(value)))
+    return new Date(value).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   if (widget !== 'site' && widget !== 'sites') return value;
   return value
     .split(', ')

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
+import { countryName } from '#domain/countries.ts';
+import { englishNameOf, isLocale } from '#domain/locales.ts';
 import { isSame } from '#domain/merge-versions.ts';
+import { calendarDay } from '#domain/moment.ts';
 import { isRecord } from '#domain/objects.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
@@ -55,7 +58,13 @@ function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: Name
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (meta && (meta.widget === 'select' || meta.widget === 'radio' || meta.widget === 'colour')) {
-    return meta.options.find((option) => option.value === value)?.label ?? scalar(value);
+    // Some are stored as numbers.
+    return meta.options.find((option) => option.value === scalar(value))?.label ?? scalar(value);
+  }
+  if (meta && typeof value === 'string') {
+    if (meta.widget === 'date' && calendarDay().safeParse(value).success) return dayWords(value);
+    if (meta.widget === 'locale' && isLocale(value)) return englishNameOf[value];
+    if (meta.widget === 'country' && /^[A-Z]{2}$/.test(value)) return countryName(value, 'en');
   }
   if (meta && (meta.widget === 'reference' || meta.widget === 'references')) {
     const { kind } = meta;
@@ -70,6 +79,10 @@ function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: Name
   }
   if (isRecord(value)) return writeParts(schema, value, nameOf);
   return scalar(value);
+}
+
+function dayWords(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 function scalar(value: unknown): string {
