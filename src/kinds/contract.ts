@@ -68,6 +68,8 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
   media?: 'image' | 'vector' | 'file';
   /** So many records are exported at once, where they are large. */
   exportAtOnce?: number;
+  /** The fields that its list shows, where nobody has chosen others; without it, three that tell most. */
+  listed?: readonly string[];
   /** Its texts quote no product: they are on every page, or where no quote is filled in. */
   quotesNothing?: true;
   check?: (record: RecordOutput<K, F, I>, issue: (path: Path, message: string) => void) => void;
@@ -113,6 +115,7 @@ export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObj
   media: 'image' | 'vector' | 'file' | null;
   exportAtOnce: number;
   quotesNothing: boolean;
+  listed: readonly string[] | null;
   parts: { tables: readonly PartTable[]; read: (row: JsonObject, rows: PartRows) => JsonObject } | null;
   parse: (value: unknown) => Parsed;
 };
@@ -162,6 +165,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
     media: definition.media ?? null,
     exportAtOnce: definition.exportAtOnce ?? 500,
     quotesNothing: definition.quotesNothing ?? false,
+    listed: definition.listed ?? null,
     parts: definition.parts ?? null,
     parse: (value) => {
       const parsed = schema.safeParse(value);

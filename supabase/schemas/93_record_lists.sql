@@ -802,7 +802,7 @@ select private.index_list('file', '{filename}', '{filename}');
 select private.index_list('document', '{localized,en,title}', '{name,filename,content_date,document_type,language}');
 select private.index_list('product', '{name}',
   '{name,display_name,slug,order_code,status,series_id,primary_category_id,product_class,position,sites,is_published,publish_from,publish_until}');
-select private.index_list('inventory_item', '{id}', '{product_id,channel_partner_id,url}');
+select private.index_list('inventory_item', '{id}', '{product_id,channel_partner_id,quantity,url}');
 select private.index_list('tag', '{localized,en,name}', '{slug,sites}');
 select private.index_list('article', '{localized,en,title}',
   '{slug,newsroom_category,newsroom_type,career_type,sites,is_published,publish_from,publish_until}');

@@ -90,7 +90,7 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
         <SavedViews {...{ kind, view, onView }} />
         {columns ? (
           <Columns
-            fields={columnFields(fields)}
+            fields={columnFields(definition.columns)}
             columns={columns}
             onChange={(next) => onView({ ...view, columns: next })}
           />

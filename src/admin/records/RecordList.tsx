@@ -81,7 +81,7 @@ type RecordsProps = { definition: LoadedKind; view: ListView; onView: (view: Lis
 
 function Records({ definition, view, onView }: RecordsProps): ReactNode {
   const { kind, fields } = definition;
-  const columns = view.columns ?? usualColumns(fields);
+  const columns = view.columns ?? usualColumns(definition);
   const [isGrid, setGrid] = useGrid(kind);
   const list = useRecordPages(kind, view, isGrid ? gridColumns : columns);
   const [chosen, setChosen] = useState<ReadonlySet<RecordId>>(new Set());

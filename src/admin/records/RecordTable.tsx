@@ -28,7 +28,7 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
   const { rows } = list;
   const body = useRef<HTMLTableSectionElement>(null);
   const visible = useVisibleRows(body, list);
-  const shown = columns.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const shown = columns.flatMap((name) => definition.columns.find((field) => field.name === name) ?? []);
   const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   const heading = (by: string, label: string) => (
     <Heading
@@ -55,7 +55,15 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
             </th>
             {heading('title', 'Name')}
             <th scope="col">State</th>
-            {shown.map(({ name, label }) => heading(name, label))}
+            {shown.map(({ name, label }) =>
+              isSorted(definition, name) ? (
+                heading(name, label)
+              ) : (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ),
+            )}
             {heading('updated_at', 'Changed')}
           </tr>
         </thead>
@@ -81,6 +89,11 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
       </table>
     </div>
   );
+}
+
+/** Whether a list has its records by a field in order: what machines write has no index, unless every list of the kind shows it. */
+function isSorted({ machineWritten, listed }: LoadedKind, name: string): boolean {
+  return !machineWritten.includes(name) || (listed?.includes(name) ?? false);
 }
 
 /** The room of rows that are not on the screen. */

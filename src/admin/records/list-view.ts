@@ -1,5 +1,6 @@
 import { type MediaGap, mediaGaps } from '#domain/media-gaps.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
+import type { LoadedKind } from './load-kind.ts';
 import { type ListState, listStates } from '#view-model/records.ts';
 
 /** What a list shows: in the address, so that it can be sent to a colleague. */
@@ -84,15 +85,7 @@ const columnWidgets: ReadonlySet<EditorField['widget']> = new Set([
   'locale',
 ]);
 /** Columns that tell most, before others. */
-const tellingWidgets: readonly EditorField['widget'][] = [
-  'select',
-  'reference',
-  'date',
-  'date-time',
-  'site',
-  'sites',
-  'url',
-];
+const tellingWidgets: readonly EditorField['widget'][] = ['select', 'reference', 'date', 'date-time', 'site', 'sites'];
 
 /** The fields that a list can show as columns: those with a short value. */
 export function columnFields(fields: readonly EditorField[]): EditorField[] {
@@ -101,8 +94,9 @@ export function columnFields(fields: readonly EditorField[]): EditorField[] {
   );
 }
 
-/** The columns of a list whose person has chosen none: three that tell most. */
-export function usualColumns(fields: readonly EditorField[]): string[] {
+/** The columns of a list whose person has chosen none: those that its kind names, or three that tell most. */
+export function usualColumns({ listed, fields }: Pick<LoadedKind, 'listed' | 'fields'>): readonly string[] {
+  if (listed) return listed;
   const usual = columnFields(fields)
     .filter(({ widget, name }) => tellingWidgets.includes(widget) && !name.startsWith('publish_'))
     .slice(0, 3);

@@ -10,7 +10,12 @@ import { recordFields } from './record-values.ts';
 z.config({ jitless: true });
 
 /** A kind with the fields of its form, and what it has of its own. */
-export type LoadedKind = Kind & { fields: readonly EditorField[]; own: OwnForm };
+export type LoadedKind = Kind & {
+  fields: readonly EditorField[];
+  /** Those with what machines write, which lists show. */
+  columns: readonly EditorField[];
+  own: OwnForm;
+};
 
 /** The definitions of the kinds, each loaded when its first list or form is opened. */
 const definitions = import.meta.glob<Record<string, unknown>>('../../kinds/*/kind.ts');
@@ -27,7 +32,8 @@ async function load(kind: KindName): Promise<LoadedKind> {
   const [parts, own] = await Promise.all([read?.(), loadOwnForm(kind)]);
   const found = Object.values(parts ?? {}).find((value) => isDefinition(value, kind));
   if (!found) throw new Error(`The kind ${kind} has no definition`);
-  return { ...found, fields: recordFields(found), own };
+  const columns = recordFields({ ...found, machineWritten: [] });
+  return { ...found, fields: recordFields(found), columns, own };
 }
 
 /** What `defineKind` has made; a file may export its parts as well. */

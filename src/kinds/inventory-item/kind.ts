@@ -7,6 +7,7 @@ export const inventoryItem = defineKind({
   kind: 'inventory_item',
   table: 'inventory_items',
   label: 'id',
+  listed: ['product', 'channel_partner', 'quantity'],
   fields: {
     product: requiredReference('product', { label: 'Product' }),
     channel_partner: requiredReference('channel_partner', { label: 'Channel partner' }),

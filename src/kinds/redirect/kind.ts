@@ -45,6 +45,7 @@ export const redirect = defineKind({
   table: 'redirects',
   label: 'from_path',
   quotesNothing: true,
+  listed: ['site', 'to_path', 'page', 'status'],
   fields: {
     site: site({ label: 'Site' }),
     from_path: orNull(withMeta(path, { label: 'From', help: 'The old path', widget: 'text' })),
