@@ -170,7 +170,7 @@ describe('a publish of a page', () => {
 describe('a change that was no publish of a page', () => {
   it('of SQL is said to be of its role, with the words of the form, and is not taken back from here', async () => {
     await served.runSql(
-      `update public.products set display_name = 'Renamed by SQL' where id = ${served.site.productIds[0]}`,
+      `update public.products set name = 'Renamed by SQL', display_name = name || ' anew' where id = ${served.site.productIds[0]}`,
     );
     await expect
       .poll(async () => (await ask(editor, 'listPublishes', {})).lines[0].what.join())
@@ -179,7 +179,8 @@ describe('a change that was no publish of a page', () => {
     const detail = await ask(editor, 'findPublish', { id: lines[0].id });
     expect(detail.edits[0].who).toMatch(/^SQL, as the database role \w+$/);
     expect(detail.edits[0].records[0].fields).toEqual([
-      { label: 'Name shown', locale: null, before: expect.any(String), after: 'Renamed by SQL' },
+      { label: 'Name', locale: null, before: expect.any(String), after: 'Renamed by SQL' },
+      { label: 'Name shown', locale: null, before: expect.any(String), after: expect.stringMatching(/ anew$/) },
     ]);
     const plan = await ask(editor, 'planTakeBack', { id: lines[0].id, choices: {} });
     expect(plan.isEmpty).toBe(true);
