@@ -256,6 +256,10 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     const title = rows[0]?.title ?? '';
     if (typeof id === 'number' && title !== `${wordsOf(kind).one} ${id}`)
       expect((await makeReasons(actor.client, -1, [tag]))(tag)).toContain(`“${title}”`);
+    if (kind !== 'product') return;
+    const stock = `inventory:${id}`;
+    const reason = (await makeReasons(actor.client, -1, [stock]))(stock);
+    expect(reason).toBe(`Shows the stock of the product “${title}”, which changes`);
   });
 
   it('is saved as a draft, of which nothing is live, against the draft that it was begun with', async () => {

@@ -21,7 +21,8 @@ const lookupLimit = 60;
 /** The records that tags name. Pages are read by themselves. */
 function namedIn(tags: readonly string[]): { kind: KindName; id: string }[] {
   return tags.slice(0, lookupLimit).flatMap((tag) => {
-    const [kind = '', id = ''] = tag.split(':');
+    const [first = '', id = ''] = tag.split(':');
+    const kind = first === 'inventory' ? 'product' : first;
     return isKindName(kind) && kind !== 'page' && /^\d+$/.test(id) ? [{ kind, id }] : [];
   });
 }
@@ -76,6 +77,8 @@ function inWords(tag: string, pageId: number, nameOf: NameOf): string {
     return isOwn ? 'Lists this page for search engines' : `Lists ${wordsFor(second).many} for search engines`;
   }
   if (first === 'list') return `Shows a list of ${wordsFor(second).many}, which changes`;
+  if (first === 'inventory' && second !== '')
+    return `Shows the stock of ${subject('product', second, nameOf, 'the ')}, which changes`;
   if (first === 'globals') return 'Shows the menus of the site, which change';
   if (first === 'site') return 'Shows the settings of the site, which change';
   if (first === 'redirects') return 'Leads old addresses to new ones';
