@@ -259,9 +259,8 @@ export const planLaunch = defineAction({
 });
 
 async function plan({ actor, runtime, session }: StaffContext, launch: number): Promise<Result<LaunchPlan>> {
-  const prepared = await prepareLaunch(actor, launch);
-  const preview = prepared && (await readLaunchPreview(actor, launch));
-  if (!preview) return fail('not-found', gone);
+  const [prepared, preview] = await Promise.all([prepareLaunch(actor, launch), readLaunchPreview(actor, launch)]);
+  if (!prepared || !preview) return fail('not-found', gone);
   const at = new Date().toISOString();
   const changes = plannedChanges(prepared);
   const [named, paused, collisions] = await Promise.all([

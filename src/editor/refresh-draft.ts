@@ -23,6 +23,7 @@ export async function refreshDraft(): Promise<void> {
     closeModule();
     swap();
   } else {
+    isAwaited = false;
     dropModal();
     location.reload();
   }

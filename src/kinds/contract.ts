@@ -69,7 +69,7 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
   /** So many records are exported at once, where they are large. */
   exportAtOnce?: number;
   /** The fields that its list shows, where nobody has chosen others; without it, three that tell most. */
-  listed?: readonly string[];
+  listed?: readonly (keyof F & string)[];
   /** Its texts quote no product: they are on every page, or where no quote is filled in. */
   quotesNothing?: true;
   check?: (record: RecordOutput<K, F, I>, issue: (path: Path, message: string) => void) => void;

@@ -2,11 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import { type Planned, Source } from '#content/source.ts';
 import type { Origins } from '#kinds/reading/context.ts';
-import { compareMarkup } from './draw/compare-markup.ts';
 import { failedFields } from './failure-record.ts';
 import type { Log } from './log.ts';
 import type { SitemapKind } from './output.ts';
-import type { PlannedOutput } from './plan.ts';
+import { type PlannedOutput, findChanges } from './plan.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 
 /** An output that a plan names without having drawn it, and what it would be drawn by. */
@@ -77,11 +76,7 @@ function isDrawn({ change, kind, isSure = false }: NamedOutput): boolean {
   return !isSure && (change === 'changed' || change === 'new') && kind !== 'redirects';
 }
 
-async function compare(
-  output: NamedOutput,
-  rendered: Rendered,
-  { readLive }: DrawPlanOptions,
-): Promise<PlannedOutput[]> {
+async function compare(output: NamedOutput, rendered: Rendered, options: DrawPlanOptions): Promise<PlannedOutput[]> {
   const live = output.hash === null ? null : output.path;
   if (rendered.outcome === 'failed') {
     const { failure } = rendered;
@@ -93,8 +88,6 @@ async function compare(
     const left: PlannedOutput[] = live === null ? [] : [{ ...output, change: 'removed' }];
     return [{ ...output, path, change: 'new' }, ...left];
   }
-  if (rendered.hash === output.hash) return [{ ...output, change: 'unchanged' }];
-  const before = rendered.outcome === 'rendered' && rendered.content ? await readLive(output.site, path) : null;
-  if (before === null || rendered.outcome !== 'rendered') return [{ ...output, change: 'changed' }];
-  return [{ ...output, change: 'changed', changes: compareMarkup(before, new TextDecoder().decode(rendered.bytes)) }];
+  if (rendered.outcome === 'same' || rendered.hash === output.hash) return [{ ...output, change: 'unchanged' }];
+  return [{ ...output, change: 'changed', ...(await findChanges(options, output.site, rendered)) }];
 }

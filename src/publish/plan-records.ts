@@ -62,7 +62,10 @@ export async function planChanges(
 ): Promise<NamedOutput[]> {
   const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
   const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
-  const tags = [...news.tags, ...records.flatMap((record) => sitemapOf(record)?.tag ?? []), ...(also?.tags ?? [])];
+  const changed = [...news.tags, ...(also?.tags ?? [])];
+  // A sitemap is read to know whether it is there; it changes where a page appears or leaves.
+  const sitemaps = new Set(records.flatMap((record) => sitemapOf(record)?.tag ?? [])).difference(new Set(changed));
+  const tags = [...changed, ...sitemaps];
   const { outputs } = await expectData(
     'publish_plan',
     client.rpc('publish_plan', {
@@ -76,16 +79,22 @@ export async function planChanges(
   const readers = readersOf(tags);
   const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
   const others = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`) && !also?.isOwn(output));
+  const ownPages = records.map((record) => ({ record, pages: planOwn(record, outputs, at) }));
+  const listedAnew = new Set(
+    ownPages.flatMap(({ record, pages }) =>
+      pages.some(({ change }) => change !== 'changed') ? (sitemapOf(record)?.tag ?? []) : [],
+    ),
+  );
   const isDrawn = (output: Affected) => {
     const named = also?.isLeft(output) ? `${output.kind}:${output.ref}` : null;
-    return output.reasons.some((reason) => reason !== named && isRead(readers, reason, output.locale));
+    return output.reasons.some(
+      (reason) =>
+        reason !== named && (!sitemaps.has(reason) || listedAnew.has(reason)) && isRead(readers, reason, output.locale),
+    );
   };
   return [
     ...(also?.planOwn(outputs) ?? []),
-    ...records.flatMap((record) => {
-      const pages = planOwn(record, outputs, at);
-      return [...pages, ...planCompanions(record, pages, outputs)];
-    }),
+    ...ownPages.flatMap(({ record, pages }) => [...pages, ...planCompanions(record, pages, outputs)]),
     ...others
       .filter((output) => output.path !== null && output.shown && (isDrawn(output) || also?.isLeft(output)))
       .map((output) => planned(output, output.path, isDrawn(output) ? 'changed' : 'unchanged'))

@@ -181,8 +181,8 @@ function firstOf(outputs: readonly AffectedOutput[], { pageId, first }: PlanOpti
 }
 
 /** In what a page will differ from its live file. */
-async function findChanges(
-  { readLive }: PlanOptions,
+export async function findChanges(
+  { readLive }: Pick<PlanOptions, 'readLive'>,
   site: PlannedOutput['site'],
   rendered: Extract<Awaited<ReturnType<Renderer['render']>>, { outcome: 'rendered' }>,
 ): Promise<{ changes?: MarkupChange[] }> {

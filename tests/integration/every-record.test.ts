@@ -336,6 +336,21 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
       }),
     );
     expect(rows.map((row) => row.id)).toContain(copy.id);
+    if (rowKinds.some((name) => name === kind)) {
+      const { draft: copied } = await open(kind, copy.id);
+      const save = async (hidden: object, base: string | null) =>
+        must(await saveRecord(actor, { kind, id: copy.id, data: { ...copied?.data, ...hidden }, base })).savedAt;
+      const savedAt = await save(
+        'is_published' in data ? { is_published: false } : { sites: [] },
+        copied?.savedAt ?? null,
+      );
+      const { planned, foretold: hidden } = await plan([{ kind, id: copy.id }]);
+      expect({ planned: planned.filter((output) => output.kind === 'sitemap'), hidden }).toEqual({
+        planned: [],
+        hidden: [],
+      });
+      await save({}, savedAt);
+    }
     const prepared = await prepareRecords(actor, [{ kind, id: copy.id }]);
     const { foretold } = prepared.ok ? await plan([{ kind, id: copy.id }]) : { foretold: [] };
     const published = prepared.ok ? await publishRecords(actor, prepared.value) : prepared;
