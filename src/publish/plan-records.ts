@@ -63,7 +63,7 @@ export async function planChanges(
   const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
   const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
   const changed = [...news.tags, ...(also?.tags ?? [])];
-  // A sitemap is read to know whether it is there; it changes where a page appears or leaves.
+  // A sitemap has the day on which each of its pages changed.
   const sitemaps = new Set(records.flatMap((record) => sitemapOf(record)?.tag ?? [])).difference(new Set(changed));
   const tags = [...changed, ...sitemaps];
   const { outputs } = await expectData(
@@ -81,9 +81,7 @@ export async function planChanges(
   const others = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`) && !also?.isOwn(output));
   const ownPages = records.map((record) => ({ record, pages: planOwn(record, outputs, at) }));
   const listedAnew = new Set(
-    ownPages.flatMap(({ record, pages }) =>
-      pages.some(({ change }) => change !== 'changed') ? (sitemapOf(record)?.tag ?? []) : [],
-    ),
+    ownPages.flatMap(({ record, pages }) => (pages.length > 0 ? (sitemapOf(record)?.tag ?? []) : [])),
   );
   const isDrawn = (output: Affected) => {
     const named = also?.isLeft(output) ? `${output.kind}:${output.ref}` : null;

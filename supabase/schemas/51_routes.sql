@@ -50,12 +50,13 @@ cross join lateral unnest(s.locales) l (locale)
 where e.is_published and e.localized ? l.locale::text
 union all
 -- The stock of a product has a page on the sites that have one for the stock of all.
-select s.id, 'inventory', p.id, l.locale, p.slug, false, p.updated_at, p.publish_from, p.publish_until
+select s.id, 'inventory', p.id, l.locale, p.slug, false, i.changed_at, p.publish_from, p.publish_until
 from public.products p
 join public.sites s on s.id = any (p.sites)
 cross join lateral unnest(s.locales) l (locale)
+cross join lateral (select max(i.updated_at) as changed_at from public.inventory_items i where i.product_id = p.id) i
 where p.is_published and p.localized ? l.locale::text
-  and exists (select 1 from public.inventory_items i where i.product_id = p.id)
+  and i.changed_at is not null
   and exists (select 1 from public.pages g where g.site_id = s.id and g.route = 'products.inventory')
 union all
 -- The catalog's data, part by part.

@@ -53,6 +53,7 @@ declare
   stored text;
   shown text;
   columns text;
+  generated text[];
 begin
   select c.owner_key, c.fixed || case when c.owner_key is null then k.machine_columns || '{version,created_at,updated_at}' else '{}' end
   into owner, live_columns
@@ -66,15 +67,25 @@ begin
         then format('case when l.id is not null then l.%1$I else coalesce(r.%1$I, %2$s) end as %1$I', a.attname, coalesce(a.fallback, 'null'))
       else format('coalesce(r.%1$I, %2$s) as %1$I', a.attname, case when a.attnotnull then coalesce(a.fallback, 'null') else 'null' end)
     end, E',\n    ' order by a.attname) filter (where a.attgenerated = ''),
-    string_agg(case when a.attgenerated = '' then format('g.%I', a.attname) else a.fallback end, ', ' order by a.attname),
-    string_agg(format('%I %s', a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod)), ', ' order by a.attname)
-  into stored, shown, columns
+    string_agg(case
+      when a.attgenerated <> '' then a.fallback
+      -- As private.touch() would date it: sitemaps tell the day of a change.
+      when a.attname = 'updated_at' and owner is null
+        then 'case when to_jsonb(g) - ''live'' = g.live then g.updated_at else now() end'
+      else format('g.%I', a.attname)
+    end, ', ' order by a.attname),
+    string_agg(format('%I %s', a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod)), ', ' order by a.attname),
+    coalesce(array_agg(a.attname) filter (where a.attgenerated <> ''), '{}')
+  into stored, shown, columns, generated
   from (
     select a.*, pg_catalog.pg_get_expr(d.adbin, d.adrelid) as fallback
     from pg_catalog.pg_attribute a
     left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped
   ) a;
+  if owner is null then
+    stored := stored || format(E',\n    to_jsonb(l) - %L::text[] as live', generated);
+  end if;
   execute format($function$
 create function preview.%1$I() returns table (%7$s)
 language plpgsql stable rows 10 set search_path = '' set plan_cache_mode = force_generic_plan
