@@ -94,15 +94,17 @@ as $$
 declare
   obstacle private.draft_steps;
 begin
-  -- A later step has changed the same, and stands; or, to do it again, what it was done to has been undone since. Whatever was done to a
-  -- module, and inside of it, needs the module, also where nothing of it is left.
+  -- A later step has changed the same, and stands; or, to do it again, what it was done to has been undone since. Whatever is done to a
+  -- module, and inside of it, needs the module, whichever of the two steps it came or went with.
   select o.* into obstacle
   from private.draft_steps o
   join private.draft_step_cells c on c.step_id = o.id
   join private.draft_step_cells own on own.step_id = p_step.id
     and ((own.module_id, own.locale, own.field) is not distinct from (c.module_id, c.locale, c.field)
       or own.locale is null and num_nulls(own.before, own.after) > 0
-        and own.module_id in (c.module_id, (c.before ->> 'parent')::bigint, (c.after ->> 'parent')::bigint))
+        and own.module_id in (c.module_id, (c.before ->> 'parent')::bigint, (c.after ->> 'parent')::bigint)
+      or c.locale is null and num_nulls(c.before, c.after) > 0
+        and c.module_id in (own.module_id, (own.before ->> 'parent')::bigint, (own.after ->> 'parent')::bigint))
   where o.page_id = p_step.page_id and o.id <> p_step.id
     and (o.id > p_step.id and o.undone_at is null or not p_is_undone and o.id < p_step.id and o.undone_at > p_step.made_at)
   order by o.id desc limit 1;

@@ -205,6 +205,20 @@ it(
     ),
 );
 
+it('a text is not done again before what brought its module back', async () => {
+  await makePage();
+  await run(`select public.publish_draft('${people[0]}', ${pageId})`);
+  await edit({ who: 0, what: 'remove', at: 0, other: 1 }, '');
+  await edit({ who: 0, what: 'discard', at: 0, other: 0 }, '');
+  const [module] = await modulesIn(null);
+  await run(`select public.save_module('${people[1]}', ${module?.id}, 'de', '{"title": "Neu"}', 1, 0)`);
+  const last = await readDraft();
+  expect([await travel(1, 'undo'), await travel(0, 'undo'), await travel(0, 'undo')]).toEqual(Array(3).fill('saved'));
+  expect(await travel(1, 'redo')).toBe('built-upon');
+  expect([await travel(0, 'redo'), await travel(0, 'redo'), await travel(1, 'redo')]).toEqual(Array(3).fill('saved'));
+  expect(await readDraft()).toEqual(last);
+});
+
 it('many modules at one place leave room for more, and all of it is undone', async () => {
   await makePage();
   const first = await readDraft();
