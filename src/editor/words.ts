@@ -16,7 +16,7 @@ export const words = {
   redo: 'Redo',
   copyLink: 'Copy link',
   copied: 'Copied',
-  files: 'Files for search engines and feeds',
+  files: 'Redirects, and files for search engines and feeds',
   editModule: 'Edit module',
   outline: 'Outline',
   addModule: 'Add module',

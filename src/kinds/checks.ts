@@ -14,6 +14,6 @@ export function checkPeriod(
 /** Reports errors in a point on the map. */
 export function checkPlace(record: { latitude: number | null; longitude: number | null }, issue: Report): void {
   if ((record.latitude === null) !== (record.longitude === null)) {
-    issue(['latitude'], 'latitude and longitude go together');
+    issue(['latitude'], 'Write latitude and longitude, or neither');
   }
 }

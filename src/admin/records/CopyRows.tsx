@@ -17,7 +17,7 @@ export function CopyRows({ definition, columns, rows }: Props): ReactNode {
   return (
     <>
       <button type="button" className="ed-button ed-button--small" onClick={copy}>
-        Copy
+        Copy to spreadsheet
       </button>
       <span role="status" className="adm-bulk__said">
         {said === 'copied' ? 'Copied: paste it into a spreadsheet.' : null}

@@ -50,8 +50,8 @@ export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Pro
     };
   }, []);
   useEffect(() => {
-    if (at.step === 'published' || at.step === 'failed') next.current?.focus();
-  }, [at.step]);
+    if (isOver(at)) next.current?.focus();
+  }, [at]);
 
   const publish = async () => {
     if (at.step !== 'planned') return;
@@ -114,9 +114,7 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
       return (
         <>
           <PausedNotice paused={at.plan.paused} />
-          <p role="status">
-            {at.plan.isMany ? manyWords(records, at.plan.records) : planWords(at.plan.entries, true, at.plan.pagesAre)}
-          </p>
+          <p role="status">{draftWords(records, at.plan)}</p>
           {records.length > 1 ? <p className="ed-table__quiet">{titlesOf(records)}</p> : null}
           <Warnings
             warnings={at.plan.warnings}
@@ -136,11 +134,22 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
   }
 }
 
-/** What publishing many records means, whose pages are too many to be listed before. */
-function manyWords(records: readonly NamedRecord[], drafts: number): string {
+/** What publishing records means. The pages of many are too many to be listed before. */
+function draftWords(
+  records: readonly NamedRecord[],
+  { records: drafts, isMany, entries, pagesAre }: ActionOutput<'planRecords'>,
+): string {
+  if (drafts === 0) {
+    return `Nothing would change: ${records.length === 1 ? 'it has no draft' : `none of these ${records.length.toLocaleString('en')} has a draft`}.`;
+  }
   const others = records.length - drafts;
-  const rest = others === 0 ? '' : ` ${others.toLocaleString('en')} more have no draft, and stay as they are.`;
-  return `${drafts.toLocaleString('en')} drafts become live together, with all pages that show them.${rest}`;
+  const rest =
+    others === 0
+      ? ''
+      : ` ${others.toLocaleString('en')} ${others === 1 ? 'other has' : 'others have'} no draft, and ${others === 1 ? 'stays as it is' : 'stay as they are'}.`;
+  return isMany
+    ? `${drafts.toLocaleString('en')} drafts become live together, with all pages that show them.${rest}`
+    : `${planWords(entries, true, pagesAre)}${rest}`;
 }
 
 const namedAtMost = 20;
@@ -167,6 +176,11 @@ function Refused({ failure }: { failure: CallFailure }): ReactNode {
   );
 }
 
+/** Whether nothing is left to decide. */
+function isOver(at: Step): boolean {
+  return at.step === 'published' || at.step === 'failed' || (at.step === 'planned' && at.plan.records === 0);
+}
+
 type ButtonsProps = {
   at: Step;
   next: RefObject<HTMLButtonElement | null>;
@@ -176,10 +190,10 @@ type ButtonsProps = {
 };
 
 function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): ReactNode {
-  const isOver = at.step === 'published' || at.step === 'failed';
+  const hasEnded = isOver(at);
   return (
     <div className="ed-window__actions">
-      {isOver ? null : (
+      {hasEnded ? null : (
         <button
           type="button"
           className="ed-button ed-button--primary"
@@ -192,7 +206,7 @@ function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): React
           {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
         </button>
       )}
-      {at.step === 'planned' ? (
+      {at.step === 'planned' && !hasEnded ? (
         <button type="button" className="ed-button" aria-haspopup="dialog" onClick={onLater}>
           Publish at …
         </button>
@@ -200,11 +214,11 @@ function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): React
       <button
         ref={next}
         type="button"
-        className={isOver ? 'ed-button ed-button--primary' : 'ed-button'}
+        className={hasEnded ? 'ed-button ed-button--primary' : 'ed-button'}
         disabled={at.step === 'publishing'}
         onClick={onClose}
       >
-        {isOver ? 'Close' : 'Cancel'}
+        {hasEnded ? 'Close' : 'Cancel'}
       </button>
     </div>
   );

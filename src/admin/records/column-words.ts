@@ -8,12 +8,12 @@ export function choiceName(field: EditorField | undefined, title: string): strin
 }
 
 /** The value of a column as people say it: sites by their names, moments as the clock of the browser has them. */
-export function valueWords({ widget }: EditorField, value: string): string {
+export function valueWords({ widget }: Pick<EditorField, 'widget'>, value: string): string {
   if (widget === 'date-time' && !Number.isNaN(Date.parse(value)))
     return new Date(value).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   if (widget !== 'site' && widget !== 'sites') return value;
   return value
-    .split(', ')
+    .split('; ')
     .map((name) => {
       const site = siteIds.find((id) => id === name);
       return site ? siteNames[site] : name;

@@ -24,7 +24,10 @@ export function planWords(entries: readonly Entry[], hasChanges: boolean, pagesA
       ? 'No page would look different: what has changed has nothing to show yet.'
       : 'Nothing would change: the draft equals what is published.';
   }
-  const { pages } = splitEntries(entries);
+  const { pages, files } = splitEntries(entries);
+  if (pages.length === 0 && files.every(({ path }) => path === '/_redirects')) {
+    return 'No page would look different; only where old addresses lead would change.';
+  }
   return pages.length === 0
     ? 'No page would look different; only files for search engines and feeds would change.'
     : `${pagesAre === 'drawn' ? '' : 'At most '}${countWords(pages.length, 'page')} would change.`;

@@ -48,7 +48,7 @@ export const job = defineKind({
   check: (record, issue) => {
     const { pensum_min: min, pensum_max: max } = record;
     if ((min === null) !== (max === null) || (min !== null && max !== null && min > max)) {
-      issue(['pensum_max'], 'pensum_min and pensum_max go together, the lower one first');
+      issue(['pensum_max'], 'Write the lowest and the highest workload, the lower one first');
     }
     checkPeriod(record, issue);
   },

@@ -38,6 +38,7 @@ export const link = defineKind({
     ),
     ...bookkeeping,
   },
+  listed: ['link_type', 'url', 'page', 'document'],
   derived: { search_text: 'Made by the database, for finding' },
   check: (record, issue) => {
     const destinations = [record.url, record.page, record.row_id, record.document].filter((value) => value !== null);

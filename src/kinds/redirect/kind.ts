@@ -79,7 +79,8 @@ export const redirect = defineKind({
     if (ofRow !== (record.from_slug !== null) || ofRow !== (record.row_id !== null)) {
       issue(['row_kind'], 'row_kind, from_slug and row_id go together');
     }
-    if ((record.page === null) !== (record.locale === null)) issue(['locale'], 'page and locale go together');
+    if (record.page !== null && record.locale === null) issue(['locale'], 'Choose the language of the page');
+    if (record.page === null && record.locale !== null) issue(['page'], 'Choose the page, or no language');
     if (!ofRow && record.status !== 410 && record.to_path === null && record.page === null) {
       issue(['to_path'], 'A redirect leads to a path or to a page, or its status is 410');
     }

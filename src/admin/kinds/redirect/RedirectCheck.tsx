@@ -22,7 +22,7 @@ export default function RedirectCheck({ id }: { id: RecordId | null }): ReactNod
       </h2>
       <div role="status">
         {question ? (
-          <Answer question={question} own={typeof id === 'number' ? id : null} />
+          <Answer question={question} />
         ) : (
           <p className="ed-table__quiet">Write the old address and choose a site and a target: it is tested here.</p>
         )}
@@ -49,7 +49,7 @@ function askedOf(id: RecordId | null, [site, from, to, page, locale, status]: re
   };
 }
 
-function Answer({ question, own }: { question: Asked; own: number | null }): ReactNode {
+function Answer({ question }: { question: Asked }): ReactNode {
   const { value, failure } = useCall('testRedirect', question);
   if (failure) return <p className="adm-trail__end adm-trail__end--wrong">{failure.message}</p>;
   if (!value) return <p className="ed-table__quiet">Looking …</p>;
@@ -63,5 +63,5 @@ function Answer({ question, own }: { question: Asked; own: number | null }): Rea
       </p>
     );
   }
-  return <Trail trail={value} own={own} />;
+  return <Trail trail={value} startsHere />;
 }

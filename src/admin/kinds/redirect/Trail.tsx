@@ -28,7 +28,7 @@ function endWords({ kind, href }: TrailEnd, steps: number): string {
 }
 
 /** Where an address leads: each step with the redirect that makes it, the end, and what to mend. */
-export function Trail({ trail, own = null }: { trail: RedirectTrail; own?: number | null }): ReactNode {
+export function Trail({ trail, startsHere = false }: { trail: RedirectTrail; startsHere?: boolean }): ReactNode {
   const { steps, end } = trail;
   // A page that no redirect covers is as it should be.
   const problem = steps.length === 0 ? null : trailProblem(trail);
@@ -36,7 +36,7 @@ export function Trail({ trail, own = null }: { trail: RedirectTrail; own?: numbe
     <div className="adm-trail">
       {steps.length === 0 ? null : (
         <ol className="adm-trail__steps">
-          {steps.map(({ from, to, status, id }) => (
+          {steps.map(({ from, to, status, id }, index) => (
             <li key={from}>
               <span>
                 {from} → {to ?? 'nowhere'}
@@ -44,10 +44,10 @@ export function Trail({ trail, own = null }: { trail: RedirectTrail; own?: numbe
               <small>
                 {status}, {statusWords[status] ?? 'moved'}
                 {' · '}
-                {id === null ? (
-                  'an earlier address of a record'
-                ) : id === own ? (
+                {startsHere && index === 0 ? (
                   'this redirect'
+                ) : id === null ? (
+                  'an earlier address of a record'
                 ) : (
                   <a href={adminPaths.record('redirect', id)}>Edit this redirect</a>
                 )}
