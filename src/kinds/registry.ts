@@ -127,6 +127,12 @@ export function wordsOf(kind: KindName): { one: string; many: string } {
   return registry[kind].words;
 }
 
+/** A record of a kind, as in `leads to a product`. */
+export function withArticle(kind: KindName): string {
+  const { one } = wordsOf(kind);
+  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+}
+
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

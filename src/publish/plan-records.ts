@@ -62,10 +62,10 @@ export async function planChanges(
 ): Promise<NamedOutput[]> {
   const asked = records.map(({ kind, id, rows }) => ({ kind, id: String(id), rows: rows as Json }));
   const news = await expectData('record_changes', client.rpc('record_changes', { p_records: asked }), changes);
-  const changed = [...news.tags, ...(also?.tags ?? [])];
-  // A sitemap has the day on which each of its pages changed.
-  const sitemaps = new Set(records.flatMap((record) => sitemapOf(record)?.tag ?? [])).difference(new Set(changed));
-  const tags = [...changed, ...sitemaps];
+  const others = also?.tags ?? [];
+  // A sitemap has the day on which each of its pages changed, and nothing of a record without a page.
+  const sitemaps = new Set(records.flatMap((record) => sitemapOf(record)?.tag ?? [])).difference(new Set(others));
+  const tags = [...news.tags, ...others, ...sitemaps];
   const { outputs } = await expectData(
     'publish_plan',
     client.rpc('publish_plan', {
@@ -78,7 +78,7 @@ export async function planChanges(
   );
   const readers = readersOf(tags);
   const own = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
-  const others = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`) && !also?.isOwn(output));
+  const shared = outputs.filter((output) => !own.has(`${output.kind}:${output.ref}`) && !also?.isOwn(output));
   const ownPages = records.map((record) => ({ record, pages: planOwn(record, outputs, at) }));
   const listedAnew = new Set(
     ownPages.flatMap(({ record, pages }) => (pages.length > 0 ? (sitemapOf(record)?.tag ?? []) : [])),
@@ -93,7 +93,7 @@ export async function planChanges(
   return [
     ...(also?.planOwn(outputs) ?? []),
     ...ownPages.flatMap(({ record, pages }) => [...pages, ...planCompanions(record, pages, outputs)]),
-    ...others
+    ...shared
       .filter((output) => output.path !== null && output.shown && (isDrawn(output) || also?.isLeft(output)))
       .map((output) => planned(output, output.path, isDrawn(output) ? 'changed' : 'unchanged'))
       .map((output) => withRecord(output, records)),

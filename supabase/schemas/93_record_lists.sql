@@ -736,9 +736,10 @@ begin
           from private.list_groups g cross join unnest(values_of) v where g.table_name = t.name and v ->> g.column_name is not null
         );
       end if;
-      if args[4] = 'true' and (cardinality(olds) <> cardinality(news) or exists (
-        select from unnest(refs) r where args[1] || '/link:' || r = any (found_tags)
-      )) then
+      if args[4]::boolean and (cardinality(olds) <> cardinality(news)
+        or not exists (select from private.shapes s where s.kind = args[1] and s.shape = 'link')
+        or exists (select from unnest(refs) r where args[1] || '/link:' || r = any (found_tags))
+      ) then
         rows := rows || (select coalesce(jsonb_agg(jsonb_build_object('kind', args[1], 'ref', r)), '[]') from unnest(refs) r);
         found_tags := found_tags || array(select distinct 'sitemap:' || args[1] || ':' || r / 500 from unnest(refs) r);
       end if;

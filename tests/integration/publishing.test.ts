@@ -83,10 +83,13 @@ describe('a change of content', () => {
     const shownOn = ['/', pathOf(1), pathOf(2), '/products/catalog/p6'];
     const german = ['/de', `/de${pathOf(1)}`, `/de${pathOf(2)}`, '/de/produkte/katalog/p6'];
     const data = ['/catalog-0.json', '/de/catalog-0.json'];
-    expect(paths(outcome.items)).toEqual([...shownOn, ...german, ...data].toSorted());
-    const files = [...[...shownOn, ...german].map(fileOf), ...data.map((place) => `main${place}`)];
+    // With the day on which it changed.
+    const sitemap = '/sitemap-product-0.xml';
+    expect(paths(outcome.items)).toEqual([...shownOn, ...german, ...data, sitemap].toSorted());
+    const files = [...[...shownOn, ...german].map(fileOf), ...[...data, sitemap].map((place) => `main${place}`)];
     expect(outcome.written).toEqual(files.toSorted());
-    for (const { reasons } of outcome.items) expect(reasons).toContain(`product:${productId}`);
+    for (const { path, reasons } of outcome.items)
+      expect(reasons).toContain(path === sitemap ? 'sitemap:product:0' : `product:${productId}`);
     expect((await desk.visit(pathOf(2))).text).toContain('Renamed &amp; shown');
   });
 

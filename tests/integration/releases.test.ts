@@ -169,8 +169,8 @@ describe('the publish plan', () => {
     const { productId = 0 } = setup.site.sharedProducts[0] ?? {};
     await must(desk.client.from('products').update({ display_name: 'Planned product' }).eq('id', productId));
     const { items } = await planned(null);
-    // Six pages, and the catalog's data in two languages.
-    expect(items).toHaveLength(8);
+    // Six pages, the catalog's data in two languages, and the sitemap of products.
+    expect(items).toHaveLength(9);
   });
 
   it.runIf(isSweep)(

@@ -3,7 +3,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
-import { type RowKind, wordsOf } from '#kinds/registry.ts';
+import { type RowKind, withArticle } from '#kinds/registry.ts';
 import type { LinkRow } from '#kinds/link/shapes.ts';
 import type { PlacedRow } from '#kinds/reading/placed-row.ts';
 import type { CheckedModule, Finding } from './findings.ts';
@@ -98,12 +98,6 @@ function problemOfPage(row: LinkRow, world: LinkWorld): string | null {
   const path = canonicalPath(withLocale(locale, address.path));
   const visited = path === null ? undefined : world.visit({ site, path });
   return visited === undefined ? null : problemOfVisit(visited, row.anchor);
-}
-
-/** The name of a record's kind, with its article. */
-function withArticle(kind: RowKind): string {
-  const { one } = wordsOf(kind);
-  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
 }
 
 function problemOfRow(row: LinkRow, world: LinkWorld): string | null {

@@ -10,7 +10,9 @@ import type { ScreenRoute } from '#content/screens/screens.ts';
 import { Source } from '#content/source.ts';
 import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
 import type { PageKey } from '#kinds/meta.ts';
+import { rowKindAt } from '#kinds/places.ts';
 import { localText } from '#kinds/reading/local-text.ts';
+import { capital, withArticle } from '#kinds/registry.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** What a page takes from its site where it has nothing of its own, in one language. */
@@ -70,24 +72,28 @@ export async function openSettings(runtime: Runtime, client: Client, pageId: num
 }
 
 function showsOf(route: SettingsRow['route']): string | null {
-  return route !== null && hasWords(route) ? routeWords[route] : null;
+  if (route === null) return null;
+  if (hasWords(route)) return routeWords[route];
+  const kind = rowKindAt(route);
+  return kind && capital(withArticle(kind));
 }
 
 function hasWords(route: RouteKey): route is keyof typeof routeWords {
   return Object.hasOwn(routeWords, route);
 }
 
-/** What the site shows on the page of a route, below its header. The pages of other routes have their modules alone. */
-const routeWords: Record<ScreenRoute | PageKey | 'login', string> = {
+/** What the site shows on the page of a route, below its header. That of a record shows one; those of other routes have modules alone. */
+const routeWords: Record<
+  Exclude<ScreenRoute, PageKey> | 'newsroom.blog.tag' | 'newsroom.blog.author' | 'products.inventory.detail' | 'login',
+  string
+> = {
   'newsroom.blog': 'The list of blog posts',
   'newsroom.blog.tag': 'The posts of a subject',
   'newsroom.blog.author': 'The posts of an author',
-  'newsroom.blog.post': 'A blog post',
   'smart-search': 'The search that answers while one types',
   'products.downloads': 'The downloads, with filters',
   'products.compare': 'The comparison of products',
   'products.catalog': 'The catalog of products, with filters',
-  'products.catalog.detail': 'A product',
   'products.inventory': 'The stock of channel partners',
   'products.inventory.detail': 'The stock of a product',
   'products.channel-partners': 'The list of channel partners',
@@ -95,18 +101,13 @@ const routeWords: Record<ScreenRoute | PageKey | 'login', string> = {
   'products.support': 'The ways to get support',
   'products.support.faq': 'The frequent questions',
   'company.events': 'The list of events',
-  'company.events.detail': 'An event',
   'company.press': 'The list of news and press releases',
-  'company.press.article': 'An article',
   'company.ad-hoc': 'The list of ad hoc announcements',
   search: 'The search of the site',
   'search.preset': 'A prepared search',
   'career.list': 'The list of open jobs',
   'career.news': 'The list of career news',
-  'career.news.article': 'An article of the career section',
   'career.events': 'The list of career events',
-  'career.events.detail': 'A career event',
   'career.stories': 'The list of employee stories',
-  'career.stories.article': 'An employee story',
   login: 'The sign-in form of the staff',
 };
