@@ -3,7 +3,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
-import { type RowKind, withArticle } from '#kinds/registry.ts';
+import { withArticle } from '#kinds/registry.ts';
 import type { LinkRow } from '#kinds/link/shapes.ts';
 import type { PlacedRow } from '#kinds/reading/placed-row.ts';
 import type { CheckedModule, Finding } from './findings.ts';
