@@ -7,7 +7,9 @@ import type { Calls } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { Source } from '#content/source.ts';
 import { unwritable } from './failure-record.ts';
+import { hashOf } from './hash-of.ts';
 import { makeTurns } from './in-turn.ts';
+import { mediaIn } from './media-in.ts';
 import { allowMedia } from './media-policy.ts';
 import { type OutputKind, type SitemapKind, outputPath } from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
@@ -142,6 +144,9 @@ async function writeOutput(
     if (good) {
       await writer.write(good.file, good.bytes);
       result.path = good.path;
+      result.hash = hashOf(good.bytes);
+      result.bytes = good.bytes.length;
+      result.media = mediaIn(new TextDecoder().decode(good.bytes));
     }
     return result;
   }

@@ -79,6 +79,20 @@ describe('a page that cannot be rendered', () => {
     );
     expect(noted).toEqual({ path: pathOf(2), failure: expect.objectContaining(failure) });
 
+    const index = () =>
+      must(
+        desk.client
+          .from('site_outputs')
+          .select('path, content_hash, bytes')
+          .eq('kind', 'page')
+          .eq('ref', broken)
+          .order('path'),
+      );
+    const indexed = await index();
+    await setup.build(['main']);
+    expect((await desk.visit(pathOf(2))).text).toBe(before.text);
+    expect(await index()).toEqual(indexed);
+
     const repaired = await desk.publishing(async () => {
       await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Repaired' } });
       await desk.publish(broken);
