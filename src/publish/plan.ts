@@ -238,6 +238,7 @@ async function withRedirects(
     arriving.some((path) => statuses.get(path) === 410);
   if (!isChanged) return [...outputs];
   const known = outputs.find(({ kind }) => kind === 'redirects');
+  if (known && comesOrGoes(known)) return [...outputs];
   const redirects: PlannedOutput = {
     site,
     kind: 'redirects',
@@ -308,14 +309,17 @@ async function foreseeSitemap(
   return [{ ...common, change: isLeft ? 'changed' : 'removed' }];
 }
 
+function comesOrGoes({ change }: PlannedOutput): boolean {
+  return change === 'new' || change === 'removed';
+}
+
 /** A sitemap that comes or goes changes the index of sitemaps, which says so by this reason. */
 function withSitemapIndex(site: PlannedOutput['site'], outputs: readonly PlannedOutput[]): PlannedOutput[] {
-  const isChanged = outputs.some(
-    ({ kind, change }) => kind === 'sitemap' && (change === 'new' || change === 'removed'),
-  );
+  const isChanged = outputs.some((output) => output.kind === 'sitemap' && comesOrGoes(output));
   if (!isChanged) return [...outputs];
   const others = outputs.filter(({ kind }) => kind !== 'sitemap_index');
   const known = outputs.find(({ kind }) => kind === 'sitemap_index');
+  if (known && comesOrGoes(known)) return [...outputs];
   const index: PlannedOutput = known ?? {
     site,
     kind: 'sitemap_index',

@@ -47,7 +47,8 @@ function changesOf(entries: readonly Line[]): Map<string, string[]> {
 
 /**
  * In what the plan of the changes that wait differs from the receipt of publishing them. A change that is taken in step by step
- * publishes a URL for the first reasons that are there: the others are those of looking at it again.
+ * publishes a URL for the first reasons that are there: the others are those of looking at it again. The catalog's data has itself for
+ * a reason where the first step names no product of it.
  */
 async function planAndPublish(change: string, { inSteps = false } = {}): Promise<string[]> {
   const plan = await planPublish({
@@ -62,7 +63,9 @@ async function planAndPublish(change: string, { inSteps = false } = {}): Promise
   const differing = [...new Set([...planned.keys(), ...published.keys()])].toSorted().flatMap((what) => {
     const [before = [], after = []] = [planned.get(what), published.get(what)];
     const isForeseen = inSteps
-      ? before.length > 0 && after.length > 0 && after.every((reason) => before.includes(reason))
+      ? before.length > 0 &&
+        after.length > 0 &&
+        after.every((reason) => before.includes(reason) || reason.startsWith('catalog_part:'))
       : before.join() === after.join();
     return isForeseen
       ? []
