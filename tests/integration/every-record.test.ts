@@ -34,6 +34,8 @@ import { isSweep, sliceOf } from '../fixtures/seeds.ts';
 /** Each kind's records are saved, published, copied, deleted and restored, with the content of the demo. */
 let setup: Setup<null>;
 let actor: Actor;
+/** All records are older, in milliseconds. */
+let began: number;
 const user = { email: 'records@ostrevo.example', password: 'measure-everything-2026', name: 'Rita Records' };
 
 beforeAll(async () => {
@@ -52,6 +54,7 @@ beforeAll(async () => {
   const { error } = await client.auth.signInWithPassword(user);
   if (error) throw error;
   actor = { client, service: setup.runtime.serviceClient, userId: added.userId };
+  began = Date.now();
 });
 afterAll(() => setup?.close());
 
@@ -312,6 +315,8 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
 
   it('goes back to a version by a draft, which is dropped', async () => {
     const versions = await recordVersions(actor.client, kind, id);
+    // The first one was live before anybody edited it.
+    expect(Date.parse(versions.at(-1)?.madeAt ?? '')).toBeLessThan(began);
     must(await restoreVersion(actor, kind, id, versions[1]?.number ?? 0));
     expect(await open(kind, id)).toMatchObject({ draft: { data: before.live }, live: data });
     expect(must(await discardRecord(actor, kind, id)).discarded).toBe(true);
