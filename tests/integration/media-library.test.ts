@@ -134,3 +134,20 @@ it('travels in a content bundle', async () => {
     list.map((record) => ({ ...record, version: 0, created_at: '', updated_at: '' }));
   expect(withoutCounts(again)).toEqual(withoutCounts(told));
 });
+
+it('the audit log names what has no words of its own, and says where it does not name all', async () => {
+  await setup.embedded.query('update public.images set widths = array_append(widths, 64) where id = any ($1)', [
+    images.slice(0, 1),
+  ]);
+  await setup.embedded.query('update public.images set widths = array_append(widths, 65)');
+  const { edits } = await readAudit(actor.client, { kind: 'image' }, null);
+  const [all, one] = edits;
+  expect(one).toMatchObject({
+    records: [{ subject: expect.stringMatching(/^Image “/), operation: 'changed' }],
+    rows: 1,
+    isWhole: true,
+  });
+  const [counted] = await setup.embedded.query<{ count: number }>('select count(*)::int from public.images');
+  expect(all?.rows).toBe(counted?.count);
+  expect(all?.isWhole).toBe(all?.records.length === counted?.count);
+});

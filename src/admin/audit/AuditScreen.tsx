@@ -194,10 +194,11 @@ function Rows({ edit, isOpen, onToggle }: { edit: Edit; isOpen: boolean; onToggl
 
 const operationWords = { added: 'added', changed: 'changed', removed: 'removed' } as const;
 
-function whatWords({ records, rows }: Edit): string {
+function whatWords({ records, rows, isWhole }: Edit): string {
   const [first] = records;
   if (!first) return `${countWords(rows, 'record')} changed`;
   const others = records.length - 1;
   const named = `${first.subject} ${operationWords[first.operation]}`;
+  if (!isWhole) return `${named}, and ${others === 0 ? '' : `more than ${others.toLocaleString('en')} `}other records`;
   return others > 0 ? `${named}, and ${countWords(others, 'other record')}` : named;
 }

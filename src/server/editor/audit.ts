@@ -25,6 +25,8 @@ export type AuditFilter = z.output<typeof auditFilter>;
 export type AuditEdit = EditWords & {
   /** How many changed rows it has, told and not told. */
   rows: number;
+  /** Whether all of them are told. */
+  isWhole: boolean;
 };
 
 const answer = z.object({
@@ -60,7 +62,10 @@ export async function readAudit(
   const colleagues = new Map((await readPeople(client)).map(({ id, name }) => [id, name]));
   const words = await describeEdits(client, { edits, records }, colleagues);
   return {
-    edits: words.map((edit) => ({ ...edit, rows: (found.totals[edit.id] ?? 0) + edit.further })),
+    edits: words.map((edit) => {
+      const rows = (found.totals[edit.id] ?? 0) + edit.further;
+      return { ...edit, rows, isWhole: records.filter((record) => record.edit === edit.id).length === rows };
+    }),
     hasMore: found.edits.length > editsAtOnce,
     last: edits.at(-1)?.id ?? null,
   };
@@ -160,5 +165,7 @@ function linesOf({ madeAt, who, records, rows }: AuditEdit): string[] {
       ...omitted.map((label) => csvLine([...common, label, '', 'too long', 'too long'])),
     ];
   });
-  return told.length > 0 ? told : [csvLine([madeAt, who, `${rows} records`, 'changed', '', '', '', ''])];
+  return told.length > 0
+    ? told
+    : [csvLine([madeAt, who, `${rows} ${rows === 1 ? 'record' : 'records'}`, 'changed', '', '', '', ''])];
 }

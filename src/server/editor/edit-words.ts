@@ -88,16 +88,21 @@ function describeRecords(records: readonly EditedRecord[], { revisions, nameOf, 
   const groups = Map.groupBy(records, ({ table, ref, operation }) =>
     operation === 'truncate' ? `${table} truncate` : `${meaningOf(table)?.kind ?? table} ${ref}`,
   );
-  return [...groups.values()].flatMap((group) => {
+  const all = [...groups.values()].flatMap((group): RecordWords[] => {
     const [first] = group;
     if (!first) return [];
     if (first.table === 'staff') {
       return [{ ...describeStaff(first, colleagues), operation: operations[first.operation], omitted: [] }];
     }
-    const words =
-      first.table === 'published_page_locales' ? describePage(group, revisions, nameOf) : describeRecord(group, nameOf);
-    return words.fields.length === 0 && words.omitted.length === 0 && words.operation === 'changed' ? [] : [words];
+    return [
+      first.table === 'published_page_locales' ? describePage(group, revisions, nameOf) : describeRecord(group, nameOf),
+    ];
   });
+  const told = all.filter(
+    ({ fields, omitted, operation }) => fields.length + omitted.length > 0 || operation !== 'changed',
+  );
+  // What has no words of its own, such as the file of a picture, is known by its name where nothing else was changed.
+  return told.length > 0 ? told : all;
 }
 
 const operations = { insert: 'added', update: 'changed', delete: 'removed', truncate: 'removed' } as const;
