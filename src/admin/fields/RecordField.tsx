@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import type { FieldOf, RecordWidget } from '#schema/editor-fields.ts';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { CheckList } from './CheckList.tsx';
 import { CoordinateField } from './CoordinateField.tsx';
 import { CountriesField } from './CountriesField.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { FormUse } from '#forms/form-uses.ts';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
 
 /** The pages that use a form. Those of this site link to their drafts. */

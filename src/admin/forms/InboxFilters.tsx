@@ -4,7 +4,7 @@ import { siteIds } from '#domain/sites.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { Filters } from './inbox-filters.ts';
 import { SearchField } from './SearchField.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 
 type Props = {
   filters: Filters;

@@ -3,7 +3,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import type { AdminState } from '../admin-state.ts';
 import { type Loaded, useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';

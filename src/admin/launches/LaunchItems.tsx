@@ -7,7 +7,7 @@ import { type ActionInput, type ActionOutput, type CallFailure, call } from '#ed
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 
 type Launch = ActionOutput<'openLaunch'>;

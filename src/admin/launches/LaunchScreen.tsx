@@ -5,7 +5,7 @@ import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { LaunchItems } from './LaunchItems.tsx';

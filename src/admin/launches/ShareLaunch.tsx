@@ -6,7 +6,7 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 
 type Shared = ActionOutput<'shareLaunch'>;

@@ -6,7 +6,7 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { FormWindow } from '#editor/form/FormWindow.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 import { copiedNames, formOf, namesOf } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';

@@ -3,7 +3,7 @@ import type { ListedPage } from '#content/page-tree.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { call } from '#editor/api.ts';
 import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { formOf, namesOf } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { usePageForm } from './use-page-form.ts';

@@ -4,7 +4,7 @@ import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { SearchField } from '../forms/SearchField.tsx';
 import { type Loaded, useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';

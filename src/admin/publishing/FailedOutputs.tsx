@@ -3,7 +3,7 @@ import { englishNameOf } from '#domain/locales.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import type { Operations } from './operation-words.ts';
 import { republishedWords } from './republished-words.ts';
 

@@ -5,7 +5,7 @@ import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { words } from '#editor/words.ts';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';

@@ -3,7 +3,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 import { type Line, countsWords, stateWords, whatWords, whoWords } from './publish-words.ts';
 import { uniteLines } from './unite-lines.ts';

@@ -3,7 +3,7 @@ import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { call } from '#editor/api.ts';
 import { FormWindow } from '#editor/form/FormWindow.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { useSending } from '../people/use-sending.ts';
 import { republishedWords } from './republished-words.ts';
 

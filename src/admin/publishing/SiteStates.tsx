@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { RollBackWindow } from './RollBackWindow.tsx';
 import { type Operations, type SiteState, builderWords, outcomeWords, pastWords } from './operation-words.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { countWords } from '#editor/publishing/change-words.ts';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { type Operations, ageWords, laneNames } from './operation-words.ts';
 
 /** What waits to be published and for how long, and what is being published. */

@@ -1,5 +1,5 @@
 import type { ActionOutput } from '#editor/api.ts';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { countWords } from '#editor/publishing/change-words.ts';
 
 export type Line = ActionOutput<'listPublishes'>['lines'][number];

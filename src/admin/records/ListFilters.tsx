@@ -6,7 +6,7 @@ import { siteIds } from '#domain/sites.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { type ListState, listStates, untranslatedFilter } from '#view-model/records.ts';
 import { SearchField } from '../forms/SearchField.tsx';
 import { TagFilter } from '../media/library/TagFilter.tsx';

@@ -3,7 +3,7 @@ import { englishNameOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { ScaledFrame } from '#editor/dialog/ScaledFrame.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 
 /** The widths that a page is looked at, in pixels. */

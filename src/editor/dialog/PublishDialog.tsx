@@ -26,7 +26,7 @@ import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.ts
 import { openModule, openSettings, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { isPublishKey, useWindowKey } from '../use-save-key.ts';
-import { siteNames } from '../site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 

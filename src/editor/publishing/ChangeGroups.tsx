@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import type { ActionOutput } from '../api.ts';
 import { ChangedWords } from '../history/ChangedWords.tsx';
-import { siteNames } from '../site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 
 export type Plan = Pick<ActionOutput<'planPublish'>, 'entries' | 'groups'>;
 type Group = Plan['groups'][number];

@@ -7,7 +7,7 @@ import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
 import { Window } from '../dialog/Window.tsx';
 import { LabeledField } from '../form/LabeledField.tsx';
 import { markPages, scrollTogether, stayOnPage } from '../history/mark-frame.ts';
-import { siteNames } from '../site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import type { Plan } from './ChangeGroups.tsx';
 
 type Entry = Plan['entries'][number];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { siteNames } from '../site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { words } from '../words.ts';
 import { type Entry, splitEntries } from './receipt-words.ts';
 

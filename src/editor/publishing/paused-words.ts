@@ -1,5 +1,5 @@
 import type { PausedSite } from '#content/paused-sites.ts';
-import { siteNames } from '../site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 
 /** That nothing is published to a site for now: since when, by whom, and what ends it. */
 export function pausedWords({ site, since, by }: PausedSite): string {

@@ -14,6 +14,8 @@ it.each([
   ['a language', document.schema, 'language', 'jp', 'Japanese'],
   ['a country', event.schema, 'country', 'CH', 'Switzerland'],
   ['a choice that is stored as a number', redirect.schema, 'status', 410, 'Gone (410)'],
+  ['a site', redirect.schema, 'site', 'developer', 'Developer portal'],
+  ['several sites', event.schema, 'sites', ['main', 'automotive'], 'Main site, Automotive site'],
   ['nothing', event.schema, 'country', null, null],
 ])('%s is said in words', (_, schema, field, value, words) => {
   expect(said(schema, field, value)).toBe(words);

@@ -4,6 +4,8 @@ import { englishNameOf, isLocale } from '#domain/locales.ts';
 import { isSame } from '#domain/merge-versions.ts';
 import { calendarDay } from '#domain/moment.ts';
 import { isRecord } from '#domain/objects.ts';
+import { siteNames } from '#domain/site-names.ts';
+import { isSiteId } from '#domain/sites.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
@@ -64,12 +66,16 @@ function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: Name
   if (meta && typeof value === 'string') {
     if (meta.widget === 'date' && calendarDay().safeParse(value).success) return dayWords(value);
     if (meta.widget === 'locale' && isLocale(value)) return englishNameOf[value];
+    if (meta.widget === 'site' && isSiteId(value)) return siteNames[value];
     if (meta.widget === 'country' && /^[A-Z]{2}$/.test(value)) return countryName(value, 'en');
   }
   if (meta && (meta.widget === 'reference' || meta.widget === 'references')) {
     const { kind } = meta;
     const ids = [value].flat().map(scalar);
     return ids.map((id) => nameOf(kind, id) ?? `${wordsOf(kind).one} ${id}`).join(', ');
+  }
+  if (meta?.widget === 'sites' && Array.isArray(value)) {
+    return value.map((site) => (isSiteId(site) ? siteNames[site] : scalar(site))).join(', ');
   }
   if (Array.isArray(value)) {
     return value

@@ -4,7 +4,7 @@ import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { siteNames } from '#editor/site-names.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
 import { Trail } from './Trail.tsx';
 

@@ -1,4 +1,4 @@
-import type { SiteId } from '#domain/sites.ts';
+import type { SiteId } from './sites.ts';
 
 /** What editors call the sites. */
 export const siteNames: Record<SiteId, string> = {
