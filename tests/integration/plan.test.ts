@@ -243,7 +243,7 @@ describe('the publish plan', () => {
     );
     expect(live).not.toEqual([]);
     const removed = some.planned.filter(({ change }) => change === 'removed');
-    expect(removed.map(({ path }) => path).toSorted()).toEqual(live?.map(({ path }) => path).toSorted());
+    expect(new Set(removed.map(({ path }) => path))).toEqual(new Set(live?.map(({ path }) => path)));
     // A file that is not drawn is named without what else changes it.
     const changes = (entries: readonly Line[]) => lines(entries.map((entry) => ({ ...entry, reasons: [] })));
     expect(changes(all.planned)).toEqual(expect.arrayContaining(changes(some.planned)));
