@@ -237,7 +237,7 @@ export function wholeNumber(options: Common & { min?: number; max?: number }) {
   });
 }
 
-const timestamp = () => exactMoment('A time is written like 2026-11-21T08:00:00+01:00');
+const timestamp = () => exactMoment('A date and a time are needed, such as 2026-11-21T08:00:00+01:00');
 
 /** A moment with its time zone. */
 export function time(options: Common) {
