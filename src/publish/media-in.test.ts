@@ -7,6 +7,8 @@ it.each([
     ['a-640.webp', 'a-320.webp'],
   ],
   ['<a href="https://media.example/media/documents/4f2c/data%20sheet.pdf">', ['documents/4f2c/data sheet.pdf']],
+  ['<a href="/media/files/4f2c/sheet%20(1).pdf">', ['files/4f2c/sheet (1).pdf']],
+  ['<a href="/media/files/4f2c/l&#39;air.pdf">', ["files/4f2c/l'air.pdf"]],
   ['{"src":"/media/a.webp"}', ['a.webp']],
   ['<p style="background: url(\'/media/a.webp\')">', ['a.webp']],
   ['/media/%E0%A4%A /media/..%2Fkeys.json /media/', []],

@@ -6,7 +6,11 @@ import { isMediaPath } from '#domain/media-path.ts';
  * @example mediaIn('<img src="/media/4f2c-640.webp">') // ['4f2c-640.webp']
  */
 export function mediaIn(text: string): string[] {
-  const found = text.matchAll(/\/media\/([^\s"'<>(),\\?#&]+)/g).map(([, path = '']) => decode(path));
+  const found = text
+    .replaceAll(/&#(?:39|x27);/g, "'")
+    .matchAll(/\/media\/([^\s"<>,\\?#&]+)/g)
+    // Names may have parentheses and apostrophes, which URLs keep; behind a path without them they end what it is written in.
+    .map(([, path = '']) => decode(path.includes('(') ? path : path.replace(/['")]+$/, '')));
   return [...new Set(found)].filter(isMediaPath);
 }
 
