@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { identifier, literal } from '#database/quote.ts';
 import { type Migration, readMigrations } from './apply-migrations.ts';
@@ -38,6 +39,8 @@ export type OpenDatabase = {
   keys: EmbeddedKeys;
   /** The migrations that were applied now. */
   applied: string[];
+  /** A file for what the catalogue says of all copies of one database; null for a database that is no copy. */
+  schemaFile: string | null;
   /** Sessions of the owner. */
   pool: Pool;
   /** Gives one session of the owner to `run`, for a migration or a script of several statements. */
@@ -53,11 +56,13 @@ export async function openDatabase({ at, keys, migrations, copyOf }: DatabaseOpt
   const shared = at === null ? readSharedServer() : null;
   if (shared) {
     const own = { ...keys, passwords: shared.passwords };
-    return describe(await openCopy(shared, own, copyOf ?? (await ensureTemplate(shared, own, files))), own, []);
+    const template = copyOf ?? (await ensureTemplate(shared, own, files));
+    const place = await openCopy(shared, own, template);
+    return describe(place, own, { applied: [], schemaFile: join(shared.folder, `${template}.schema.json`) });
   }
   const place = await openPlace(at, keys);
   try {
-    return describe(place, keys, await prepareDatabase(place.ownerUrl, keys, files));
+    return describe(place, keys, { applied: await prepareDatabase(place.ownerUrl, keys, files), schemaFile: null });
   } catch (error) {
     await place.close();
     throw error;
@@ -70,12 +75,17 @@ async function openPlace(at: DatabaseOptions['at'], keys: EmbeddedKeys): Promise
   return { ownerUrl: at.url, announce: async () => {}, close: async () => {} };
 }
 
-function describe(place: DatabasePlace, keys: EmbeddedKeys, applied: string[]): OpenDatabase {
+function describe(
+  place: DatabasePlace,
+  keys: EmbeddedKeys,
+  { applied, schemaFile }: Pick<OpenDatabase, 'applied' | 'schemaFile'>,
+): OpenDatabase {
   const pool = openPool(place.ownerUrl, { max: 3, name: 'owner', idleSeconds: 10 });
   return {
     ownerUrl: place.ownerUrl,
     keys,
     applied,
+    schemaFile,
     pool,
     withSession: (run) => withSession(pool, run),
     announce: (url) => place.announce(url),

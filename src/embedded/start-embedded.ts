@@ -106,6 +106,7 @@ async function serve(
     keys,
     storage,
     findTimeout: (name) => functions.findTimeout(name),
+    schemaFile: database.schemaFile,
   });
   const query = async <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
     database.withSession(async (session) => (await session.query<T>(sql, parameters)).rows);

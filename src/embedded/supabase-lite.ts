@@ -4,6 +4,7 @@ import { passOn } from './database-errors.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import type { LocalStorage } from './local-storage.ts';
 import { poolOptions } from './pool.ts';
+import { readSchema } from './read-schema.ts';
 import { verifyToken } from './verify-token.ts';
 
 /** The parts of the library's request context that this file uses. */
@@ -114,17 +115,25 @@ export type Lite = {
   close(): Promise<void>;
 };
 
-type LiteOptions = { urls: LiteUrls; keys: EmbeddedKeys; storage: LocalStorage; findTimeout: FindTimeout };
+type LiteOptions = {
+  urls: LiteUrls;
+  keys: EmbeddedKeys;
+  storage: LocalStorage;
+  findTimeout: FindTimeout;
+  /** A file with what the catalogue of this database says, made where it is missing; null for a database of its own. */
+  schemaFile: string | null;
+};
 
 /** Auth, Storage and the data API, each with its own login, as on hosted Supabase. */
-export async function openLite({ urls, keys, storage, findTimeout }: LiteOptions): Promise<Lite> {
+export async function openLite({ urls, keys, storage, findTimeout, schemaFile }: LiteOptions): Promise<Lite> {
   const schema = await connect(urls.owner, 'schema', 1);
   const authConnection = await connect(urls.auth, 'auth', 4);
   const storageConnection = await connect(urls.storage, 'storage', 4);
   const dataConnection = await connect(urls.data, 'data', 10, findTimeout);
   // The views of `information_schema` show a login only objects that it has rights on.
-  storageConnection.introspect = (options) => schema.introspect(options);
-  dataConnection.introspect = (options) => schema.introspect(options);
+  const reader = await readSchema(schema, schemaFile);
+  storageConnection.introspect = reader.read;
+  dataConnection.introspect = reader.read;
 
   const auth = await makeApp(authConnection, keys, { signUp: false });
   const operator = await makeApp(authConnection, keys, { signUp: true });
@@ -138,7 +147,7 @@ export async function openLite({ urls, keys, storage, findTimeout }: LiteOptions
     storage: answer(files),
     auth: answer(auth),
     operatorAuth: answer(operator),
-    forgetSchema: () => schema.clearSchemaCache(),
+    forgetSchema: reader.forget,
     close: async () => {
       const open = [schema, authConnection, storageConnection, dataConnection];
       await Promise.all(open.map((connection) => connection.driver.end({ timeout: 2 })));

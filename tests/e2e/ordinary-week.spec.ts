@@ -165,6 +165,43 @@ test('stock figures @sweep', async ({ page }) => {
   expect(await live(page, '/products/inventory')).toMatch(/4[^0-9]?711/);
 });
 
+test('an item of a menu @sweep', async ({ page }) => {
+  const label = `By keys ${run}`;
+  await goTo(page, 'Menus');
+  await press(page, page.getByRole('row', { name: /Main site/ }).getByRole('link', { name: /Main menu/ }));
+  await press(page, page.getByRole('button', { name: 'Add item', exact: true }));
+  await expect(page.getByRole('group', { name: 'New item' }).getByLabel('Label, English')).toBeFocused();
+  await page.keyboard.type(label);
+  const item = page.getByRole('group', { name: label, exact: true });
+  await press(page, item.getByRole('button', { name: 'An address' }));
+  await page.keyboard.type('/products/catalog');
+  await page.keyboard.press('Enter');
+  await expect(item.getByRole('button', { name: `${label} leads to: /products/catalog` })).toBeVisible();
+  await publish(page);
+  expect(await live(page, '/products/catalog')).toContain(label);
+
+  await press(page, item.getByRole('button', { name: `Delete ${label}` }));
+  await expect(item).toBeHidden();
+  await publish(page);
+  expect(await live(page, '/products/catalog')).not.toContain(label);
+});
+
+test('a document @sweep', async ({ page }) => {
+  const name = `Keys ${run}`;
+  await goTo(page, 'Documents');
+  await choose(page, 'Type', 'Manual');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, page.getByRole('button', { name: 'Upload documents' }), 'Shift+Tab');
+  const bytes = Buffer.from(`%PDF-1.7 ${run}`);
+  await (await chooser).setFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: bytes });
+  const uploaded = page.getByRole('region', { name: 'Upload documents' }).getByRole('link', { name, exact: true });
+  await expect(uploaded.first()).toBeVisible();
+  const record = page.waitForEvent('popup');
+  await press(page, uploaded.first());
+  await expect((await record).getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect((await record).getByLabel('Type')).toHaveValue('manual');
+});
+
 test('a colleague @sweep', async ({ page }) => {
   const email = `keys-${run}@ostrevo.example`;
   await goTo(page, 'Team and account');
