@@ -7,9 +7,9 @@ type Schema = Awaited<ReturnType<PostgresConnection['introspect']>>;
 const shown = new Set(['public', 'auth', 'storage']);
 
 type SchemaReader = {
-  read(options?: { useCache?: boolean }): Promise<Schema>;
+  read: (options?: { useCache?: boolean }) => Promise<Schema>;
   /** Has to be called after a change of the schema. */
-  forget(): Promise<void>;
+  forget: () => Promise<void>;
 };
 
 /**

@@ -100,13 +100,13 @@ async function untilClosed(dataDirectory: string): Promise<void> {
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (readServers()) return async () => {};
-  // For specs that fork servers of their own.
-  const stopShared = await sharePostgres();
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-e2e-'));
   const children: ChildProcess[] = [];
+  // For specs that fork servers of their own.
+  const shared = sharePostgres();
   const finish = async () => {
     await Promise.all(children.map(stop));
-    await stopShared();
+    await shared.then((stopShared) => stopShared());
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
@@ -137,6 +137,7 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
       const failed = started.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     }
+    await shared;
     announceServers(servers);
     return finish;
   } catch (error) {
