@@ -41,7 +41,7 @@ test('a window is as high as the screen, with focus anywhere in a long form @swe
 });
 
 test.describe('saving', () => {
-  test('refreshes the draft in place: scroll, focus and islands', async ({ page, signIn }) => {
+  test('refreshes the draft in place: scroll, focus and islands @sweep', async ({ page, signIn }) => {
     const trouble = collectTrouble(page);
     await signIn({ next: `${path}?draft=true` });
     await page.evaluate(() => Reflect.set(globalThis, 'same', true));

@@ -138,7 +138,7 @@ test('the draft shows the markup that publishing writes @sweep', async ({ page, 
   expect(main(await before.text())).toBe(main(await after.text()));
 });
 
-test('two editors: the second sees who saved, and decides', async ({ page, signIn, browser }) => {
+test('two editors: the second sees who saved, and decides @sweep', async ({ page, signIn, browser }) => {
   await signIn({ next: `${english}?draft=true` });
   const other = await otherEditor(browser);
   const mine = await editFirst(page);

@@ -406,7 +406,7 @@ test.describe('every widget', () => {
 });
 
 test.describe('the form of a module', () => {
-  test('edits a card of a hero in a window, and follows the list', async ({ page, signIn, findBarriers }) => {
+  test('edits a card of a hero in a window, and follows the list @sweep', async ({ page, signIn, findBarriers }) => {
     const trouble = collectTrouble(page);
     await signIn({ next: null });
     const dialog = await openModuleForm(page, '/', 'HERO');

@@ -5,7 +5,7 @@ import { expect, origins, test } from './fixtures.ts';
 const run = Date.now();
 const list = `${origins.main}${adminPaths.records('image')}`;
 
-test('pictures are put into a folder, tagged and found again', async ({ page, signIn, findBarriers }) => {
+test('pictures are put into a folder, tagged and found again @sweep', async ({ page, signIn, findBarriers }) => {
   await signIn({ next: null });
   await page.goto(list);
   await expect(page.locator('.adm-card').nth(1)).toBeVisible();

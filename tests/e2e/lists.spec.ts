@@ -57,7 +57,7 @@ test('what is pasted into a list is imported, and all that the list finds is cha
   await expect(page.getByText('0 tags', { exact: true })).toBeVisible();
 });
 
-test('a view gets a name, is shared, found again and deleted', async ({ page, signIn }) => {
+test('a view gets a name, is shared, found again and deleted @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   const list = `${origins.main}${adminPaths.records('product')}`;
   await page.goto(`${list}?state=ending&sort=-name`);

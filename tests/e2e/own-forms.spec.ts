@@ -23,7 +23,7 @@ async function deleteRecord(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 }
 
-test('an item of a menu is added, moved by keys and by dragging, published and seen in the header', async ({
+test('an item of a menu is added, moved by keys and by dragging, published and seen in the header @sweep', async ({
   page,
   signIn,
   findBarriers,

@@ -100,7 +100,7 @@ test('a page that others are below, or that links lead to, is not deleted just s
   await expect(dialog.getByRole('button', { name: 'Delete page' })).toBeDisabled();
 });
 
-test('pages are found by their texts, chosen together, and put below another by dragging', async ({
+test('pages are found by their texts, chosen together, and put below another by dragging @sweep', async ({
   page,
   signIn,
   findBarriers,

@@ -4,7 +4,7 @@ import { expect, origins, test } from './fixtures.ts';
 /** A release is seen before it is live, by the staff and by whoever has a link, and is in the calendar. */
 const run = Date.now();
 
-test('a release is previewed, shared by a link, and the link taken back', async ({ page, browser, signIn }) => {
+test('a release is previewed, shared by a link, and the link taken back @sweep', async ({ page, browser, signIn }) => {
   const question = `Who sees the preview ${run}?`;
   const name = `Preview ${run} <i>`;
   await signIn({ next: null });

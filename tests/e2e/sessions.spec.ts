@@ -67,7 +67,7 @@ test('signing in leads back, and signing out takes it all away', { tag: '@smoke'
   expect(left).toEqual([]);
 });
 
-test('guesses of a password are throttled, with a message', async ({ page }) => {
+test('guesses of a password are throttled, with a message @sweep', async ({ page }) => {
   await page.goto(`${origins.main}/login`);
   const guess = { email: `guessed-${Date.now()}@ostrevo.example`, password: 'a-wrong-password' };
   for (let attempt = 0; attempt < 9; attempt += 1) {

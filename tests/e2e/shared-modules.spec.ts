@@ -42,7 +42,7 @@ async function undo(page: Page, what: RegExp): Promise<void> {
   await expect(said(page)).toContainText(what);
 }
 
-test('a module is shared, stands on another page, is changed once for both, and is parted', async ({
+test('a module is shared, stands on another page, is changed once for both, and is parted @sweep', async ({
   page,
   signIn,
   findBarriers,

@@ -225,7 +225,7 @@ test('a module is duplicated, cut, and pasted on a page of another site @sweep',
   expect(trouble).toEqual([]);
 });
 
-test('modules are saved as a section, inserted from there, replaced, renamed and deleted', async ({
+test('modules are saved as a section, inserted from there, replaced, renamed and deleted @sweep', async ({
   page,
   signIn,
   findBarriers,
@@ -301,7 +301,7 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   expect(trouble).toEqual([]);
 });
 
-test('a heading is typed where it is, by mouse and by keyboard, and taken back', async ({
+test('a heading is typed where it is, by mouse and by keyboard, and taken back @sweep', async ({
   page,
   signIn,
   findBarriers,

@@ -16,7 +16,7 @@ import { kindNames } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
-import { repeatsOf } from '../fixtures/seeds.ts';
+import { repeatsOf, sliceOf } from '../fixtures/seeds.ts';
 
 /** Editors see the drafts of records on pages; nobody else does, and the publisher cannot. */
 let setup: Setup<null>;
@@ -75,6 +75,13 @@ async function saveDraft(kind: 'product' | 'article', id: number, change: (live:
 /** Without the addresses of the catalog's parts, which ask for drafts. */
 const plain = (content: Result<PageContent>) => JSON.parse(JSON.stringify(content).replaceAll('?draft=true', ''));
 
+/** The page of a product, and every third of the other pages of the main site; in the sweeps all of them. */
+function pagesAround(product: number): typeof outputs {
+  const ofMain = outputs.filter(({ site }) => site === 'main');
+  const isOwn = ({ kind, ref }: (typeof outputs)[number]) => kind === 'product' && ref === product;
+  return [...ofMain.filter(isOwn), ...sliceOf(ofMain, 3, 0)];
+}
+
 describe('a draft of a product', () => {
   let product: { id: number; slug: string; name: string; display_name: string };
   beforeAll(async () => {
@@ -100,7 +107,7 @@ describe('a draft of a product', () => {
 
   it('is on every page that shows the product, and on none as it is live', async () => {
     let shown = 0;
-    for (const { kind, ref } of outputs.filter(({ site }) => site === 'main')) {
+    for (const { kind, ref } of pagesAround(product.id)) {
       const target = { kind, ref };
       const live = JSON.stringify(await read(target, false));
       expect(live).not.toContain('Drafted One');
@@ -179,7 +186,7 @@ describe('a draft that changes nothing', () => {
     for (const kind of kindNames) {
       if (!actsOf(kind).edit) continue;
       const rows = await setup.embedded.query<{ id: string }>(
-        `select id from public.${kindOf(kind).table} order by id limit 3`,
+        `select id from public.${kindOf(kind).table} order by id limit ${repeatsOf({ test: 1, full: 3 })}`,
       );
       for (const row of rows) {
         const id = kind === 'site' ? row.id : Number(row.id);
