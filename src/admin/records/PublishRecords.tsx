@@ -9,6 +9,7 @@ import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { Warnings } from '#editor/publishing/Warnings.tsx';
 import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
+import { isPublishKey, useWindowKey } from '#editor/use-save-key.ts';
 import { words } from '#editor/words.ts';
 import type { RecordId } from '#view-model/records.ts';
 
@@ -191,8 +192,12 @@ type ButtonsProps = {
 
 function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): ReactNode {
   const hasEnded = isOver(at);
+  const actions = useRef<HTMLDivElement>(null);
+  useWindowKey(actions, isPublishKey, () => {
+    if (at.step === 'planned' && !hasEnded) onPublish();
+  });
   return (
-    <div className="ed-window__actions">
+    <div className="ed-window__actions" ref={actions}>
       {hasEnded ? null : (
         <button
           type="button"
@@ -201,6 +206,7 @@ function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): React
           // `aria-disabled`: a disabled button would lose the focus.
           aria-disabled={at.step === 'publishing' ? true : undefined}
           aria-busy={at.step === 'publishing'}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={onPublish}
         >
           {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
+import { isPublishKey, useWindowKey } from '#editor/use-save-key.ts';
 import { isMadeByPeople } from '#kinds/registry.ts';
 import { isDeletable } from '../shell/navigation.ts';
 import { ShellIcon } from '../shell/ShellIcon.tsx';
@@ -24,8 +25,13 @@ export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: 
   const { isBusy } = saving;
   const mayEdit = useMay()('edit', { kind });
   const canPublish = isDirty || opened === null || opened.draft !== null;
+  const head = useRef<HTMLDivElement>(null);
+  const publish = () => {
+    if (!isBusy && canPublish && mayEdit) onCommand('publish');
+  };
+  useWindowKey(head, isPublishKey, publish);
   return (
-    <div className="adm-head">
+    <div className="adm-head" ref={head}>
       <div className="adm-head__name">
         <h1 className="ed-screen__title">{title}</h1>
         <StateMark state={opened?.state ?? 'draft'} />
@@ -51,10 +57,9 @@ export function RecordHead({ kind, title, opened, isDirty, saving, onCommand }: 
               type="button"
               className="ed-button ed-button--primary"
               aria-disabled={isBusy || !canPublish ? true : undefined}
-              title={canPublish ? undefined : 'What visitors see is up to date'}
-              onClick={() => {
-                if (!isBusy && canPublish) onCommand('publish');
-              }}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              title={canPublish ? 'Ctrl+Enter' : 'What visitors see is up to date'}
+              onClick={publish}
             >
               Publish …
             </button>

@@ -15,6 +15,19 @@ const steps: readonly { way: Way; key: string; shape: string }[] = [
   { way: 'in', key: 'ArrowRight', shape: 'M3 8h10M9 4l4 4-4 4' },
 ];
 
+/** Goes from a label to that of the item above or below, in the same language, as in a table; whether it did. */
+function goesToLabel({ key, target, altKey, ctrlKey, metaKey, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (by === 0 || altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return false;
+  if (!(target instanceof HTMLInputElement) || target.dataset['label'] === undefined) return false;
+  const labels = target
+    .closest('.adm-menu-editor')
+    ?.querySelectorAll<HTMLInputElement>(`[data-label="${target.dataset['label']}"]`);
+  const next = labels?.[[...labels].indexOf(target) + by];
+  next?.focus();
+  return next !== undefined;
+}
+
 /** One item of a menu: its labels in two languages, where it leads, and its commands. */
 export function MenuRow({ node, path, commands }: RowProps): ReactNode {
   const { beside, opened } = commands;
@@ -25,6 +38,7 @@ export function MenuRow({ node, path, commands }: RowProps): ReactNode {
   const id = useId();
   // In a text the arrows to the sides move by words on some systems.
   const onKey = (event: KeyboardEvent) => {
+    if (goesToLabel(event)) return event.preventDefault();
     const step = steps.find(({ key }) => key === event.key);
     if (!step || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target instanceof HTMLInputElement && (step.way === 'in' || step.way === 'out')) return;
