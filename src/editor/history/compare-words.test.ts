@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareWords, wordsOf } from './compare-words.ts';
+import { type WordRun, compareWords, wordsOf } from './compare-words.ts';
 
 const runs = (before: string, after: string, language = 'en') =>
   compareWords(wordsOf(before, language), wordsOf(after, language)).map(({ what, words }) => [what, words.join('')]);
@@ -19,6 +20,38 @@ it('finds words where a language has no spaces', () => {
     ['added', '温度'],
     ['same', 'を測定します'],
   ]);
+});
+
+it('takes changes with nothing but spaces between them for one', () => {
+  expect(runs('PX52 and PX53 with an adapter.', 'Changed by keys today')).toEqual([
+    ['removed', 'PX52 and PX53 with an adapter.'],
+    ['added', 'Changed by keys today'],
+  ]);
+  expect(runs('One, two and three', 'Uno, due and three')).toEqual([
+    ['removed', 'One, two'],
+    ['added', 'Uno, due'],
+    ['same', ' and three'],
+  ]);
+  expect(runs('Now.', 'Then.')).toEqual([
+    ['removed', 'Now'],
+    ['added', 'Then'],
+    ['same', '.'],
+  ]);
+});
+
+it('loses no word of either text', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', 'b', ' ', ', ')),
+      fc.array(fc.constantFrom('a', 'b', ' ', ', ')),
+      (before, after) => {
+        const found = compareWords(before, after);
+        const without = (what: WordRun['what']) =>
+          found.filter((run) => run.what !== what).flatMap(({ words }) => words);
+        expect([without('added'), without('removed')]).toEqual([before, after]);
+      },
+    ),
+  );
 });
 
 it('takes very long texts for one change', () => {

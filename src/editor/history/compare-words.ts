@@ -11,8 +11,11 @@ export function wordsOf(text: string, language: string): string[] {
   return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
 }
 
+const hasWord = (words: readonly string[]) => words.some((word) => /[\p{L}\p{N}]/u.test(word));
+
 /**
- * The words of two texts, in the order in which they are read.
+ * The words of two texts, in the order in which they are read. Changes with nothing but spaces and marks between them are one: what
+ * went is read as a whole, and then what came.
  *
  * @example compareWords(['a', ' ', 'b'], ['a', ' ', 'c']) // same: a, removed: b, added: c
  */
@@ -22,8 +25,22 @@ export function compareWords(before: readonly string[], after: readonly string[]
       { what: 'removed', words: before },
       { what: 'added', words: after },
     ];
-  return diffArrays([...before], [...after]).map(({ value, added, removed }) => ({
-    what: added ? 'added' : removed ? 'removed' : 'same',
-    words: value,
-  }));
+  const parts = diffArrays([...before], [...after]);
+  const runs: WordRun[] = [];
+  let [gone, come]: [string[], string[]] = [[], []];
+  const close = () => {
+    if (gone.length > 0) runs.push({ what: 'removed', words: gone });
+    if (come.length > 0) runs.push({ what: 'added', words: come });
+    [gone, come] = [[], []];
+  };
+  for (const [at, { value, added, removed }] of parts.entries()) {
+    const isBetween = gone.length + come.length > 0 && at < parts.length - 1 && !hasWord(value);
+    if (removed || (!added && isBetween)) gone.push(...value);
+    if (added || (!removed && isBetween)) come.push(...value);
+    if (removed || added || isBetween) continue;
+    close();
+    runs.push({ what: 'same', words: value });
+  }
+  close();
+  return runs;
 }
