@@ -5,9 +5,16 @@ export function choiceName(field: EditorField | undefined, title: string): strin
   return field?.widget === 'select' ? (field.options.find(({ value }) => value === title)?.label ?? title) : title;
 }
 
-/** The value of a column as people say it: moments as the clock of the browser has them. */
+/**
+ * The value of a column as people say it: moments as the clock of the browser has them, numbers from 10,000 in groups, so that a year
+ * stays one.
+ *
+ * @example valueWords({ widget: 'number' }, '27500') // '27,500'
+ */
 export function valueWords({ widget }: Pick<EditorField, 'widget'>, value: string): string {
-  return widget === 'date-time' && !Number.isNaN(Date.parse(value))
-    ? new Date(value).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-    : value;
+  if (widget === 'date-time' && !Number.isNaN(Date.parse(value)))
+    return new Date(value).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  if (widget === 'number' && value !== '' && Number.isFinite(Number(value)))
+    return Number(value).toLocaleString('en', { useGrouping: 'min2', maximumFractionDigits: 20 });
+  return value;
 }
