@@ -89,7 +89,7 @@ function Progress({ step }: { step: Replacing['step'] }): ReactNode {
   );
 }
 
-/** The pages that are published again. */
+/** The pages that may change: in which of them a file shows is known once they are drawn. */
 function Changed({ medium: { kind, id } }: { medium: Medium }): ReactNode {
   const { value, failure, reload } = useCall('planReplacement', { kind, id });
   if (failure) return <Failure failure={failure} onRetry={reload} />;
@@ -101,7 +101,7 @@ function Changed({ medium: { kind, id } }: { medium: Medium }): ReactNode {
       <p>
         {pages === 0
           ? 'No published page shows it.'
-          : `It is live at once, without a draft: ${pages === 1 ? 'one page shows it and is' : `${pages} pages and files show it and are`} published again.`}{' '}
+          : `It is live at once, without a draft, and changes ${pages === 1 ? 'one page' : `at most ${pages.toLocaleString('en')} pages and files`}.`}{' '}
         The file that it has now stays among its earlier files.
       </p>
       {pages > 0 ? <UrlTable entries={value.entries} /> : null}
