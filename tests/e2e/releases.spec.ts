@@ -34,6 +34,15 @@ test('a draft waits in a release, goes live with it, and goes back with it', asy
   await page.getByRole('button', { name: 'Publish …' }).click();
   const plan = page.getByRole('dialog', { name: 'Publish the release' });
   await expect(plan.getByText('/products/support/faq', { exact: true }).first()).toBeVisible();
+  await plan
+    .getByRole('button', { name: /^Look at before and after/ })
+    .first()
+    .click();
+  const drawn = page.getByRole('dialog', { name: 'Before and after' });
+  await expect(drawn.frameLocator('iframe').last().locator('body')).toContainText(question);
+  await expect(drawn.frameLocator('iframe').first().locator('main')).toBeVisible();
+  await expect(drawn.frameLocator('iframe').first().locator('body')).not.toContainText(question);
+  await drawn.getByRole('button', { name: 'Close' }).click();
   await plan.getByRole('button', { name: 'Publish now' }).click();
   const receipt = page.getByRole('dialog', { name: 'Published', exact: true });
   await expect(receipt).toBeVisible({ timeout: 30_000 });

@@ -197,6 +197,47 @@ describe('the site as a release will be', () => {
   });
 });
 
+describe('a page before and after', () => {
+  const frame = (path: string, plan: string, visitor = editor) => see(`${path}?draft=true&${plan}`, visitor);
+
+  it('is with the drafts of the release that is planned, and with no others', async () => {
+    const plan = `plan=release&id=${launch}`;
+    expect((await frame('/section-1/moved-1', `${plan}&side=after`)).text).toContain('Launched one');
+    expect(await frame('/section-1/moved-1', `${plan}&side=before`)).toMatchObject({ status: 404 });
+    expect((await frame(moved, `${plan}&side=before`)).text).not.toContain('Launched one');
+    expect((await frame(plain, `${plan}&side=after`)).text).not.toMatch(/Elsewhere two|By itself two/);
+    expect(await frame('/section-1/moved-1', `${plan}&side=after`, nobody())).toMatchObject({ status: 302 });
+    expect(await frame(moved, 'plan=release&id=987654&side=after')).toMatchObject({ status: 404 });
+  });
+
+  it('is with the drafts of the records that are planned, at the address that they give it, and with no others', async () => {
+    const two = (await ask('listRecords', { kind: 'product', limit: 3 })).rows.filter(
+      ({ id }: { id: number }) => id !== product.id,
+    );
+    const drafted = await Promise.all(
+      two.map(async ({ id }: { id: number }) => {
+        const { live } = await ask('openRecord', { kind: 'product', id });
+        const data = { ...live, display_name: `Framed ${id}`, slug: `framed-${id}` };
+        await ask('saveRecord', { kind: 'product', id, data, base: null });
+        return { id, slug: live.slug, plan: `plan=records&of=product:${id}` };
+      }),
+    );
+    const [one, other] = drafted;
+    if (!one || !other) throw new Error('There are not enough products');
+    const after = await frame(`/products/catalog/framed-${one.id}`, `${one.plan}&side=after`);
+    expect(after.text).toContain(`Framed ${one.id}`);
+    expect(after.text).not.toContain(`Framed ${other.id}`);
+    expect((await frame(`/products/catalog/${one.slug}`, `${one.plan}&side=before`)).text).not.toContain('Framed');
+    expect((await frame(`/products/catalog/${other.slug}`, `${one.plan}&side=after`)).text).not.toContain('Framed');
+    const both = `plan=records&of=product:${one.id},product:${other.id}&side=after`;
+    expect((await frame(`/products/catalog/framed-${other.id}`, both)).text).toContain(`Framed ${other.id}`);
+    expect(await frame(`/products/catalog/framed-${one.id}`, `${one.plan}&side=after`, nobody())).toMatchObject({
+      status: 302,
+    });
+    for (const { id } of drafted) await ask('discardRecord', { kind: 'product', id });
+  });
+});
+
 describe('what is found and listed once a release is live', () => {
   const find = async (query: string, visitor = editor, more = `&release=${launch}`) => {
     const { status, text } = await see(`/_search?query=${encodeURIComponent(query)}${more}`, visitor);

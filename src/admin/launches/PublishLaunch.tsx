@@ -4,7 +4,7 @@ import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
-import { ChangeGroups } from '#editor/publishing/ChangeGroups.tsx';
+import { DrawnGroups } from '#editor/publishing/DrawnGroups.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
@@ -50,7 +50,7 @@ export function PublishLaunch({ id, onClose }: { id: number; onClose: (isDone: b
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
         {failure ? <Failure failure={failure} /> : null}
         {plan === null && failure === null ? <p role="status">Working out what publishing changes …</p> : null}
-        {plan && !receipt ? <Planned plan={plan} /> : null}
+        {plan && !receipt ? <Planned {...{ id, plan }} /> : null}
         {receipt ? (
           <>
             <p role="status">{receiptWords(receipt)}</p>
@@ -84,7 +84,7 @@ function draftsWords(count: number): string {
   return `${countWords(count, 'page')} ${count === 1 ? 'has a draft' : 'have drafts'} with other changes, which stay as they are: publishing these would take the release's changes back there.`;
 }
 
-function Planned({ plan }: { plan: Plan }): ReactNode {
+function Planned({ id, plan }: { id: number; plan: Plan }): ReactNode {
   return (
     <>
       <PausedNotice paused={plan.paused} />
@@ -105,7 +105,7 @@ function Planned({ plan }: { plan: Plan }): ReactNode {
       <Collisions collisions={plan.collisions.filter(({ isLost }) => isLost)}>
         This is not on the page any more. What the release has for it is not published; all else is.
       </Collisions>
-      <ChangeGroups plan={plan} />
+      <DrawnGroups plan={plan} query={`plan=release&id=${id}`} />
       <UrlTable entries={plan.entries} />
     </>
   );

@@ -4,7 +4,7 @@ import type { KindName } from '#kinds/registry.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
-import { ChangeGroups } from '#editor/publishing/ChangeGroups.tsx';
+import { DrawnGroups } from '#editor/publishing/DrawnGroups.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { Warnings } from '#editor/publishing/Warnings.tsx';
@@ -121,7 +121,7 @@ function Content({ at, records }: { at: Step; records: readonly NamedRecord[] })
             warnings={at.plan.warnings}
             here={{ locale: defaultLocale, open: () => undefined, describe: () => undefined }}
           />
-          <ChangeGroups plan={at.plan} />
+          <DrawnGroups plan={at.plan} query={queryOf(records)} />
           <UrlTable entries={at.plan.entries} />
         </>
       );
@@ -151,6 +151,11 @@ function draftWords(
   return isMany
     ? `${drafts.toLocaleString('en')} drafts become live together, with all pages that show them.${rest}`
     : `${planWords(entries, true, pagesAre)}${rest}`;
+}
+
+/** What is published, as the addresses of frames say it. */
+function queryOf(records: readonly NamedRecord[]): string {
+  return `plan=records&of=${records.map(({ kind, id }) => `${kind}:${id}`).join(',')}`;
 }
 
 const namedAtMost = 20;

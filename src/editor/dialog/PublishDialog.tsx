@@ -20,7 +20,7 @@ import { type Receipt, isPage, planWords, receiptWords } from '../publishing/rec
 import { storeResult } from '../publishing/result-store.ts';
 import { PausedNotice } from '../publishing/PausedNotice.tsx';
 import { countWords } from '../publishing/change-words.ts';
-import { ChangeGroups } from '../publishing/ChangeGroups.tsx';
+import { DrawnGroups } from '../publishing/DrawnGroups.tsx';
 import { UrlTable, changeNames } from '../publishing/UrlTable.tsx';
 import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
 import { openModule, openSettings, viewPublished } from '../query.ts';
@@ -33,7 +33,6 @@ import { Window } from './Window.tsx';
 const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
 const ChosenChanges = lazy(() => import('../publishing/ChosenChanges.tsx'));
 const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
-const DrawnPlan = lazy(() => import('../publishing/DrawnPlan.tsx'));
 
 type Plan = ActionOutput<'planPublish'>;
 
@@ -69,7 +68,6 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   const next = useRef<HTMLButtonElement>(null);
 
   const [described, setDescribed] = useState<Picture | null>(null);
-  const [drawn, setDrawn] = useState<Plan['entries'] | null>(null);
   const [left, setLeft] = useState<ReadonlySet<PageCell>>(new Set());
   const cells = left.size === 0 ? null : state.waiting.filter((cell) => !left.has(cell));
 
@@ -124,7 +122,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
             />
           ) : null}
         </Suspense>
-        <Content {...{ at, cells, here, hasChanges }} onLook={setDrawn} />
+        <Content {...{ at, cells, here, hasChanges }} query={queryOf(state, cells)} />
       </div>
       <div ref={actions} className="ed-window__actions">
         <PublishButton {...{ at, cells, hasChanges }} onPublish={(plan) => void publish(plan)} />
@@ -134,7 +132,6 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
         <CloseButtons at={at} next={next} onClose={close} />
       </div>
       <Suspense>
-        {drawn ? <DrawnPlan {...{ state, cells }} entries={drawn} onClose={() => setDrawn(null)} /> : null}
         {described ? (
           <DescribePicture
             picture={described}
@@ -281,18 +278,22 @@ type ContentProps = {
   cells: readonly PageCell[] | null;
   here: OpenHere;
   hasChanges: boolean;
-  /** Opens pages before and after. */
-  onLook: (entries: Plan['entries']) => void;
+  /** What is published, as the addresses of frames say it. */
+  query: string;
 };
 
-function Content({ at, cells, here, hasChanges, onLook }: ContentProps): ReactNode {
+function queryOf({ pageId }: Pick<EditorState, 'pageId'>, cells: readonly PageCell[] | null): string {
+  return `plan=${pageId}${cells === null ? '' : `&cells=${cells.join(',')}`}`;
+}
+
+function Content({ at, cells, here, hasChanges, query }: ContentProps): ReactNode {
   if (cells?.length === 0) return <p role="status">Nothing is chosen.</p>;
   switch (at.step) {
     case 'planning':
       return (
         <>
           <p role="status">Working out what publishing changes …</p>
-          {at.plan ? <Groups plan={at.plan} onLook={onLook} /> : null}
+          {at.plan ? <DrawnGroups key="drawn" plan={at.plan} query={query} /> : null}
         </>
       );
     case 'failed':
@@ -309,7 +310,8 @@ function Content({ at, cells, here, hasChanges, onLook }: ContentProps): ReactNo
         <>
           <p role="status">{planWords(entries, hasChanges, 'drawn')}</p>
           <Warnings warnings={warnings} here={here} />
-          <Groups plan={at.plan} onLook={onLook} />
+          {/* The same one as before, so that what somebody looks at stays open. */}
+          <DrawnGroups key="drawn" plan={at.plan} query={query} />
           <UrlTable entries={entries} />
         </>
       );
@@ -322,12 +324,6 @@ function Content({ at, cells, here, hasChanges, onLook }: ContentProps): ReactNo
         </>
       );
   }
-}
-
-function Groups({ plan, onLook }: { plan: Plan; onLook: ContentProps['onLook'] }): ReactNode {
-  return (
-    <ChangeGroups plan={plan} onLook={({ entries }) => onLook(entries.flatMap((index) => plan.entries[index] ?? []))} />
-  );
 }
 
 /** Loads the publish plan, and polls the receipt while a publisher is behind. */

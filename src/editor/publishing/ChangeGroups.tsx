@@ -10,8 +10,8 @@ type Change = Group['changes'][number];
 
 type Props = {
   plan: Plan;
-  /** Opens pages before and after, where that can be shown. */
-  onLook?: (group: Group) => void;
+  /** Opens pages before and after. */
+  onLook: (group: Group) => void;
 };
 
 const placeNames: Record<Change['place'], string> = {
@@ -44,16 +44,14 @@ export function ChangeGroups({ plan, onLook }: Props): ReactNode {
           {group.changes.length > glance ? (
             <p className="ed-table__quiet">And {group.changes.length - glance} more places.</p>
           ) : null}
-          {onLook ? (
-            <button
-              type="button"
-              className="ed-button ed-button--small"
-              aria-haspopup="dialog"
-              onClick={() => onLook(group)}
-            >
-              Look at before and after<span className="ed-unseen">: {titleOf(plan, group)}</span>
-            </button>
-          ) : null}
+          <button
+            type="button"
+            className="ed-button ed-button--small"
+            aria-haspopup="dialog"
+            onClick={() => onLook(group)}
+          >
+            Look at before and after<span className="ed-unseen">: {titleOf(plan, group)}</span>
+          </button>
         </div>
       ))}
     </section>

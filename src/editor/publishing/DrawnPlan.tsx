@@ -1,21 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import type { EditorState } from '#server/editor/editor-state.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
 import { Window } from '../dialog/Window.tsx';
+import { siteHere } from '../form/editor-site.ts';
 import { LabeledField } from '../form/LabeledField.tsx';
 import { markPages, scrollTogether, stayOnPage } from '../history/mark-frame.ts';
-import { siteNames } from '#domain/site-names.ts';
 import type { Plan } from './ChangeGroups.tsx';
 
 type Entry = Plan['entries'][number];
 type Props = {
-  state: EditorState;
   entries: readonly Entry[];
-  /** What is published of the draft; null is all of it. */
-  cells: readonly PageCell[] | null;
+  /** What is published, as the addresses of the frames say it. */
+  query: string;
   onClose: () => void;
 };
 
@@ -26,7 +24,7 @@ const sideNames = { before: 'As it is live', after: 'Once it is published' } as 
 type Frames = Partial<Record<(typeof sides)[number], HTMLIFrameElement>>;
 
 /** Pages that will change, each before and after beside each other, with the words that differ marked. */
-export default function DrawnPlan({ state, entries, cells, onClose }: Props): ReactNode {
+export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode {
   const [index, setIndex] = useState(0);
   const [width, setWidth] = useState<keyof typeof widths>('Desktop');
   const shown = entries[index];
@@ -68,20 +66,14 @@ export default function DrawnPlan({ state, entries, cells, onClose }: Props): Re
             Close
           </button>
         </div>
-        {shown ? <Pair key={shown.url} {...{ state, cells, entry: shown }} width={widths[width]} /> : null}
+        {shown ? <Pair key={shown.url} {...{ query, entry: shown }} width={widths[width]} /> : null}
       </div>
     </Window>
   );
 }
 
 /** The frames of other sites have no session, so their pages are seen in the editor of their own site. */
-function Pair({
-  state,
-  cells,
-  entry,
-  width,
-}: Pick<Props, 'state' | 'cells'> & { entry: Entry; width: number }): ReactNode {
-  const part = cells === null ? '' : `&cells=${cells.join(',')}`;
+function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; width: number }): ReactNode {
   const [frames, setFrames] = useState<Frames>({});
   const { before, after } = frames;
   useEffect(() => {
@@ -89,7 +81,7 @@ function Pair({
     markPages(before, after, languageOf[entry.locale]);
     return scrollTogether(before, after);
   }, [before, after, entry.locale]);
-  if (entry.site !== state.site) {
+  if (entry.site !== siteHere()) {
     return (
       <p className="ed-history__absent">
         This page is on the {siteNames[entry.site]}. Its frames need a session there:{' '}
@@ -112,7 +104,7 @@ function Pair({
           ) : (
             <ScaledFrame
               title={sideNames[side]}
-              url={`${entry.path}?draft=true&plan=${state.pageId}&side=${side}${part}`}
+              url={`${entry.path}?draft=true&${query}&side=${side}`}
               width={width}
               onLoad={(frame) => {
                 stayOnPage(frame);

@@ -13,6 +13,9 @@ import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import { isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
 
+/** Screens that show pages in frames: beside the form of a record, and in plans as they are and will be. */
+const framing: ReadonlySet<AdminScreen['name']> = new Set(['records', 'record', 'launch']);
+
 /** Answers the editor's own screens, for people on the staff. */
 export async function answerAdmin({ request, url, site, runtime, ...call }: Call): Promise<Response> {
   const session = await call.session();
@@ -29,8 +32,7 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   const response = await renderRoute(request, { admin: { screen, site, staff: { email, role, grants }, paused } });
   if (screen.name === 'missing')
     return secured(new Response(response.body, { status: 404, headers: response.headers }));
-  // Its form has the record's page beside it.
-  return secured(screen.name === 'record' ? allowOwnFrames(response, 'frame-src') : response);
+  return secured(framing.has(screen.name) ? allowOwnFrames(response, 'frame-src') : response);
 }
 
 /** Whether the records of the screen are of a kind that has a list and a form, in which they are made. */

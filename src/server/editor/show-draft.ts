@@ -13,8 +13,7 @@ import { findTarget } from '#content/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { findMoved } from './find-moved.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
-import { isPageCell } from '#domain/page-cell.ts';
-import { mostCells } from '#content/chosen-cells.ts';
+import { plannedOf } from './planned-of.ts';
 import { showBare } from './show-bare.ts';
 import { showPlanned } from './show-planned.ts';
 import { showRevision } from './show-revision.ts';
@@ -61,15 +60,6 @@ function readSteps(
 ): Promise<DraftSteps> | DraftSteps {
   if (pageId === null || !staff) return { undo: null, redo: null };
   return readDraftSteps({ service: runtime.serviceClient, userId: staff.userId }, pageId);
-}
-
-/** Whether the address asks for a page beside what publishing another one makes of it. */
-function plannedOf({ searchParams }: URL): Parameters<typeof showPlanned>[1] | null {
-  const page = searchParams.get('plan') ?? '';
-  const side = searchParams.get('side');
-  if (!/^[1-9]\d{0,14}$/.test(page) || (side !== 'before' && side !== 'after')) return null;
-  const cells = searchParams.get('cells')?.split(',').slice(0, mostCells).filter(isPageCell) ?? null;
-  return { pageId: Number(page), side, cells };
 }
 
 type Asked = Pick<Call, 'url' | 'site' | 'locale' | 'runtime'>;

@@ -1,6 +1,5 @@
 import { canonicalPath } from '#domain/routes.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import { type Result, ok } from '#domain/result.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
 import { withLocale } from '#domain/sites.ts';
 import { keysOf } from '#domain/objects.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -8,48 +7,88 @@ import { readChosenContents } from '#content/chosen-cells.ts';
 import type { Client } from '#content/client.ts';
 import { findTarget } from '#content/find-target.ts';
 import { ContentReader } from '#content/reader.ts';
-import { type ForeseenPage, Source } from '#content/source.ts';
+import { readLaunchPreview } from '#content/launches/preview-launch.ts';
+import type { PageTarget } from '#content/page-content.ts';
+import { type ForeseenPage, type Planned, Source } from '#content/source.ts';
 import { readDraftChanges } from '#publish/plan.ts';
 import type { Call } from '#server/auth/call.ts';
 import { text } from '#edge/answers.ts';
 import { foresee } from './foresee.ts';
+import type { PlannedDrafts, PlannedSide } from './planned-of.ts';
 import { showBare } from './show-bare.ts';
 
-type Planned = {
-  pageId: number;
-  side: 'before' | 'after';
-  /** Only these are published of the draft; null is all of it. */
-  cells: readonly PageCell[] | null;
-};
+type Shown = { locale: Locale; target: PageTarget; source: Source };
 
 /**
- * Any page of the site as it is live, or as it will be once the draft of one page is published: the page alone, for frames of the
- * editor. Both are drawn as the publisher draws them.
+ * Any page of the site as it is live, or as it will be once drafts are published: the page alone, for frames of the editor. Both are
+ * drawn as the publisher draws them.
  */
-export async function showPlanned(asked: Call, planned: Planned): Promise<Response> {
-  const { request, url, site, runtime } = asked;
-  const { serviceClient: client, config } = runtime;
-  const draft =
-    planned.side === 'after' ? await readForeseen(client, (await asked.session()).client, planned) : ok(null);
-  if (!draft.ok) return text(409, draft.failure.message);
-  const ownLocale = draft.value?.site === site ? localeAt(draft.value, url.pathname) : null;
-  const isOwn = ownLocale !== null;
-  const found = isOwn
-    ? { locale: ownLocale, target: { kind: 'page', ref: planned.pageId } as const }
-    : await findTarget(client, site, url.pathname, 'published');
-  if (!found) return text(404, 'There is no page at this address then.');
-  const view = isOwn ? 'draft' : 'published';
-  const source = new Source(client, { site, view, at: new Date().toISOString(), foreseen: draft.value });
-  const content = await new ContentReader(source, found.locale, config.origins).load(found.target);
+export async function showPlanned(asked: Call, { side, drafts }: PlannedSide): Promise<Response> {
+  const shown = side === 'before' ? await findLive(asked) : await findAfter(asked, drafts);
+  if (!shown.ok) return text(shown.failure.code === 'not-found' ? 404 : 409, shown.failure.message);
+  const { locale, target, source } = shown.value;
+  const content = await new ContentReader(source, locale, asked.runtime.config.origins).load(target);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  return showBare(request, content.value);
+  return showBare(asked.request, content.value);
+}
+
+const absent = fail('not-found', 'There is no page at this address then.');
+
+async function findLive({ url, site, runtime: { serviceClient: client } }: Call): Promise<Result<Shown>> {
+  const found = await findTarget(client, site, url.pathname, 'published');
+  const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
+  return found ? ok({ ...found, source }) : absent;
+}
+
+async function findAfter(asked: Call, drafts: PlannedDrafts): Promise<Result<Shown>> {
+  if ('pageId' in drafts) return findWithPage(asked, drafts);
+  const { url, site, runtime } = asked;
+  const { client } = await asked.session();
+  const planned = await readPlanned({ client, service: runtime.serviceClient }, drafts);
+  if (!planned) return fail('not-found', 'This release was deleted meanwhile.');
+  const find = (shown?: Parameters<typeof findTarget>[4]) => findTarget(client, site, url.pathname, 'published', shown);
+  // A record that gets another address is found by its draft.
+  const found = 'launch' in drafts ? await find({ launch: drafts.launch }) : ((await find()) ?? (await find(true)));
+  const source = new Source(client, { site, view: 'published', at: new Date().toISOString(), planned });
+  return found ? ok({ ...found, source }) : absent;
+}
+
+async function readPlanned(
+  actor: { client: Client; service: Client },
+  drafts: Exclude<PlannedDrafts, { pageId: number }>,
+): Promise<Planned | null> {
+  if ('records' in drafts) return drafts;
+  const preview = await readLaunchPreview(actor, drafts.launch);
+  return preview && { launch: { id: drafts.launch, merged: preview.merged } };
+}
+
+type PageDraft = Extract<PlannedDrafts, { pageId: number }>;
+
+async function findWithPage(asked: Call, page: PageDraft): Promise<Result<Shown>> {
+  const { url, site, runtime } = asked;
+  const { serviceClient: client } = runtime;
+  const draft = await readForeseen(client, (await asked.session()).client, page);
+  if (!draft.ok) return { ok: false, failure: { ...draft.failure, code: 'conflict' } };
+  const ownLocale = draft.value?.site === site ? localeAt(draft.value, url.pathname) : null;
+  const at = new Date().toISOString();
+  const own: PageTarget = { kind: 'page', ref: page.pageId };
+  if (ownLocale !== null)
+    return ok({
+      locale: ownLocale,
+      target: own,
+      source: new Source(client, { site, view: 'draft', at, foreseen: draft.value }),
+    });
+  const found = await findTarget(client, site, url.pathname, 'published');
+  return found
+    ? ok({ ...found, source: new Source(client, { site, view: 'published', at, foreseen: draft.value }) })
+    : absent;
 }
 
 /** The page as it will be: with its draft, or with some cells of it. */
 async function readForeseen(
   service: Client,
   client: Client,
-  { pageId, cells }: Planned,
+  { pageId, cells }: PageDraft,
 ): Promise<Result<ForeseenPage | null>> {
   if (cells === null) return ok((await readDraftChanges({ client: service, pageId })).page);
   const chosen = await readChosenContents(client, pageId, cells);

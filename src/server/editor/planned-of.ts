@@ -1,0 +1,50 @@
+import { type PageCell, isPageCell } from '#domain/page-cell.ts';
+import { mostCells } from '#content/chosen-cells.ts';
+import { oneByOne } from '#content/records/publish-records.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isRecordKind } from '#kinds/registry.ts';
+
+/** What is published: the draft of a page, or some cells of it; the drafts of records; or a release. */
+export type PlannedDrafts =
+  | { pageId: number; cells: readonly PageCell[] | null }
+  | { records: readonly { kind: KindName; id: number | string }[] }
+  | { launch: number };
+
+export type PlannedSide = { side: 'before' | 'after'; drafts: PlannedDrafts };
+
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/**
+ * The page beside what publishing makes of it that an address asks for; null where it asks for none.
+ *
+ * @example plannedOf(new URL('https://x.example/?plan=5&side=after')) // { side: 'after', drafts: { pageId: 5, cells: null } }
+ */
+export function plannedOf({ searchParams }: URL): PlannedSide | null {
+  const side = searchParams.get('side');
+  if (side !== 'before' && side !== 'after') return null;
+  const drafts = draftsOf(searchParams);
+  return drafts && { side, drafts };
+}
+
+function draftsOf(parameters: URLSearchParams): PlannedDrafts | null {
+  const plan = parameters.get('plan') ?? '';
+  if (plan === 'release') {
+    const id = parameters.get('id') ?? '';
+    return isId(id) ? { launch: Number(id) } : null;
+  }
+  if (plan === 'records') {
+    const names = (parameters.get('of') ?? '').split(',', oneByOne);
+    const records = names.flatMap((name) => recordOf(name) ?? []);
+    return records.length === names.length ? { records } : null;
+  }
+  if (!isId(plan)) return null;
+  const cells = parameters.get('cells')?.split(',').slice(0, mostCells).filter(isPageCell) ?? null;
+  return { pageId: Number(plan), cells };
+}
+
+function recordOf(name: string): { kind: KindName; id: number | string } | null {
+  const [kind = '', text = ''] = name.split(':', 2);
+  if (!isRecordKind(kind)) return null;
+  const id = isId(text) ? Number(text) : text;
+  return kindOf(kind).schema.shape['id']?.safeParse(id).success === true ? { kind, id } : null;
+}
