@@ -39,9 +39,10 @@ test('a draft waits in a release, goes live with it, and goes back with it', asy
     .first()
     .click();
   const drawn = page.getByRole('dialog', { name: 'Before and after' });
-  await expect(drawn.frameLocator('iframe').last().locator('body')).toContainText(question);
-  await expect(drawn.frameLocator('iframe').first().locator('main')).toBeVisible();
-  await expect(drawn.frameLocator('iframe').first().locator('body')).not.toContainText(question);
+  await expect(page.frameLocator('iframe[title="Once it is published"]').locator('body')).toContainText(question);
+  const asLive = page.frameLocator('iframe[title="As it is live"]');
+  await expect(asLive.locator('main')).toBeVisible();
+  await expect(asLive.locator('body')).not.toContainText(question);
   await drawn.getByRole('button', { name: 'Close' }).click();
   await plan.getByRole('button', { name: 'Publish now' }).click();
   const receipt = page.getByRole('dialog', { name: 'Published', exact: true });

@@ -222,15 +222,15 @@ describe('a page before and after', () => {
         return { id, slug: live.slug, plan: `plan=records&of=product:${id}` };
       }),
     );
-    const [one, other] = drafted;
-    if (!one || !other) throw new Error('There are not enough products');
+    const [one, another] = drafted;
+    if (!one || !another) throw new Error('There are not enough products');
     const after = await frame(`/products/catalog/framed-${one.id}`, `${one.plan}&side=after`);
     expect(after.text).toContain(`Framed ${one.id}`);
-    expect(after.text).not.toContain(`Framed ${other.id}`);
+    expect(after.text).not.toContain(`Framed ${another.id}`);
     expect((await frame(`/products/catalog/${one.slug}`, `${one.plan}&side=before`)).text).not.toContain('Framed');
-    expect((await frame(`/products/catalog/${other.slug}`, `${one.plan}&side=after`)).text).not.toContain('Framed');
-    const both = `plan=records&of=product:${one.id},product:${other.id}&side=after`;
-    expect((await frame(`/products/catalog/framed-${other.id}`, both)).text).toContain(`Framed ${other.id}`);
+    expect((await frame(`/products/catalog/${another.slug}`, `${one.plan}&side=after`)).text).not.toContain('Framed');
+    const both = `plan=records&of=product:${one.id},product:${another.id}&side=after`;
+    expect((await frame(`/products/catalog/framed-${another.id}`, both)).text).toContain(`Framed ${another.id}`);
     expect(await frame(`/products/catalog/framed-${one.id}`, `${one.plan}&side=after`, nobody())).toMatchObject({
       status: 302,
     });
