@@ -266,6 +266,14 @@ test('a draft of a product is previewed beside its form and on the pages that sh
   await field(page, 'Tagline').fill('Changed once more');
   await page.keyboard.press('Control+s');
   await expect(frame.getByText('Changed once more').first()).toBeVisible();
+  // It is in the language that is written, until another one is chosen.
+  const language = page.getByLabel('Language of the preview');
+  await page.getByRole('tab', { name: /^German/ }).click();
+  await expect(language).toHaveValue('main de');
+  await language.selectOption('main en');
+  await expect(language).toHaveValue('main en');
+  await page.getByRole('tab', { name: /^English/ }).click();
+  await expect(language).toHaveValue('main en');
 
   const path = `${origins.main}/products/catalog/${name.toLowerCase()}`;
   expect((await page.request.get(path)).status(), 'visitors have no such page').toBe(404);

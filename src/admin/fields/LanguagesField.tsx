@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useContext, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNameOf, languageOf, locales } from '#domain/locales.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
@@ -7,12 +7,13 @@ import { EnglishProvider } from '#editor/form/english.tsx';
 import { TextLanguage } from '#editor/form/editor-site.ts';
 import { Fields } from '#editor/form/Fields.tsx';
 import { QuotingTexts } from '#editor/form/use-text-quote.tsx';
+import { WrittenLanguage } from './written-language.ts';
 
 /** The texts of a record in each language, one tab for each; beside the others is the English text. */
 export function LanguagesField({ field, path }: { field: FieldOf<'localized'>; path: string }): ReactNode {
   const values: unknown = useWatch({ name: path });
   const { errors } = useFormState({ name: path });
-  const [chosen, setChosen] = useState<Locale>(defaultLocale);
+  const { written: chosen, write: setChosen } = useContext(WrittenLanguage);
   const tabs = useRef<HTMLDivElement>(null);
   const id = useId();
   const texts = isRecord(values) ? values : {};

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, Suspense, lazy, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, lazy, useMemo, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { isMediaKind } from '#domain/media-library.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { mergeVersions } from '#domain/merge-versions.ts';
@@ -13,6 +14,7 @@ import { useSaveKey } from '#editor/use-save-key.ts';
 import type { OpenedRecord, RecordId } from '#view-model/records.ts';
 import { RecordField } from '../fields/RecordField.tsx';
 import { IsNewRecord } from '../fields/SlugField.tsx';
+import { WrittenLanguage } from '../fields/written-language.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { choiceName } from './column-words.ts';
 import { sectionsOf } from './form-sections.ts';
@@ -106,7 +108,13 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
               )}
             </Titled>
             {saving.failure ? <Failure failure={saving.failure} /> : null}
-            <FormBody {...{ definition, opened, element }} onSubmit={() => void saving.save()} onChanged={startAgain} />
+            <InOneLanguage>
+              <FormBody
+                {...{ definition, opened, element }}
+                onSubmit={() => void saving.save()}
+                onChanged={startAgain}
+              />
+            </InOneLanguage>
           </main>
         </IsNewRecord>
       </RecordFields>
@@ -137,6 +145,12 @@ function nameless(kind: KindName, opened: OpenedRecord | null): string {
   const { one } = wordsOf(kind);
   if (opened === null) return `New ${one}`;
   return typeof opened.id === 'string' ? opened.id : `${one.charAt(0).toUpperCase()}${one.slice(1)} ${opened.id}`;
+}
+
+function InOneLanguage({ children }: { children: ReactNode }): ReactNode {
+  const [written, write] = useState<Locale>(defaultLocale);
+  const language = useMemo(() => ({ written, write }), [written]);
+  return <WrittenLanguage value={language}>{children}</WrittenLanguage>;
 }
 
 type BodyProps = Props & {

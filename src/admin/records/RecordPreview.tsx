@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { ScaledFrame } from '#editor/dialog/ScaledFrame.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
+import { WrittenLanguage } from '../fields/written-language.ts';
 
 /** The widths that a page is looked at, in pixels. */
 const widths = { Phone: 390, Tablet: 820, Desktop: 1440 } as const;
@@ -18,19 +19,23 @@ type Preview = OpenedRecord['previews'][number];
 const keyOf = ({ site, locale }: Preview) => `${site} ${locale}`;
 
 /**
- * The record's own page with its draft: as a phone has it beside the form, loaded again after each save, and at every width in
+ * The record's own page with its draft, in the language that is written until another one is chosen: as a phone has it beside the form, loaded again after each save, and at every width in
  * a window. Nothing for kinds without pages.
  */
 export function RecordPreview({ opened }: { opened: OpenedRecord }): ReactNode {
   const { previews } = opened;
   const [isOpen, setIsOpen] = useState(false);
   const [isLarge, setIsLarge] = useState(false);
-  const [chosen, setChosen] = useState('');
-  const shown = previews.find((preview) => keyOf(preview) === chosen) ?? previews[0];
+  const { written } = useContext(WrittenLanguage);
+  const [chosen, setChosen] = useState({ key: '', written });
+  const shown =
+    previews.find((preview) => chosen.written === written && keyOf(preview) === chosen.key) ??
+    previews.find(({ locale }) => locale === written) ??
+    previews[0];
   if (!shown) return null;
   // Frames of other sites have no session.
   const isHere = new URL(shown.url, location.href).origin === location.origin;
-  const language = <Language previews={previews} shown={shown} onChoose={setChosen} />;
+  const language = <Language previews={previews} shown={shown} onChoose={(key) => setChosen({ key, written })} />;
   return (
     <section className="ed-panel adm-preview" aria-labelledby="record-preview">
       <h2 className="ed-builder__heading" id="record-preview">
