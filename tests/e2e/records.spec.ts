@@ -269,6 +269,10 @@ test('a draft of a product is previewed beside its form and on the pages that sh
   // It is in the language that is written, until another one is chosen.
   const language = page.getByLabel('Language of the preview');
   await page.getByRole('tab', { name: /^German/ }).click();
+  await page.getByRole('button', { name: 'Write in German' }).click();
+  await field(page, 'Tagline').fill('Noch nicht live');
+  await field(page, 'Description').fill('Ein Sensor für alles.');
+  await page.keyboard.press('Control+s');
   await expect(language).toHaveValue('main de');
   await language.selectOption('main en');
   await expect(language).toHaveValue('main en');
