@@ -108,13 +108,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
               )}
             </Titled>
             {saving.failure ? <Failure failure={saving.failure} /> : null}
-            <InOneLanguage>
-              <FormBody
-                {...{ definition, opened, element }}
-                onSubmit={() => void saving.save()}
-                onChanged={startAgain}
-              />
-            </InOneLanguage>
+            <FormBody {...{ definition, opened, element }} onSubmit={() => void saving.save()} onChanged={startAgain} />
           </main>
         </IsNewRecord>
       </RecordFields>
@@ -164,61 +158,63 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
   const { fields: own = {}, Above, Below, isWide } = definition.own;
   const { kind, label } = definition;
   return (
-    <form
-      ref={element}
-      className={isWide ? 'adm-form adm-form--wide' : 'adm-form'}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <QuotingTexts value={definition.quotesNothing ? 'none' : 'those of languages'}>
-        <div className="adm-form__content">
-          {Above && opened ? (
-            <Above
-              record={{
-                kind,
-                id: opened.id,
-                title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}, namesOf(definition.fields)),
-              }}
-              onChanged={onChanged}
-            />
+    <InOneLanguage>
+      <form
+        ref={element}
+        className={isWide ? 'adm-form adm-form--wide' : 'adm-form'}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <QuotingTexts value={definition.quotesNothing ? 'none' : 'those of languages'}>
+          <div className="adm-form__content">
+            {Above && opened ? (
+              <Above
+                record={{
+                  kind,
+                  id: opened.id,
+                  title: recordTitle(label, opened.draft?.data ?? opened.live ?? {}, namesOf(definition.fields)),
+                }}
+                onChanged={onChanged}
+              />
+            ) : null}
+            {content.length + place.length + settings.length === 0 ? (
+              <p className="ed-screen__empty">These values come from a machine. There is nothing to write here.</p>
+            ) : null}
+            {content.map((field) => {
+              const Own = own[field.name] ?? OneField;
+              return <Own key={field.name} field={field} path={field.name} />;
+            })}
+            {Below ? <Below id={opened?.id ?? null} /> : null}
+            {settings.length > 0 ? (
+              <details className="adm-fold">
+                <summary>Settings</summary>
+                <div className="adm-form__content">
+                  <Fields fields={settings} path="" />
+                </div>
+              </details>
+            ) : null}
+          </div>
+        </QuotingTexts>
+        <RecordSide opened={opened}>
+          {isMediaKind(kind) && typeof opened?.id === 'number' ? (
+            <Suspense fallback={null}>
+              <MediumPlace kind={kind} id={opened.id} />
+            </Suspense>
           ) : null}
-          {content.length + place.length + settings.length === 0 ? (
-            <p className="ed-screen__empty">These values come from a machine. There is nothing to write here.</p>
+          {place.length > 0 ? (
+            <section className="ed-panel" aria-labelledby="record-place">
+              <h2 className="ed-builder__heading" id="record-place">
+                Where and when
+              </h2>
+              <Fields fields={place} path="" />
+            </section>
           ) : null}
-          {content.map((field) => {
-            const Own = own[field.name] ?? OneField;
-            return <Own key={field.name} field={field} path={field.name} />;
-          })}
-          {Below ? <Below id={opened?.id ?? null} /> : null}
-          {settings.length > 0 ? (
-            <details className="adm-fold">
-              <summary>Settings</summary>
-              <div className="adm-form__content">
-                <Fields fields={settings} path="" />
-              </div>
-            </details>
-          ) : null}
-        </div>
-      </QuotingTexts>
-      <RecordSide opened={opened}>
-        {isMediaKind(kind) && typeof opened?.id === 'number' ? (
-          <Suspense fallback={null}>
-            <MediumPlace kind={kind} id={opened.id} />
-          </Suspense>
-        ) : null}
-        {place.length > 0 ? (
-          <section className="ed-panel" aria-labelledby="record-place">
-            <h2 className="ed-builder__heading" id="record-place">
-              Where and when
-            </h2>
-            <Fields fields={place} path="" />
-          </section>
-        ) : null}
-      </RecordSide>
-    </form>
+        </RecordSide>
+      </form>
+    </InOneLanguage>
   );
 }
 
