@@ -44,7 +44,8 @@ test('a draft waits in a release, goes live with it, and goes back with it', asy
   await expect(asLive.locator('main')).toBeVisible();
   await expect(asLive.locator('body')).not.toContainText(question);
   await drawn.getByRole('button', { name: 'Close' }).click();
-  await plan.getByRole('button', { name: 'Publish now' }).click();
+  await expect(plan.getByRole('button', { name: 'Publish now' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
   const receipt = page.getByRole('dialog', { name: 'Published', exact: true });
   await expect(receipt).toBeVisible({ timeout: 30_000 });
   expect(await isLive()).toBe(true);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
@@ -8,6 +8,7 @@ import { DrawnGroups } from '#editor/publishing/DrawnGroups.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import { isPublishKey, useWindowKey } from '#editor/use-save-key.ts';
 
 type Plan = ActionOutput<'planLaunch'>;
 type Receipt = ActionOutput<'publishLaunch'>;
@@ -38,6 +39,10 @@ export function PublishLaunch({ id, onClose }: { id: number; onClose: (isDone: b
     setFailure(answer.ok ? null : answer.failure);
     if (answer.ok) setReceipt(answer.value);
   };
+  const actions = useRef<HTMLDivElement>(null);
+  useWindowKey(actions, isPublishKey, () => {
+    if (receipt === null) void publish();
+  });
   const close = () => {
     if (!isBusy) onClose(receipt !== null);
   };
@@ -59,7 +64,7 @@ export function PublishLaunch({ id, onClose }: { id: number; onClose: (isDone: b
           </>
         ) : null}
       </div>
-      <div className="ed-window__actions">
+      <div ref={actions} className="ed-window__actions">
         {receipt ? null : (
           <button
             type="button"
@@ -67,6 +72,7 @@ export function PublishLaunch({ id, onClose }: { id: number; onClose: (isDone: b
             // `aria-disabled`: a disabled button would lose the focus.
             aria-disabled={!isReady || isBusy ? true : undefined}
             aria-busy={isBusy}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={() => void publish()}
           >
             {isBusy ? 'Publishing …' : 'Publish now'}
