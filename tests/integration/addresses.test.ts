@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Pool, openPool } from '#embedded/pool.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** Addresses that pass from one record to another, before all publishers have done with the change before. */
-const rounds = repeatsOf({ test: 20, full: 1000 });
+const rounds = repeatsOf({ test: 12, full: 1000 });
 const roundsPerCheck = 10;
 
 let setup: PublishingSetup;
 let pool: Pool;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 8, locales: ['en'], products: 8, articles: 4, seed: 5 });
-  await setup.build();
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   pool = openPool(setup.embedded.databaseUrl, { max: 2, name: 'addresses' });
 });
 afterAll(async () => {

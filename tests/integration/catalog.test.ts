@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
 /** The catalog's data and the pages of stock follow the rows that they show. */
@@ -29,7 +30,7 @@ const written = async (change: () => Promise<unknown>) =>
   (await desk.publishing(async () => void (await change()))).written.map((file) => file.replace(/^main\//, ''));
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 4, locales: ['en', 'de'], products: 6, articles: 0, seed: 5 });
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
   productId = setup.site.productIds[0] ?? 0;
   await must(

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
@@ -10,22 +9,20 @@ import type { Locale } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { expectOk } from '../../scripts/run.ts';
-import { importInto, travel } from '../fixtures/content-travel.ts';
+import { travel } from '../fixtures/content-travel.ts';
+import { startSite } from '../fixtures/made-site.ts';
+import { builtDemo } from '../fixtures/publishing-setup.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
 let directory: string;
 let embedded: Embedded;
-let empty: Embedded;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'demo-content-'));
-  embedded = await startEmbedded({ dataDir: null });
-  empty = await startEmbedded({ dataDir: null });
-  await importInto(embedded, fileURLToPath(new URL('../../supabase/seed', import.meta.url)));
+  ({ embedded } = await startSite(builtDemo, path.join(directory, 'sites')));
 });
 afterAll(async () => {
   await embedded?.stop();
-  await empty?.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -71,9 +68,14 @@ describe('the demo content', () => {
   it.runIf(isSweep)(
     'loses nothing on a round trip',
     async () => {
-      const { there, back, warnings } = await travel(embedded, empty, directory);
-      expect(warnings).toEqual([]);
-      expect(back).toBe(there);
+      const empty = await startEmbedded({ dataDir: null });
+      try {
+        const { there, back, warnings } = await travel(embedded, empty, directory);
+        expect(warnings).toEqual([]);
+        expect(back).toBe(there);
+      } finally {
+        await empty.stop();
+      }
     },
     120_000,
   );

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type ServiceDatabase, databaseOverHttp } from '#content/database.ts';
 import { openDirectDatabase } from '#content/direct-database.ts';
 import { siteIds } from '#domain/sites.ts';
+import { openPool } from '#embedded/pool.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
 import { type PollMilliseconds, Publisher } from '#publish/publisher.ts';
 import { readConfig } from '#server/config.ts';
@@ -68,6 +70,18 @@ describe('a connection to the database', () => {
       const { data, error } = await call(http);
       expect(answer).toEqual({ data, error });
       expect(error).toBeNull();
+    }
+  });
+
+  it('sends what it writes at once, where the kernel would wait for an acknowledgement', async () => {
+    const sendsAtOnce = vi.spyOn(Socket.prototype, 'setNoDelay');
+    const pool = openPool(setup.embedded.databaseUrl, { max: 1, name: 'at-once' });
+    try {
+      await pool`select 1`;
+      expect(sendsAtOnce).toHaveBeenCalledWith(true);
+    } finally {
+      sendsAtOnce.mockRestore();
+      await pool.end({ timeout: 2 });
     }
   });
 

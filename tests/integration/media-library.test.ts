@@ -18,6 +18,7 @@ import {
 import { readAudit } from '#server/editor/audit.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { mediaCache } from '../fixtures/media-cache.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
 /** The folders and tags of the library: for editors alone. */
@@ -33,10 +34,7 @@ const person = '7f3c1d5e-9a52-4c1b-8e0d-0f6f2b1c4e2b';
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'media-library-'));
-  setup = await openPublishingSetup(
-    { pages: 3, locales: ['en', 'de'], products: 2, articles: 1, seed: 31 },
-    { isBuilt: true },
-  );
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   const { serviceClient: service } = setup.runtime;
   actor = { client: service, service, userId: person };
   await setup.embedded.query(`insert into auth.users (id, email) values ('${person}', 'ada@test.example')`);

@@ -12,6 +12,7 @@ import {
 } from '../fixtures/catalogue/change-rows.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { isSweep, sliceOf } from '../fixtures/seeds.ts';
@@ -38,10 +39,7 @@ let setup: PublishingSetup;
 let world: World;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup(
-    { pages: 6, locales: ['en', 'de'], products: 4, articles: 3, seed: 8 },
-    { isBuilt: true },
-  );
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   const query = (sql: string, parameters?: unknown[]) => setup.embedded.query(sql, parameters);
   world = { query, tables: await readCatalogue(query), random: makeRandom(8), clock: setup.clock };
 });

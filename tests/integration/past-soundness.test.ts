@@ -6,21 +6,19 @@ import { filePast } from '#publish/past/file-past.ts';
 import { readPast } from '#publish/past/read-past.ts';
 import { CatalogueChanges } from '../fixtures/catalogue/catalogue-changes.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 import { expectOk } from '../../scripts/run.ts';
 
 /** Whatever is changed, built and put back: at every moment history names what was public then, and has its bytes. */
-const rounds = repeatsOf({ test: 8, full: 60 });
+const rounds = repeatsOf({ test: 4, full: 60 });
 
 describe.each(seeds)('what was public, with seed %i', (seed) => {
   let setup: PublishingSetup;
   beforeAll(async () => {
-    setup = await openPublishingSetup(
-      { pages: 5, locales: ['en', 'de'], products: 4, articles: 3, seed },
-      { isBuilt: true, environment: { HISTORY_DAYS: '30' } },
-    );
+    setup = await openPublishingSetup(smallSite, { isBuilt: true, environment: { HISTORY_DAYS: '30' } });
   });
   afterAll(() => setup.close());
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planPublish } from '#publish/plan.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { generateModules } from '../fixtures/generated-site.ts';
+import { generateModules, smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** The publish plan equals the receipt: the same URLs, changes and reasons for any change of one page. */
-const rounds = repeatsOf({ test: 6, full: 60 });
+const rounds = repeatsOf({ test: 4, full: 60 });
 
 let setup: PublishingSetup;
 let desk: EditorialDesk;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 9, locales: ['en', 'de'], products: 6, articles: 3, seed: 31 });
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
   const [home = 0, a = 0, b = 0, c = 0, d = 0] = setup.site.pageIds;
   // A tree three deep, and pages that link to each other.
@@ -28,7 +28,6 @@ beforeAll(async () => {
   const link = await desk.linkTo(b, 'To the middle');
   await desk.addModule(d, 'CARD_GROUP', { cards: [{ title: 'To it', link, linkTitle: 'To it' }] });
   await desk.publish(...setup.site.pageIds);
-  await setup.build();
   await setup.runtime.publisher.drain();
 });
 afterAll(() => setup.close());

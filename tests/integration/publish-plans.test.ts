@@ -11,6 +11,7 @@ import {
 } from '../fixtures/catalogue/change-rows.ts';
 import { type Table, readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
 import { EditorialDesk } from '../fixtures/editorial-desk.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { isSweep, sliceOf } from '../fixtures/seeds.ts';
@@ -22,10 +23,7 @@ let desk: EditorialDesk;
 let world: World;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup(
-    { pages: 6, locales: ['en', 'de'], products: 4, articles: 3, seed: 8 },
-    { isBuilt: true },
-  );
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
   const query = (sql: string, parameters?: unknown[]) => setup.embedded.query(sql, parameters);
   world = { query, tables: await readCatalogue(query), random: makeRandom(23), clock: setup.clock };

@@ -265,7 +265,7 @@ describe('several publishers on one queue', () => {
     });
     // Time does not pass here: two publishers with one clock each would not agree on it in a test either.
     const kinds = changes.filter((change) => change !== timePasses);
-    for (let index = 0; index < repeatsOf({ test: 25, full: 60 }); index += 1)
+    for (let index = 0; index < repeatsOf({ test: 12, full: 60 }); index += 1)
       await random.pick(kinds).run(setup.runtime.serviceClient, random, setup.clock);
     changing = false;
     await Promise.all(draining);

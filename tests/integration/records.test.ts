@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
@@ -16,9 +17,8 @@ const text = (title: string) => ({
 });
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 3, locales: ['en', 'de'], products: 2, articles: 1, seed: 31 });
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
-  await setup.build();
   const author = await must(
     desk.client
       .from('authors')

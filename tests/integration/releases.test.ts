@@ -13,6 +13,7 @@ import { assetsDirectory } from '../../scripts/code-bundle.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { EditorialDesk, type Outcome, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
@@ -24,17 +25,8 @@ const articleList = '/company/news/press-releases-and-news/article';
 const pathOf = (index: number) => `/section-${index}/page-${index}`;
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({
-    pages: 6,
-    locales: ['en', 'de'],
-    products: 6,
-    articles: 3,
-    sharedOn: [2],
-    seed: 12,
-  });
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
-  await setup.build();
-  await setup.runtime.publisher.drain();
 });
 afterAll(() => setup.close());
 
@@ -166,11 +158,11 @@ describe('the publish plan', () => {
   });
 
   it('lists the changes of a product in the queue', async () => {
-    const { productId = 0 } = setup.site.sharedProducts[0] ?? {};
+    const { productId = 0, shownOn = 0 } = setup.site.sharedProducts[0] ?? {};
     await must(desk.client.from('products').update({ display_name: 'Planned product' }).eq('id', productId));
     const { items } = await planned(null);
-    // Six pages, the catalog's data in two languages, and the sitemap of products.
-    expect(items).toHaveLength(9);
+    // Pages that show it, its own and the catalog's data, in two languages, and the sitemap of products.
+    expect(items).toHaveLength(2 * (shownOn + 2) + 1);
   });
 
   it.runIf(isSweep)(

@@ -3,12 +3,13 @@ import { definitions } from '#modules/definitions.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { refreshSearch } from '#publish/search-index.ts';
+import { largerSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
-const batches = repeatsOf({ test: 5, full: 20 });
+const batches = repeatsOf({ test: 3, full: 20 });
 
 let setup: PublishingSetup;
 
@@ -25,8 +26,7 @@ function index(): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 14, locales: ['en', 'de'], products: 14, articles: 8, seed });
-  await setup.build();
+  setup = await openPublishingSetup(largerSite(seed), { isBuilt: true });
   await refresh();
 });
 afterAll(() => setup.close());

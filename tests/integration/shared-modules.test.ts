@@ -19,6 +19,7 @@ import { makeReasons } from '#server/editor/reasons.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
+import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
 /** One content on many pages: it is changed once, and these pages follow. */
@@ -31,9 +32,8 @@ const pages: Partial<Record<'main' | 'developer' | 'other', number>> = {};
 const user = { email: 'shared@ostrevo.example', password: 'measure-everything-2026', name: 'Sara Shared' };
 
 beforeAll(async () => {
-  setup = await openPublishingSetup({ pages: 3, locales: ['en', 'de'], products: 1, articles: 1, seed: 211 });
+  setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
-  await setup.build();
   const { url, secretKey, publishableKey } = setup.embedded;
   const added = done(await addUser({ url, secretKey }, { ...user, role: 'editor' }));
   const client = createKeyClient(url, publishableKey);

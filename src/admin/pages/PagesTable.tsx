@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#editor/api.ts';
 import type { ListedPage } from '#content/page-tree.ts';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
@@ -7,8 +7,8 @@ import { type Command, CommandMenu } from '#editor/CommandMenu.tsx';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { ToolIcon } from '#editor/ToolIcon.tsx';
 import { words } from '#editor/words.ts';
-import { type WarningCount, usePageWarnings } from './use-page-warnings.ts';
 import { type PageRow, type Translation, mayBeBelow, translationOf } from './page-rows.ts';
+import { type WarningCount, type WarningCounts, makeWarningCounts } from './warning-counts.ts';
 
 /** The window that is open, and for which page. */
 export type OpenedPage =
@@ -46,7 +46,7 @@ export function PagesTable({
   onSaid,
 }: TableProps): ReactNode {
   const [dragged, setDragged] = useState<PageRow | null>(null);
-  const warnings = usePageWarnings(rows.map(({ page: { id, saved } }) => ({ id, savedAt: saved?.at ?? null })));
+  const [counts] = useState(makeWarningCounts);
   const areAllChosen = rows.every(({ page }) => chosen.has(page.id));
   const toggle = (id: number) => {
     const next = new Set(chosen);
@@ -82,7 +82,7 @@ export function PagesTable({
               {...{ row, site, origin, onOpen, onSaid }}
               differs={found?.differing.includes(row.page.id) ?? null}
               state={found?.states.find(({ id }) => id === row.page.id) ?? null}
-              warnings={warnings.get(row.page.id) ?? null}
+              counts={counts}
               isChosen={chosen.has(row.page.id)}
               onToggle={() => toggle(row.page.id)}
               drag={{
@@ -113,15 +113,14 @@ type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onSaid'> & {
   row: PageRow;
   differs: boolean | null;
   state: Found['states'][number] | null;
-  /** Null while they are not known. */
-  warnings: WarningCount | null;
+  counts: WarningCounts;
   isChosen: boolean;
   onToggle: () => void;
   drag: Drag;
 };
 
 function Row(props: RowProps): ReactNode {
-  const { row, site, origin, differs, state, warnings, isChosen, onToggle, drag, onOpen, onSaid } = props;
+  const { row, site, origin, differs, state, counts, isChosen, onToggle, drag, onOpen, onSaid } = props;
   const [isOver, setOver] = useState(false);
   const { page, title, path, depth } = row;
   const href = `${origin}${encodeURI(path)}`;
@@ -175,7 +174,7 @@ function Row(props: RowProps): ReactNode {
             Goes live <Moment at={state.publishAt} />
           </small>
         ) : null}
-        <Warnings title={title} warnings={warnings} href={`${href}?draft=true&show_outline=true`} />
+        <Warnings {...{ page, title, counts }} href={`${href}?draft=true&show_outline=true`} />
       </td>
       <td data-label="Last change">
         <LastChange saved={page.saved} />
@@ -201,12 +200,31 @@ function Row(props: RowProps): ReactNode {
   );
 }
 
-type WarningsProps = { title: string; warnings: WarningCount | null; href: string };
+type WarningsProps = { page: ListedPage; title: string; counts: WarningCounts; href: string };
 
-/** What is wrong with a draft, in the outline of which each of it can be mended. */
-function Warnings({ title, warnings, href }: WarningsProps): ReactNode {
-  if (!warnings || warnings.all === 0) return null;
-  const { all, blocking, first } = warnings;
+/** What is wrong with a draft, in the outline of which each of it can be mended; looked for once the row is in view. */
+function Warnings({ page: { id, saved }, title, counts, href }: WarningsProps): ReactNode {
+  const place = useRef<HTMLSpanElement>(null);
+  const savedAt = saved?.at ?? null;
+  const count = useSyncExternalStore(counts.subscribe, () => counts.of({ id, savedAt }));
+  useEffect(() => {
+    if (!place.current) return undefined;
+    let leave = () => {};
+    const observer = new IntersectionObserver((entries) => {
+      leave();
+      leave = entries.at(-1)?.isIntersecting ? counts.want({ id, savedAt }) : () => {};
+    });
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      leave();
+    };
+  }, [counts, id, savedAt]);
+  return <span ref={place}>{count && count.all > 0 ? <WarningsLink {...{ count, title, href }} /> : null}</span>;
+}
+
+function WarningsLink({ count, title, href }: { count: WarningCount; title: string; href: string }): ReactNode {
+  const { all, blocking, first } = count;
   const counted = `${all} ${all === 1 ? 'warning' : 'warnings'}`;
   return (
     <a className="adm-warned" href={href} title={first} aria-label={`${counted} for ${title}`} draggable={false}>
