@@ -172,7 +172,7 @@ test.describe('the comparison', () => {
     await expect(page.getByRole('checkbox', { name: 'Compare HX44' })).toBeChecked();
   });
 
-  test('is chosen across pages and reloads, holds four, and is shared by its address', async ({
+  test('is chosen across pages and reloads, holds four, and is shared by its address @sweep', async ({
     page,
     context,
     findBarriers,

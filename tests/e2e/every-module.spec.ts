@@ -53,7 +53,7 @@ async function openAndSave(page: Page, type: RegisteredType, { site, path, id }:
 
 test.describe('every type of module in the editor', () => {
   for (const [name, types, tag] of [
-    ['of some that have code in the browser', interactive.filter((_, at) => at % 8 === 0), []],
+    ['of some that have code in the browser', interactive.filter((_, at) => at % 16 === 0), []],
     ['of all', shownTypes, ['@sweep']],
   ] as const) {
     test(`${name} opens, is previewed and saved without an error`, { tag: [...tag] }, async ({ page, signIn }) => {

@@ -277,7 +277,7 @@ test.describe('videos', () => {
 });
 
 test.describe('sliders', () => {
-  test('move on after ten seconds in view, in a circle, and stop at a wish', async ({ page }) => {
+  test('move on after ten seconds in view, in a circle, and stop at a wish @sweep', async ({ page }) => {
     await page.clock.install();
     await page.goto(production);
     const slider = await reach(page, 'FULL_WIDTH_SLIDER');

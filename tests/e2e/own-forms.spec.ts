@@ -72,7 +72,7 @@ test('an item of a menu is added, moved by keys and by dragging, published and s
   await expect(page.locator('.site-menu__top').first()).not.toHaveText(label);
 });
 
-test('keys that follow at once reach what a command has made or moved', async ({ page, signIn }) => {
+test('keys that follow at once reach what a command has made or moved @sweep', async ({ page, signIn }) => {
   await signIn({ next: `${adminPaths.records('menu')}?site=developer` });
   await openMenu(page);
   // A browser that has no time to draw, as on a slow computer: no frame comes.

@@ -198,7 +198,7 @@ test('what was typed and not saved is found again @sweep', async ({ page, signIn
   await page.evaluate(() => localStorage.clear());
 });
 
-test('a field that may stay empty does not follow the title; what is uploaded has no form for a new one', async ({
+test('a field that may stay empty does not follow the title; what is uploaded has no form for a new one @sweep', async ({
   page,
   signIn,
 }) => {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await second.stop();
 });
 
-const pages = repeatsOf({ test: 12, full: 200 });
+const pages = repeatsOf({ test: 30, full: 200 });
 describe('a round trip', () => {
   it(`loses nothing of ${pages} pages with drafts, revisions, history and moved addresses`, async () => {
     const generated = path.join(directory, 'generated.json');

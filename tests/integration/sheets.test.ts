@@ -184,6 +184,9 @@ describe('a sheet', () => {
     const published = must(await findRecordIds(actor.client, { ...found, search: 'Drafted', state: 'live' }));
     expect(published).toHaveLength(299);
     // More than is done at once is refused before anything is read.
+    await setup.embedded.query(
+      `insert into public.tags (slug, localized) select 'more-' || n, '{"en": {"name": "More"}}' from generate_series(1, 5001) n`,
+    );
     expect(await findRecordIds(actor.client, { ...found, search: '', state: null })).toMatchObject({ ok: false });
   });
 });
