@@ -21,13 +21,13 @@ test.use({ trace: 'off' });
 let served: Forked;
 let site: InjectedSite;
 /** With each change every fourth of them. */
-let strings: readonly string[];
+let chosen: readonly string[];
 
 test.beforeAll(async ({ isSweep }) => {
   served = await forkServed();
   const client = createKeyClient(served.supabaseUrl, served.secretKey);
-  strings = isSweep ? injectionStrings : injectionStrings.filter((_, at) => at % 4 === 0);
-  site = await injectSite(client, served.site, isSweep ? shownTypes : slice, strings);
+  chosen = isSweep ? injectionStrings : injectionStrings.filter((_, at) => at % 4 === 0);
+  site = await injectSite(client, served.site, isSweep ? shownTypes : slice, chosen);
   const last = site.products.at(-1);
   const places = [...site.pages, site.mixed, ...site.articles].map(({ path }) => path).concat(last?.path ?? '/');
   await expect
@@ -226,7 +226,7 @@ for (const policy of ['on', 'off'] as const) {
       await look(page, site.harmless.get(type) ?? '');
       const known = new Set(await shapes(page));
       await look(page, path);
-      expect(await page.locator(`[data-module-type="${type}"]`).count(), path).toBe(strings.length);
+      expect(await page.locator(`[data-module-type="${type}"]`).count(), path).toBe(chosen.length);
       expect(
         (await shapes(page)).filter((shape) => !known.has(shape)),
         path,
