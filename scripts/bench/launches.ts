@@ -87,7 +87,7 @@ async function makePages(world: World, count: number): Promise<Page[]> {
     const texts = made.map(({ data }, at) => ({
       module_id: modules[at]?.id ?? 0,
       locale: 'en' as const,
-      data: data as Json,
+      data: data as NonNullable<Json>,
       data_version: 1,
     }));
     must(await client.from('module_locales').insert(texts));

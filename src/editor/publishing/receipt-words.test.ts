@@ -9,7 +9,7 @@ function entry(path: string, change: Entry['change'] = 'changed'): Entry {
     url: `https://www.example.com${path}`,
     change,
     reasons: [],
-    seenLiveAt: null,
+    seenLiveAt: '2026-11-27T12:00:00Z',
     failure: null,
     repairs: [],
   };
@@ -44,6 +44,10 @@ describe('what publishing changes', () => {
     const entries = [entry('/', 'new'), entry('/de'), entry('/a', 'removed'), entry('/b', 'failed'), entry('/rss.xml')];
     expect(receiptWords({ ...done, entries })).toBe(
       '2 pages are live with the changes. 1 page was removed. 1 page could not be made and kept the last good version.',
+    );
+    const unseen = { ...entry('/'), seenLiveAt: null };
+    expect(receiptWords({ ...done, entries: [unseen, entry('/de')] })).toMatch(
+      /^1 page is live with the changes\. 1 page is published and not seen by visitors yet/,
     );
     expect(receiptWords({ ...done, entries: [entry('/rss.xml')] })).toBe('Published. No page looks different.');
     expect(receiptWords({ published: false, pending: false, entries: [] })).toBe('The draft was published already.');

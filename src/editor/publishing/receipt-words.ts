@@ -33,6 +33,10 @@ export function planWords(entries: readonly Entry[], hasChanges: boolean, pagesA
     : `${pagesAre === 'drawn' ? '' : 'At most '}${countWords(pages.length, 'page')} would change.`;
 }
 
+function isWritten(change: Entry['change']): boolean {
+  return change === 'new' || change === 'changed';
+}
+
 /** The result of publishing, in a sentence. */
 export function receiptWords({
   published,
@@ -46,9 +50,13 @@ export function receiptWords({
   const { pages } = splitEntries(entries);
   const failed = pages.filter(({ change }) => change === 'failed').length;
   const removed = pages.filter(({ change }) => change === 'removed').length;
-  const live = pages.length - failed - removed;
+  const unseen = pages.filter(({ change, seenLiveAt }) => isWritten(change) && seenLiveAt === null).length;
+  const live = pages.length - failed - removed - unseen;
   const parts = [
     live === 0 ? '' : `${countWords(live, 'page is', 'pages are')} live with the changes.`,
+    unseen === 0
+      ? ''
+      : `${countWords(unseen, 'page is', 'pages are')} published and not seen by visitors yet: what stands in front of the website still has the earlier version. It is told by itself, and Publishing shows when they see it.`,
     removed === 0 ? '' : `${countWords(removed, 'page was', 'pages were')} removed.`,
     failed === 0 ? '' : `${countWords(failed, 'page')} could not be made and kept the last good version.`,
   ].filter(Boolean);
