@@ -23,6 +23,8 @@ export type LaunchFigures = {
 
 /** Milliseconds from the moment of a release until all of it is read. */
 const skewLimit = 100;
+/** Milliseconds after which what is not read is taken for lost. */
+const patience = 120_000;
 
 type World = { served: Forked; editor: Visitor; client: Client };
 
@@ -47,24 +49,17 @@ async function ask<T>({ editor }: World, action: string, input: object, answer: 
 async function makePages(world: World, count: number): Promise<Page[]> {
   const { client, served } = world;
   const random = makeRandom(count);
-  const idsOf = async (table: 'images' | 'links') =>
-    idRows.parse(must(await client.from(table).select('id').order('id').limit(5))).map(({ id }) => id);
+  const idsIn = (rows: unknown) => idRows.parse(rows).map(({ id }) => id);
+  // One that leads to the same place from every site.
+  const link = { text: 'Elsewhere', link_type: 'external' as const, url: 'https://elsewhere.example/' };
   const records = {
-    images: await idsOf('images'),
-    links: await idsOf('links'),
+    images: idsIn(must(await client.from('images').select('id').order('id').limit(5))),
+    links: idsIn(must(await client.from('links').insert(link).select('id'))),
     products: served.site.productIds.slice(0, 4),
   };
   const sites = Array.from({ length: count }, (_, index) => siteIds[index % siteIds.length] ?? 'main');
-  const ids = idRows
-    .parse(
-      must(
-        await client
-          .from('pages')
-          .insert(sites.map((site_id) => ({ site_id, template: 'content' })))
-          .select('id'),
-      ),
-    )
-    .map(({ id }) => id);
+  const own = sites.map((site_id) => ({ site_id, template: 'content' }));
+  const ids = idsIn(must(await client.from('pages').insert(own).select('id')));
   const pages: Page[] = [];
   for (const [index, id] of ids.entries()) {
     const site = sites[index] ?? 'main';
@@ -76,22 +71,16 @@ async function makePages(world: World, count: number): Promise<Page[]> {
         .insert({ page_id: id, locale: 'en', site_id: site, path, title, description: 'What sensors measure' }),
     );
     const made = generateModules(random, records);
-    const modules = idRows.parse(
-      must(
-        await client
-          .from('modules')
-          .insert(made.map(({ type }, position) => ({ page_id: id, type, position })))
-          .select('id'),
-      ),
-    );
+    const rows = made.map(({ type }, position) => ({ page_id: id, type, position }));
+    const modules = idsIn(must(await client.from('modules').insert(rows).select('id')));
     const texts = made.map(({ data }, at) => ({
-      module_id: modules[at]?.id ?? 0,
+      module_id: modules[at] ?? 0,
       locale: 'en' as const,
       data: data as NonNullable<Json>,
       data_version: 1,
     }));
     must(await client.from('module_locales').insert(texts));
-    pages.push({ id, site, path, hero: modules[0]?.id ?? 0 });
+    pages.push({ id, site, path, hero: modules[0] ?? 0 });
   }
   await retitle(world, pages, 'Before');
   must(await client.rpc('publish_pages', { p_page_ids: ids }));
@@ -111,8 +100,12 @@ async function retitle({ served }: World, pages: readonly Page[], title: string)
 async function readUntil({ served }: World, pages: readonly Page[], words: string): Promise<number[]> {
   const { host } = new URL(served.origin);
   const seen: number[] = [];
+  const latest = Date.now() + patience;
   let left = [...pages];
   while (left.length > 0) {
+    const [one] = left;
+    if (Date.now() > latest)
+      throw new Error(`${left.length} pages were never read with “${words}”, such as ${one?.path} on ${one?.site}`);
     const turn = left;
     left = [];
     const reader = async () => {
