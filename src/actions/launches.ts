@@ -19,6 +19,7 @@ import {
   takeOut,
 } from '#content/launches/change-launch.ts';
 import { chosenCells } from '#content/chosen-cells.ts';
+import { findDifferingPages } from '#content/page-tree.ts';
 import { mayPublish } from '#content/launches/may-publish.ts';
 import { prepareLaunch } from '#content/launches/prepare-launch.ts';
 import { readLaunchPreview } from '#content/launches/preview-launch.ts';
@@ -78,7 +79,12 @@ export const findLaunchesOf = defineAction({
 /** A release with its drafts; each page leads to where it is seen. */
 export type OpenedLaunch = LaunchSummary & {
   /** Where the draft of each page is worked on, and where it is seen as the release has it. */
-  pageItems: (LaunchPage & { href: string | null; preview: string | null })[];
+  pageItems: (LaunchPage & {
+    /** The page has another draft, which is published by itself. */
+    hasDraft: boolean;
+    href: string | null;
+    preview: string | null;
+  })[];
   /** Where the sites are seen as the release has them. */
   previews: { site: SiteId; href: string }[];
   recordItems: LaunchRecord[];
@@ -92,10 +98,18 @@ export const openLaunch = defineAction({
       const launch = await readLaunch(session.client, input.id);
       if (!launch) return fail('not-found', gone);
       const { pageItems, recordItems, receipts, ...summary } = launch;
+      const isToCome = launch.state === 'open' || launch.state === 'scheduled';
+      const drafts = isToCome
+        ? await findDifferingPages(
+            session.client,
+            pageItems.map((one) => one.id),
+          )
+        : [];
       return ok({
         ...summary,
         pageItems: pageItems.map(({ base: _, live: __, before: ___, revision: ____, ...one }) => ({
           ...one,
+          hasDraft: drafts.includes(one.id),
           href: hrefOf(runtime.config.origins, one, 'draft=true'),
           preview: one.isRemoval ? null : hrefOf(runtime.config.origins, one, `release=${input.id}`),
         })),

@@ -37,8 +37,6 @@ export type LaunchPage = {
   cells: readonly PageCell[] | null;
   isNew: boolean;
   paths: Partial<Record<Locale, string>>;
-  /** The page has another draft, which is published by itself. */
-  hasDraft: boolean;
   savedAt: string;
   savedBy: string | null;
 };

@@ -689,7 +689,6 @@ as $$
         'paths', (
           select jsonb_object_agg(c.key, c.value -> 'path') from jsonb_each(coalesce(i.contents, private.revision_contents(i.base_revision_id))) c
         ),
-        'has_draft', p.published_revision_id is not null and l.state in ('open', 'scheduled') and public.page_differs(p.id),
         'base', i.base_revision_id, 'live', p.published_revision_id, 'before', i.before_revision_id, 'revision', i.revision_id,
         'saved_at', i.saved_at, 'saved_by', private.person_name(i.saved_by)) order by i.title, i.page_id), '[]')
       from public.launch_pages i left join public.pages p on p.id = i.page_id where i.launch_id = l.id

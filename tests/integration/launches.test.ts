@@ -96,6 +96,12 @@ describe('a release', () => {
     });
     expect(added).toEqual({ added: 3, refused: [] });
     await retitle(1, 'Ein Tippfehler weniger', 'de');
+    const { pageItems } = await state(launch);
+    const drafts = pageItems.map(({ id, hasDraft }: { id: number; hasDraft: boolean }) => [id, hasDraft]);
+    expect(drafts.toSorted()).toEqual([
+      [pageOf(1), true],
+      [pageOf(2), false],
+    ]);
     expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true, pending: false });
     expect(await live(`/de${places[0]}`)).toContain('Ein Tippfehler weniger');
     expect(await live(places[0] ?? '')).not.toContain('Launched one');
