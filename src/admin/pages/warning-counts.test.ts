@@ -55,6 +55,7 @@ describe('the warnings of drafts that are looked at', () => {
   it('are not asked for where nobody looks any more, nor again for a draft that is the same', async () => {
     const { counts, asked, answer } = make();
     counts.want(draft(1));
+    counts.want(draft(1));
     counts.want(draft(2))();
     counts.want(draft(3, 'then'));
     await answer([]);

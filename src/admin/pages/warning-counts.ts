@@ -26,27 +26,28 @@ export function makeWarningCounts(check: (id: number) => Promise<Warnings | null
   const known = new Map<string, WarningCount>();
   const wanted = new Map<string, Draft>();
   const listeners = new Set<() => void>();
-  let isChecking = false;
+  /** The draft that is being checked. */
+  let checking: string | null = null;
 
   const checkWanted = async () => {
-    if (isChecking) return;
-    isChecking = true;
+    if (checking !== null) return;
     for (let next = first(wanted); next; next = first(wanted)) {
       const [key, { id }] = next;
       wanted.delete(key);
+      checking = key;
       const warnings = await check(id);
       if (!warnings) continue;
       known.set(key, countOf(warnings));
       for (const listener of listeners) listener();
     }
-    isChecking = false;
+    checking = null;
   };
 
   return {
     of: (draft) => known.get(keyOf(draft)) ?? null,
     want(draft) {
       const key = keyOf(draft);
-      if (known.has(key)) return () => {};
+      if (known.has(key) || checking === key) return () => {};
       wanted.set(key, draft);
       void checkWanted();
       return () => void wanted.delete(key);
