@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -80,12 +81,9 @@ export class StaticFiles {
     const root = path.join(this.#root, site, 'current');
     const place = path.join(root, file);
     if (!place.startsWith(root + path.sep)) return null;
-    let identity: string;
-    try {
-      identity = identityOf(await stat(place));
-    } catch {
-      return null;
-    }
+    const found = statOf(place);
+    if (!found) return null;
+    const identity = identityOf(found);
     const known = this.#cache.get(place);
     if (known?.identity === identity) {
       // The least recently used come first.
@@ -128,6 +126,18 @@ export class StaticFiles {
   async #redirects(site: SiteId): Promise<Redirects> {
     const file = await this.#read(site, '_redirects');
     return file ? redirectsOf(file) : new Map();
+  }
+}
+
+/**
+ * Asked for each request: a look at a name that the system has in memory, which takes a tenth of what handing it to another thread
+ * does. What may wait for the disk, the reading, is handed over.
+ */
+function statOf(place: string): Stats | null {
+  try {
+    return statSync(place, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
   }
 }
 
@@ -185,13 +195,15 @@ async function copyOf({ place, identity }: CachedFile, encoding: Encoding): Prom
   try {
     const copy = `${place}${encoding === 'br' ? '.br' : '.gz'}`;
     // Most often there is none yet.
-    const made = await stat(copy);
-    const own = await stat(place);
-    if (identityOf(own) !== identity || !isCopyOf(made, own)) return null;
+    const made = statOf(copy);
+    const own = statOf(place);
+    if (!made || !own || identityOf(own) !== identity || !isCopyOf(made, own)) return null;
     const bytes = await readFile(copy);
     // Neither has been replaced while it was read.
-    const [ownAfter, madeAfter] = await Promise.all([stat(place), stat(copy)]);
-    return identityOf(ownAfter) === identity && identityOf(madeAfter) === identityOf(made) ? bytes : null;
+    const [ownAfter, madeAfter] = [statOf(place), statOf(copy)];
+    const isSame =
+      ownAfter && madeAfter && identityOf(ownAfter) === identity && identityOf(madeAfter) === identityOf(made);
+    return isSame ? bytes : null;
   } catch {
     return null;
   }
