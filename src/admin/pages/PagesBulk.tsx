@@ -3,23 +3,35 @@ import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
 import type { PageRow } from './page-rows.ts';
 
-type Props = { rows: readonly PageRow[]; onClear: () => void; onDone: (message: string) => void };
+type Props = {
+  rows: readonly PageRow[];
+  /** Those that have nothing to publish, as far as that is known. */
+  unchanged: ReadonlySet<number>;
+  onClear: () => void;
+  onDone: (message: string) => void;
+};
 
 /** What can be done with the chosen pages of a list. */
-export function PagesBulk({ rows, onClear, onDone }: Props): ReactNode {
+export function PagesBulk({ rows, unchanged, onClear, onDone }: Props): ReactNode {
   const [open, setOpen] = useState<'release' | 'removal' | null>(null);
   const removable = rows.filter(({ page }) => page.route === null && page.isEditable && page.isPublished);
-  const items = (open === 'removal' ? removable : rows).map(({ page }) => ({ page: page.id }));
+  const changed = rows.filter(({ page }) => page.isEditable && !unchanged.has(page.id));
+  const items = (open === 'removal' ? removable : changed).map(({ page }) => ({ page: page.id }));
+  const titles = new Map(rows.map(({ page, title }) => [page.id, title]));
   return (
     <section className="adm-bulk" aria-label="Chosen">
       <span role="status">{countWords(rows.length, 'page')} chosen</span>
-      <button
-        type="button"
-        className="ed-button ed-button--primary ed-button--small"
-        onClick={() => setOpen('release')}
-      >
-        Add to release
-      </button>
+      {changed.length > 0 ? (
+        <button
+          type="button"
+          className="ed-button ed-button--primary ed-button--small"
+          onClick={() => setOpen('release')}
+        >
+          {changed.length === rows.length
+            ? 'Add to release'
+            : `Add ${countWords(changed.length, 'draft')} to a release`}
+        </button>
+      ) : null}
       {removable.length > 0 ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('removal')}>
           {removable.length === rows.length
@@ -34,6 +46,7 @@ export function PagesBulk({ rows, onClear, onDone }: Props): ReactNode {
         <AddToRelease
           items={items}
           title={countWords(items.length, 'page')}
+          nameOf={(item) => ('page' in item ? (titles.get(item.page) ?? '') : '')}
           isRemoval={open === 'removal'}
           onClose={(isDone) => {
             setOpen(null);

@@ -14,9 +14,10 @@ import { DeletedPages } from './DeletedPages.tsx';
 import { DeletePage } from './DeletePage.tsx';
 import { MovePage } from './MovePage.tsx';
 import { NewPage } from './NewPage.tsx';
-import { rowsOf } from './page-rows.ts';
+import { type PageRow, rowsOf } from './page-rows.ts';
 import { PagesBulk } from './PagesBulk.tsx';
 import { type OpenedPage, PagesTable } from './PagesTable.tsx';
+import { usePagesView } from './use-pages-view.ts';
 
 /** Rows at once; the states of their drafts are asked for together. */
 const rowsAtOnce = 100;
@@ -24,12 +25,11 @@ const rowsAtOnce = 100;
 /** The pages of a site as a tree, with what can be done to each. */
 export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode {
   useTitle('Pages');
-  const [site, setSite] = useState(here);
-  const [search, setSearch] = useState('');
+  const { view, show } = usePagesView(here);
+  const { site, search, isTrash } = view;
   const [from, setFrom] = useState(0);
   const [opened, setOpened] = useState<OpenedPage | null>(null);
   const [said, setSaid] = useState('');
-  const [isTrash, setTrash] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { value, current, failure, reload, isLoading } = useCall('listSitePages', { site });
   const loaded = isLoading && !current ? null : value;
@@ -37,11 +37,12 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const rows = loaded ? rowsOf(loaded.pages, search, withText.current?.ids) : [];
   const shown = rows.slice(from, from + rowsAtOnce);
   const states = useCall('findPageStates', { ids: shown.map(({ page }) => page.id) });
+  const unchanged = unchangedOf(shown, states.current?.differing);
   // What is not listed any more is not chosen.
   const listed = rows.filter(({ page }) => chosen.has(page.id));
   const done = (message: string) => {
     setOpened(null);
-    setTrash(false);
+    show({ isTrash: false });
     setChosen(new Set());
     setSaid(message);
     reload();
@@ -60,16 +61,16 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
           New page
         </button>
       </div>
-      <TrashTabs {...{ isTrash, setTrash }} />
+      <TrashTabs isTrash={isTrash} onShow={(next) => show({ isTrash: next })} />
       <Filters
         {...{ site, search }}
         onSite={(next) => {
-          setSite(next);
+          show({ site: next });
           setFrom(0);
           setChosen(new Set());
         }}
         onSearch={(next) => {
-          setSearch(next);
+          show({ search: next });
           setFrom(0);
         }}
       />
@@ -95,13 +96,19 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
       ) : null}
       {isTrash ? null : <Turns {...{ from, count: rows.length }} onFrom={setFrom} />}
       {listed.length > 0 && !isTrash ? (
-        <PagesBulk rows={listed} onClear={() => setChosen(new Set())} onDone={done} />
+        <PagesBulk rows={listed} unchanged={unchanged} onClear={() => setChosen(new Set())} onDone={done} />
       ) : null}
       {opened && loaded ? (
         <OpenedWindow {...{ opened, site, pages: loaded.pages }} onDone={done} onClose={() => setOpened(null)} />
       ) : null}
     </main>
   );
+}
+
+/** Published pages that are known to have nothing to publish. */
+function unchangedOf(rows: readonly PageRow[], differing: readonly number[] | undefined): ReadonlySet<number> {
+  const known = differing ? rows.filter(({ page }) => page.isPublished && !differing.includes(page.id)) : [];
+  return new Set(known.map(({ page }) => page.id));
 }
 
 /** What could not be read beside the pages themselves. */
@@ -111,15 +118,15 @@ function Failures({ of }: { of: readonly Pick<Loaded<unknown>, 'failure' | 'relo
   );
 }
 
-type TrashTabsProps = { isTrash: boolean; setTrash: (isTrash: boolean) => void };
+type TrashTabsProps = { isTrash: boolean; onShow: (isTrash: boolean) => void };
 
-function TrashTabs({ isTrash, setTrash }: TrashTabsProps): ReactNode {
+function TrashTabs({ isTrash, onShow }: TrashTabsProps): ReactNode {
   return (
     <div className="adm-tabs" role="group" aria-label="Which are shown">
-      <button type="button" aria-pressed={!isTrash} onClick={() => setTrash(false)}>
+      <button type="button" aria-pressed={!isTrash} onClick={() => onShow(false)}>
         All
       </button>
-      <button type="button" aria-pressed={isTrash} onClick={() => setTrash(true)}>
+      <button type="button" aria-pressed={isTrash} onClick={() => onShow(true)}>
         Deleted
       </button>
     </div>

@@ -78,6 +78,7 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
         <AddToRelease
           items={ids.map((id) => ({ kind, id }))}
           title={records.map(({ title }) => title).join(', ')}
+          nameOf={(item) => ('id' in item ? titles.get(item.id) || `${one} ${item.id}` : '')}
           onClose={close}
         />
       ) : null}

@@ -84,6 +84,7 @@ export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Pro
         <AddToRelease
           items={records.map(({ kind, id }) => ({ kind, id }))}
           title={records.map(({ title }) => title).join(', ')}
+          nameOf={(item) => ('id' in item ? (records.find(({ id }) => id === item.id)?.title ?? '') : '')}
           start="moment"
           onClose={(isDone) => (isDone ? onClose(true) : setLater(false))}
         />

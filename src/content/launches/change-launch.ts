@@ -7,7 +7,7 @@ import { cellNeed, incomplete, pageCellSchema, settled } from '#content/chosen-c
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { refuseAct } from '#content/records/save-record.ts';
-import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { type KindName, notFound } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 
 /** Making launches, and putting drafts into them, in the name of a member of the staff. */
@@ -138,8 +138,8 @@ function additionOf(status: z.output<typeof addition>['status'], item: LaunchIte
       return fail(
         'conflict',
         isPage
-          ? 'This page has no unpublished changes. Change it first, then add it.'
-          : `This ${wordsOf(item.kind).one} has no draft. Save a draft first, then add it.`,
+          ? 'There are no unpublished changes. Change something first, then add it.'
+          : 'There is no draft. Save one first, then add it.',
       );
     case 'conflict':
       return fail('conflict', 'Somebody has saved this page since you looked. Look at it again, then add it.');

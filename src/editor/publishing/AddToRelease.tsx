@@ -6,6 +6,7 @@ import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { LabeledField } from '../form/LabeledField.tsx';
 import { countWords } from './change-words.ts';
+import { groupRefusals } from './group-refusals.ts';
 import { type ChosenMoment, MomentFields, isMoment, noMoment } from './MomentFields.tsx';
 import { type Releases, useReleases } from './use-releases.ts';
 import { zonedWords } from './zoned-words.ts';
@@ -16,6 +17,8 @@ type Props = {
   items: Items;
   /** What the drafts are called, for a release of their own. */
   title: string;
+  /** What each of several is called, where one cannot be added. */
+  nameOf?: (item: Items[number]) => string;
   /** The newest save of a single page that the person has seen. */
   lastSave?: number;
   /** What is chosen at first: a release, or a moment at which the drafts go live by themselves. */
@@ -36,6 +39,7 @@ const own = { new: 'new', moment: 'moment' } as const;
 export default function AddToRelease({
   items,
   title,
+  nameOf = () => '',
   lastSave,
   start = 'release',
   part,
@@ -73,7 +77,7 @@ export default function AddToRelease({
   const shown = failure ?? unread;
   return (
     <Window title={titleOf(start, isRemoval, items.length)} size="small" onClose={close}>
-      {done ? <Done {...done} /> : null}
+      {done ? <Done {...done} nameOf={nameOf} /> : null}
       {done || !loaded ? null : (
         <form
           className="ed-stack"
@@ -123,7 +127,8 @@ type Additions = ActionOutput<'addToLaunch'> & {
   /** How many of the chosen parts stay in the draft as well. */
   kept: number;
 };
-type Added = { launch: number; isOwn: boolean; added: Additions };
+/** `launch`: null where nothing was added to a release that would have been new. */
+type Added = { launch: number | null; isOwn: boolean; added: Additions };
 
 type Addition = Pick<Props, 'items' | 'isRemoval' | 'lastSave' | 'part'>;
 
@@ -145,11 +150,12 @@ async function addTo(
     return addItems(launch, input);
   };
   const added = await steps();
-  if (added.ok) return { ok: true, value: { launch, isOwn, added: added.value } };
-  // Nothing is in it.
-  if (isOwn) await call('scheduleLaunch', { id: launch, when: null });
-  if (isOwn || to === own.new) await call('deleteLaunch', { id: launch });
-  return added;
+  const isKept = (added.ok && added.value.added > 0) || !(isOwn || to === own.new);
+  if (!isKept) {
+    if (isOwn) await call('scheduleLaunch', { id: launch, when: null });
+    await call('deleteLaunch', { id: launch });
+  }
+  return added.ok ? { ok: true, value: { launch: isKept ? launch : null, isOwn, added: added.value } } : added;
 }
 
 async function addItems(
@@ -248,12 +254,18 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
   );
 }
 
-function Done({ launch, isOwn, added: { added, refused, kept } }: Added): ReactNode {
+type DoneProps = Added & { nameOf: (item: Items[number]) => string };
+
+function Done({ launch, isOwn, added: { added, refused, kept }, nameOf }: DoneProps): ReactNode {
   return (
-    <div role="status">
+    <div className="ed-stack" role="status">
       <p>
-        {isOwn ? 'It happens at that moment, by itself.' : `${countWords(added, 'draft')} added.`}{' '}
-        <a href={adminPaths.launch(launch)}>Open the release</a>
+        {added === 0
+          ? 'Nothing was added.'
+          : isOwn
+            ? 'It happens at that moment, by itself.'
+            : `${countWords(added, 'draft')} added.`}{' '}
+        {launch === null ? null : <a href={adminPaths.launch(launch)}>Open the release</a>}
       </p>
       {kept > 0 ? (
         <p>
@@ -261,13 +273,22 @@ function Done({ launch, isOwn, added: { added, refused, kept } }: Added): ReactN
           {kept === 1 ? 'it' : 'them'}: publishing the draft before would put {kept === 1 ? 'it' : 'them'} live.
         </p>
       ) : null}
-      {refused.length > 0 ? (
-        <ul className="adm-list">
-          {refused.map(({ message }, index) => (
-            <li key={index}>{message}</li>
-          ))}
-        </ul>
-      ) : null}
+      {groupRefusals(refused, nameOf).map(({ message, names }) => (
+        <div key={message}>
+          <p>
+            {names.length === 1 ? 'One was not added' : `${names.length.toLocaleString('en')} were not added`}:{' '}
+            {message}
+          </p>
+          <details>
+            <summary>{names.length === 1 ? 'Which one' : 'Which ones'}</summary>
+            <ul className="adm-list">
+              {names.map((name, index) => (
+                <li key={index}>{name}</li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      ))}
     </div>
   );
 }

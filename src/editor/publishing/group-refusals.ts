@@ -1,0 +1,16 @@
+import type { LaunchItem } from '#content/launches/change-launch.ts';
+
+type Refusal = { item: LaunchItem; message: string };
+
+/**
+ * What was refused of several, once for each reason: forty pages without changes are one sentence.
+ *
+ * @param nameOf what an item is called
+ */
+export function groupRefusals(
+  refused: readonly Refusal[],
+  nameOf: (item: LaunchItem) => string,
+): { message: string; names: readonly string[] }[] {
+  const groups = Map.groupBy(refused, ({ message }) => message);
+  return [...groups].map(([message, of]) => ({ message, names: of.map(({ item }) => nameOf(item)) }));
+}
