@@ -40,7 +40,7 @@ test('a release is previewed, shared by a link, and the link taken back @sweep',
   const sharing = page.getByRole('dialog', { name: 'Share a preview' });
   await sharing.getByRole('textbox', { name: /^For whom/ }).fill('The board');
   await sharing.getByRole('button', { name: 'Make a link' }).click();
-  const link = await sharing.getByRole('textbox', { name: 'Link for Main site' }).inputValue();
+  const link = await sharing.getByRole('textbox', { name: 'Main site' }).inputValue();
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Preview', exact: true }).click();

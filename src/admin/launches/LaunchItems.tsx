@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
-import { withLocale } from '#domain/sites.ts';
+import { siteIds, withLocale } from '#domain/sites.ts';
 import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
@@ -132,40 +132,44 @@ function addressOf(paths: Launch['pageItems'][number]['paths']): string {
 }
 
 function linesOf({ pageItems, recordItems }: Launch): Line[] {
+  const placeOf = ({ site }: Launch['pageItems'][number]) => (site === null ? siteIds.length : siteIds.indexOf(site));
   return [
-    ...pageItems.map(
-      ({
-        id,
-        title,
-        site,
-        isThere,
-        isRemoval,
-        cells,
-        isNew,
-        hasDraft,
-        href,
-        preview,
-        savedAt,
-        savedBy,
-        paths,
-      }): Line => ({
-        key: `page ${id}`,
-        item: { page: id },
-        title,
-        what: isRemoval
-          ? 'Page, leaves the site'
-          : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${partWords(cells)}`}`,
-        note: isThere
-          ? [site === null ? '' : siteNames[site], addressOf(paths), hasDraft ? 'has another draft as well' : '']
-              .filter(Boolean)
-              .join(' · ')
-          : 'This page was deleted: discard it here.',
-        href: isThere && !isRemoval ? href : null,
-        preview: isThere ? preview : null,
-        savedAt,
-        savedBy,
-      }),
-    ),
+    // One site after the other, each in the order of its titles.
+    ...pageItems
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map(
+        ({
+          id,
+          title,
+          site,
+          isThere,
+          isRemoval,
+          cells,
+          isNew,
+          hasDraft,
+          href,
+          preview,
+          savedAt,
+          savedBy,
+          paths,
+        }): Line => ({
+          key: `page ${id}`,
+          item: { page: id },
+          title,
+          what: isRemoval
+            ? 'Page, leaves the site'
+            : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${partWords(cells)}`}`,
+          note: isThere
+            ? [site === null ? '' : siteNames[site], addressOf(paths), hasDraft ? 'has another draft as well' : '']
+                .filter(Boolean)
+                .join(' · ')
+            : 'This page was deleted: discard it here.',
+          href: isThere && !isRemoval ? href : null,
+          preview: isThere ? preview : null,
+          savedAt,
+          savedBy,
+        }),
+      ),
     ...recordItems.flatMap(({ kind, id, title, isNew, savedAt, savedBy }): Line[] => {
       if (!isRecordKind(kind)) return [];
       const { one } = wordsOf(kind);

@@ -44,6 +44,7 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const isOpen = launch.state === 'open' || launch.state === 'scheduled';
+  const count = launch.pages + launch.records;
   const close = (isDone: boolean) => {
     setOpened(null);
     if (isDone) onChanged();
@@ -74,7 +75,12 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
       {failure ? <Failure failure={failure} /> : null}
       <Receipts launch={launch} />
       {isOpen && launch.previews.length > 1 ? <OtherPreviews launch={launch} /> : null}
-      <h2 className="ed-unseen">What goes live</h2>
+      {count === 0 ? null : (
+        <h2 className="ed-panel__heading">
+          {isOpen ? 'What goes live' : 'What is in it'}{' '}
+          <span className="ed-list__count">{count.toLocaleString('en')}</span>
+        </h2>
+      )}
       <LaunchItems {...{ launch, isOpen, onChanged }} />
       {opened === 'publish' ? <PublishLaunch id={launch.id} onClose={close} /> : null}
       {opened === 'schedule' ? <ScheduleLaunch launch={launch} onClose={close} /> : null}

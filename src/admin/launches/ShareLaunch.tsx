@@ -41,6 +41,11 @@ export function ShareLaunch({ id, onClose }: { id: number; onClose: () => void }
       {failure ? <Failure failure={failure} /> : null}
       {links.failure ? <Failure failure={links.failure} onRetry={links.reload} /> : null}
       {links.value && links.value.length > 0 ? <Links links={links.value} onRevoke={revoke} /> : null}
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button" onClick={onClose}>
+          Close
+        </button>
+      </div>
     </Window>
   );
 }
@@ -114,23 +119,21 @@ function Made({ shared: { links } }: { shared: Shared }): ReactNode {
         {links.length > 1 ? 'A link for each website.' : 'The link.'} Copy it now: it is not shown again.
       </p>
       {links.map(({ site, href }) => (
-        <div key={site} className="adm-shared__link">
-          <input
-            className="ed-input"
-            readOnly
-            aria-label={`Link for ${siteNames[site]}`}
-            value={href}
-            onFocus={({ target }) => target.select()}
-          />
-          <button
-            type="button"
-            className="ed-button"
-            aria-label={`Copy the link for ${siteNames[site]}`}
-            onClick={() => copy(href)}
-          >
-            {copied === href ? 'Copied' : 'Copy'}
-          </button>
-        </div>
+        <LabeledField key={site} label={siteNames[site]}>
+          {({ labelId: _, ...ids }) => (
+            <div className="adm-shared__link">
+              <input {...ids} className="ed-input" readOnly value={href} onFocus={({ target }) => target.select()} />
+              <button
+                type="button"
+                className="ed-button"
+                aria-label={`Copy the link for ${siteNames[site]}`}
+                onClick={() => copy(href)}
+              >
+                {copied === href ? 'Copied' : 'Copy'}
+              </button>
+            </div>
+          )}
+        </LabeledField>
       ))}
     </div>
   );

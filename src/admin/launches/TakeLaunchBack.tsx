@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
 import { useCall } from '#editor/use-call.ts';
+import { backWords } from './launch-words.ts';
 
 /** Takes a release back as one, and says before what stays as it is. */
 export function TakeLaunchBack({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {
@@ -29,8 +29,7 @@ export function TakeLaunchBack({ id, onClose }: { id: number; onClose: (isDone: 
     >
       {value ? (
         <p role="status">
-          {countWords(value.pages, 'page')} and {countWords(value.records, 'record')} are again as they were before, on
-          all sites at once. The drafts stay in the release, where you can change them and publish again.
+          {backWords(value)} The drafts stay in the release, where you can change them and publish again.
         </p>
       ) : null}
       {value && value.kept.length > 0 ? (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latenessWords } from './launch-words.ts';
+import { backWords, draftCountWords, latenessWords } from './launch-words.ts';
 
 const at = '2026-01-01T08:00:00.000Z';
 
@@ -13,3 +13,14 @@ it.each([
 ])('says how late a release of %s was that was live at %s', (moment, live, words) =>
   expect(latenessWords(moment, live)).toBe(words),
 );
+
+it.each([
+  [{ pages: 60, records: 0 }, '60 pages', '60 pages are again as before, on all sites at once.'],
+  [{ pages: 1, records: 0 }, '1 page', '1 page is again as before, on all sites at once.'],
+  [{ pages: 0, records: 1 }, '1 record', '1 record is again as before, on all sites at once.'],
+  [{ pages: 2, records: 3 }, '2 pages, 3 records', '2 pages and 3 records are again as before, on all sites at once.'],
+  [{ pages: 0, records: 0 }, 'Nothing yet', 'Nothing is put back.'],
+])('says what is in a release, and what is put back, of %j', (counts, drafts, back) => {
+  expect(draftCountWords(counts)).toBe(drafts);
+  expect(backWords(counts)).toBe(back);
+});

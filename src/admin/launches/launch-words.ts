@@ -36,8 +36,26 @@ export function latenessWords(publishAt: string | null, liveAt: string | null): 
   return minutes < 120 ? `, ${minutes} min late` : `, ${Math.round(minutes / 60)} h late`;
 }
 
+type Counts = Pick<LaunchSummary, 'pages' | 'records'>;
+
 /** What is in a release. */
-export function draftCountWords({ pages, records }: LaunchSummary): string {
-  const parts = [pages > 0 ? countWords(pages, 'page') : '', records > 0 ? countWords(records, 'record') : ''];
-  return parts.filter(Boolean).join(', ') || 'Nothing yet';
+export function draftCountWords(counts: Counts): string {
+  return countsOf(counts).join(', ') || 'Nothing yet';
+}
+
+/**
+ * What taking a release back does.
+ *
+ * @example backWords({ pages: 60, records: 0 }) // '60 pages are again as before, on all sites at once.'
+ */
+export function backWords(counts: Counts): string {
+  const parts = countsOf(counts);
+  if (parts.length === 0) return 'Nothing is put back.';
+  const isOne = counts.pages + counts.records === 1;
+  return `${parts.join(' and ')} ${isOne ? 'is' : 'are'} again as before, on all sites at once.`;
+}
+
+function countsOf({ pages, records }: Counts): string[] {
+  const counted = [pages > 0 ? countWords(pages, 'page') : '', records > 0 ? countWords(records, 'record') : ''];
+  return counted.filter((words) => words !== '');
 }

@@ -25,6 +25,17 @@ describe('the lines in which two pages differ', () => {
     ]);
   });
 
+  it('tell once what a page says to several machines', () => {
+    const described = (text: string) =>
+      `<head><meta name="description" content="${text}"><meta property="og:description" content="${text}"></head><main><p>${text}</p><p>${text}</p></main>`;
+    const changed = { before: 'Old', after: 'New' };
+    expect(compareMarkup(described('Old'), described('New'))).toEqual([
+      { place: 'head', ...changed },
+      { place: 'content', ...changed },
+      { place: 'content', ...changed },
+    ]);
+  });
+
   it('have what came and what went', () => {
     expect(compareMarkup(page('<p>One</p><p>Two</p>'), page('<p>Two</p><p>Three &amp; four</p>'))).toEqual([
       { place: 'content', before: 'One', after: '' },

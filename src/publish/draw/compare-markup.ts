@@ -28,7 +28,15 @@ export function compareMarkup(before: string, after: string): MarkupChange[] {
   const [was, is] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
   const runs = diffArrays(was, is, { comparator: isSame, maxEditLength: mostEdits });
   const changes = runs === undefined ? [pair(was, is)] : pairUp(runs);
-  return changes.flat().slice(0, mostChanges);
+  return changes.flat().filter(isTold).slice(0, mostChanges);
+}
+
+/** A page says the same to search engines and to those that share it, each in its own words for it: people read it once. */
+function isTold(change: MarkupChange, index: number, all: readonly MarkupChange[]): boolean {
+  if (change.place !== 'head') return true;
+  const isSaid = ({ place, before, after }: MarkupChange) =>
+    place === 'head' && before === change.before && after === change.after;
+  return all.findIndex(isSaid) === index;
 }
 
 /** `leads` is where its links lead: told only where the words are the same. */
