@@ -14,13 +14,16 @@ import {
   findPageUses,
   findPagesWithWords,
   listDeletedPages as listDeleted,
+  lockPage as lock,
   listSitePages as list,
   pageNames,
   readPagePlace,
   restorePage as restore,
 } from '#content/page-tree.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+import { checkSection, insertSection } from '#content/sections/insert-section.ts';
 import { defaultLocale } from '#domain/locales.ts';
+import { recordId } from '#domain/record-id.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { searchWords } from '#domain/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
@@ -28,6 +31,7 @@ import { storableText } from '#domain/text.ts';
 import { planPublish } from '#publish/plan.ts';
 import { type ReceiptEntry, describe } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
+import { asHolder } from './as-holder.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -71,15 +75,42 @@ export const findPagesWithText = defineAction({
     }),
 });
 
-/** Makes a page without modules, in the languages for which it has a title and an address. */
+/** Makes a page in the languages for which it has a title and an address: without modules, or with those of a saved section. */
 export const createPage = defineAction({
-  input: z.object({ site: z.enum(siteIds), parentId, locales: pageNames }),
-  handler: (page, context) =>
+  input: z.object({ site: z.enum(siteIds), parentId, locales: pageNames, sectionId: recordId.optional() }),
+  handler: ({ sectionId, ...page }, context) =>
     asStaff(context, async ({ actor, runtime }): Promise<Result<{ id: number; href: string }>> => {
+      if (sectionId !== undefined) {
+        // Before there is a page, so that nothing is left behind.
+        const checked = await checkSection(actor.client, sectionId, page.site);
+        if (!checked.ok) return checked;
+      }
       const made = await create(actor, page);
       if (!made.ok) return made;
+      if (sectionId !== undefined) {
+        const place = { pageId: made.value.id, locale: defaultLocale, where: null, position: 0, content: [] };
+        const inserted = await insertSection(actor, { ...place, sectionId });
+        if (!inserted.ok) return inserted;
+      }
       return ok({ id: made.value.id, href: draftHref(runtime.config.origins[page.site], page.locales) });
     }),
+});
+
+/** Locks a page, which nobody changes then, or unlocks it. */
+export const lockPage = defineAction({
+  input: z.object({ pageId, isLocked: z.boolean() }),
+  handler: (page, context) =>
+    asHolder(
+      context,
+      'lock pages',
+      async ({ actor, runtime }) => {
+        const done = await lock(actor, page);
+        // What is live says whether the page can be edited.
+        if (done.ok) runtime.publisher.wake();
+        return done;
+      },
+      'Only administrators lock pages and unlock them. Ask one.',
+    ),
 });
 
 /** Makes a page with everything that the draft of another has, in the languages for which it gets a title and an address. */

@@ -28,13 +28,14 @@ export const listSections = defineAction({
 export const saveSection = defineAction({
   input: z.object({
     pageId: z.int().positive(),
-    moduleIds: moduleIds.min(1),
+    /** Without them all of the page. */
+    moduleIds: moduleIds.min(1).optional(),
     ...words,
     /** The section that gets these modules in place of its own. */
     replaces: z.object(seen).optional(),
   }),
-  handler: ({ replaces, ...input }, context) =>
-    asStaff(context, ({ actor }) => save(actor, { ...input, replaces: replaces ?? null })),
+  handler: ({ replaces, moduleIds: named, ...input }, context) =>
+    asStaff(context, ({ actor }) => save(actor, { ...input, moduleIds: named ?? null, replaces: replaces ?? null })),
 });
 
 /** Gives a section another name and note. */

@@ -78,7 +78,7 @@ export type SettingsSave = {
 
 /**
  * Saves the settings of a page's draft, as a module is saved: checked with the schema that made the form, and refused with the other
- * version where somebody has saved since. Nothing is live until the page is published.
+ * version where somebody has saved since. A language that it names no more is taken away. Nothing is live until the page is published.
  */
 export async function savePageSettings(actor: Actor, save: SettingsSave): Promise<Result<{ version: number }>> {
   const { client, service, userId } = actor;
@@ -94,6 +94,7 @@ export async function savePageSettings(actor: Actor, save: SettingsSave): Promis
     p_locales: withStoredSeo(checked.value, stored.value.settings),
     p_version: save.version,
     p_from_parent: save.fromParent as number,
+    p_removed: keysOf(stored.value.settings.locales).filter((locale) => checked.value.locales[locale] === undefined),
   });
   const result = readChange('save_page_settings', await query, answer);
   if (!result.ok) return result;

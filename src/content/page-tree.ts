@@ -169,6 +169,18 @@ export async function createPage(
   }
 }
 
+const locked = z.object({ status: z.enum(['saved', 'not-found']) });
+
+/** Locks a page, which nobody changes then, or unlocks it. */
+export async function lockPage(
+  { service, userId }: Actor,
+  { pageId, isLocked }: { pageId: number; isLocked: boolean },
+): Promise<Result<null>> {
+  const query = service.rpc('set_page_lock', { p_actor: userId, p_page_id: pageId, p_is_locked: isLocked });
+  const { status } = await expectData('set_page_lock', query, locked);
+  return status === 'saved' ? ok(null) : fail('not-found', gone);
+}
+
 const copied = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), id: z.number() }),
   z.object({ status: z.literal('not-found') }),

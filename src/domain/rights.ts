@@ -9,7 +9,7 @@ import type { SiteId } from './sites.ts';
 export const roles = ['editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-export type Right = 'edit' | 'manage people' | 'erase submissions' | 'run sites';
+export type Right = 'edit' | 'manage people' | 'erase submissions' | 'run sites' | 'lock pages';
 
 /** At what something is done. What is not named is not of one kind, one site, …, and takes a right everywhere. */
 export type RightPlace = { kind?: string; site?: SiteId; locale?: Locale; section?: number };
@@ -26,7 +26,7 @@ export type Grant = {
 
 const grants: Readonly<Record<Role, readonly Grant[]>> = {
   editor: [{ right: 'edit' }],
-  admin: [{ right: 'edit' }, { right: 'manage people' }, { right: 'erase submissions' }, { right: 'run sites' }],
+  admin: [{ right: 'edit' }, { right: 'manage people' }, { right: 'erase submissions' }, { right: 'run sites' }, { right: 'lock pages' }],
 };
 
 /** The rights of a role, which hold everywhere. */

@@ -51,7 +51,8 @@ revoke execute on function public.read_page_settings from public, anon;
 grant execute on function public.read_page_settings to authenticated, service_role;
 
 create function public.save_page_settings(
-  p_actor uuid, p_page_id bigint, p_parent_id bigint, p_locales jsonb, p_version bigint, p_from_parent bigint
+  p_actor uuid, p_page_id bigint, p_parent_id bigint, p_locales jsonb, p_version bigint, p_from_parent bigint,
+  p_removed public.locale[] default '{}'
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -70,10 +71,36 @@ begin
     return jsonb_build_object('status', 'conflict', 'version', coalesce(latest.id, 0), 'settings', private.page_settings(p_page_id),
       'saved_by', latest.saved_by, 'saved_at', latest.saved_at);
   end if;
+  -- English is what other languages fall back to, and a page that the site needs is in all of them.
+  if cardinality(p_removed) > 0 and (page.route is not null or 'en' = any (p_removed)) then
+    return '{"status": "fixed"}';
+  end if;
   refusal := private.put_page_names(page, p_parent_id, p_locales);
+  if refusal is null and cardinality(p_removed) > 0 then
+    insert into public.draft_saves (page_id, locale, action, content, version, saved_by)
+    select l.page_id, l.locale, 'describe', '{}', l.version, p_actor
+    from public.page_locales l where l.page_id = p_page_id and l.locale = any (p_removed);
+    delete from public.page_locales l where l.page_id = p_page_id and l.locale = any (p_removed);
+  end if;
   return coalesce(refusal, jsonb_build_object('status', 'saved', 'version', coalesce((private.settings_save(p_page_id)).id, 0)));
 end $$;
 comment on function public.save_page_settings is
-  'Saves the settings of a page''s draft, unless somebody saved them since the version and the parent that the caller started from.';
+  'Saves the settings of a page''s draft, and takes it out of languages, unless somebody saved them since the version and the parent that the caller started from.';
 revoke execute on function public.save_page_settings from public, anon, authenticated;
 grant execute on function public.save_page_settings to service_role;
+
+create function public.set_page_lock(p_actor uuid, p_page_id bigint, p_is_locked boolean) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor, true);
+  update public.pages p set is_editable = not p_is_locked where p.id = p_page_id and p.is_editable = p_is_locked;
+  if not found and not exists (select from public.pages p where p.id = p_page_id) then
+    return '{"status": "not-found"}';
+  end if;
+  return '{"status": "saved"}';
+end $$;
+comment on function public.set_page_lock is
+  'Locks a page, which nobody changes or deletes then, or unlocks it; for administrators. What is live of it stays.';
+revoke execute on function public.set_page_lock from public, anon, authenticated;
+grant execute on function public.set_page_lock to service_role;

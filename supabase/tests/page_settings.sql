@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(13);
+select plan(26);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -38,5 +38,30 @@ select is(pg_temp.save(900003, null, '{"en": {"path": "/career", "title": "Jobs"
 select is(publish_pages('{900001}') -> 'published', '[900001]', 'publishing brings all of it live');
 select results_eq($$select locale::text, path, title, noindex from published_page_locales where page_id = 900001 order by 1$$,
   $$values ('de', '/eins', 'Eins', false), ('en', '/uno', 'Uno', true)$$, 'in each language');
+
+-- Languages that are taken away
+create function pg_temp.take(p_page bigint, p_removed locale[], p_version bigint default null) returns jsonb language sql as
+  $$ select save_page_settings('00000000-0000-0000-0000-00000000000e', p_page, null, '{"en": {"path": "/uno", "title": "Uno"}}',
+    coalesce(p_version, pg_temp.version(p_page)), null, p_removed) $$;
+create temporary table seen as select pg_temp.version(900001) as version;
+select is(pg_temp.take(900001, '{en}') ->> 'status', 'fixed', 'a page is not taken out of English');
+select is(pg_temp.take(900003, '{de}') ->> 'status', 'fixed', 'a page that the site needs stays in all languages');
+select is(pg_temp.take(900001, '{de}') ->> 'status', 'saved', 'the draft is taken out of a language');
+select ok(not read_page_settings(900001) #> '{settings,locales}' ? 'de', 'and has nothing there');
+select ok((select pg_temp.version(900001) > s.version from seen s), 'which is a save that others see');
+select is(pg_temp.take(900001, '{de}', (select version from seen)) ->> 'status', 'conflict', 'so that nobody saves over it');
+select results_eq($$select locale::text from published_page_locales where page_id = 900001 order by 1$$, $$values ('de'), ('en')$$,
+  'visitors find it there');
+select is(publish_pages('{900001}') -> 'published', '[900001]', 'until it is published');
+select results_eq($$select locale::text from published_page_locales where page_id = 900001 order by 1$$, $$values ('en')$$, 'and then not any more');
+
+-- Locks
+select throws_ok($$select set_page_lock('00000000-0000-0000-0000-00000000000e', 900001, true)$$, '42501', null, 'an editor locks no page');
+reset role;
+update staff set role = 'admin' where user_id = '00000000-0000-0000-0000-00000000000e';
+set local role service_role;
+select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 900001, true) ->> 'status', 'saved', 'an administrator does');
+select is(pg_temp.save(900001, null, '{"en": {"path": "/uno", "title": "Locked"}}') ->> 'status', 'fixed', 'nobody changes a locked page');
+select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 999999, true) ->> 'status', 'not-found', 'a page that is gone has no lock');
 select * from finish();
 rollback;

@@ -260,3 +260,31 @@ it('sections travel in a content bundle, and the audit log tells who saved them'
   expect(told).toContain('Saved section “To travel” added');
   expect(told).toContain('Saved section “To travel” removed');
 });
+
+it('a page saved as a template starts new ones, and one that a site cannot have leaves no page behind', async () => {
+  const { pageId } = await makeContent();
+  const template = idRow.parse(await answerOf('saveSection', { pageId, name: 'A whole page' })).id;
+  const names = (title: string) => ({ en: { title, path: `/${title.toLowerCase().replaceAll(' ', '-')}` } });
+  const make = (title: string, sectionId: number, site = 'main') =>
+    editor.call('createPage', { site, parentId: null, locales: names(title), sectionId });
+  const made = await make('From a template', template);
+  const { id } = idRow.parse(parse(await made.text()));
+  const types = async (of: number) => (await modulesOf(of)).map(({ type }) => type).toSorted();
+  expect(await types(id)).toEqual(await types(pageId));
+
+  const content = {
+    format: 'page-modules',
+    version: 1,
+    site: 'main',
+    modules: [{ type: 'NO_SUCH', slot: null, locales: { en: { v: 1, data: {} } }, children: [] }],
+  };
+  const unknown = await madeRow(
+    client.from('saved_sections').insert({ name: 'Unknown', content }).select('id').single(),
+  );
+  expect((await make('Left behind', unknown)).status).toBe(400);
+  expect(await must(client.from('page_locales').select('page_id').eq('path', '/left-behind'))).toEqual([]);
+
+  const empty = await makePage('main');
+  const refused = await editor.call('saveSection', { pageId: empty, name: 'Of nothing' });
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('no modules yet') });
+});

@@ -17,6 +17,8 @@ import { NewPage } from './NewPage.tsx';
 import { type PageRow, rowsOf } from './page-rows.ts';
 import { PagesBulk } from './PagesBulk.tsx';
 import { type OpenedPage, PagesTable } from './PagesTable.tsx';
+import { SaveTemplate } from './SaveTemplate.tsx';
+import { useLock } from './use-lock.ts';
 import { usePagesView } from './use-pages-view.ts';
 
 /** Rows at once; the states of their drafts are asked for together. */
@@ -48,19 +50,10 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
     reload();
     states.reload();
   };
+  const onLock = useLock(done, setSaid);
   return (
     <main className="ed-screen__main">
-      <div className="ed-screen__head">
-        <h1 className="ed-screen__title">Pages</h1>
-        <button
-          type="button"
-          className="ed-button ed-button--primary"
-          disabled={!loaded}
-          onClick={() => setOpened({ window: 'new', parentId: null })}
-        >
-          New page
-        </button>
-      </div>
+      <Head isReady={loaded !== null} onNew={() => setOpened({ window: 'new', parentId: null })} />
       <TrashTabs isTrash={isTrash} onShow={(next) => show({ isTrash: next })} />
       <Filters
         {...{ site, search }}
@@ -92,6 +85,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
           found={states.value}
           onChoose={setChosen}
           onOpen={setOpened}
+          onLock={onLock}
         />
       ) : null}
       {isTrash ? null : <Turns {...{ from, count: rows.length }} onFrom={setFrom} />}
@@ -99,9 +93,25 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
         <PagesBulk rows={listed} unchanged={unchanged} onClear={() => setChosen(new Set())} onDone={done} />
       ) : null}
       {opened && loaded ? (
-        <OpenedWindow {...{ opened, site, pages: loaded.pages }} onDone={done} onClose={() => setOpened(null)} />
+        <OpenedWindow
+          {...{ opened, site, pages: loaded.pages }}
+          onDone={done}
+          onCopy={(page) => setOpened({ window: 'copy', ...page })}
+          onClose={() => setOpened(null)}
+        />
       ) : null}
     </main>
+  );
+}
+
+function Head({ isReady, onNew }: { isReady: boolean; onNew: () => void }): ReactNode {
+  return (
+    <div className="ed-screen__head">
+      <h1 className="ed-screen__title">Pages</h1>
+      <button type="button" className="ed-button ed-button--primary" disabled={!isReady} onClick={onNew}>
+        New page
+      </button>
+    </div>
   );
 }
 
@@ -138,13 +148,15 @@ type OpenedProps = {
   site: SiteId;
   pages: SitePages['pages'];
   onDone: (message: string) => void;
+  /** A page is copied in place of making an empty one. */
+  onCopy: (page: { id: number; title: string }) => void;
   onClose: () => void;
 };
 
-function OpenedWindow({ opened, site, pages, onDone, onClose }: OpenedProps): ReactNode {
+function OpenedWindow({ opened, site, pages, onDone, onCopy, onClose }: OpenedProps): ReactNode {
   switch (opened.window) {
     case 'new':
-      return <NewPage {...{ site, pages, parentId: opened.parentId, onClose }} />;
+      return <NewPage {...{ site, pages, parentId: opened.parentId, onCopy, onClose }} />;
     case 'move':
       return (
         <MovePage
@@ -162,6 +174,8 @@ function OpenedWindow({ opened, site, pages, onDone, onClose }: OpenedProps): Re
           onClose={(isDone) => (isDone ? onDone(`“${opened.title}” is in the release.`) : onClose())}
         />
       );
+    case 'template':
+      return <SaveTemplate {...{ id: opened.id, title: opened.title, onClose }} onSaved={onDone} />;
     case 'copy':
       return <CopyPage {...{ id: opened.id, title: opened.title, site, onClose }} />;
     case 'delete':

@@ -14,7 +14,7 @@ import { type WarningCount, type WarningCounts, makeWarningCounts } from './warn
 export type OpenedPage =
   | { window: 'new'; parentId: number | null }
   | { window: 'move'; id: number; title: string; to?: number }
-  | { window: 'copy' | 'release' | 'removal' | 'delete'; id: number; title: string };
+  | { window: 'copy' | 'template' | 'release' | 'removal' | 'delete'; id: number; title: string };
 
 type Found = ActionOutput<'findPageStates'>;
 
@@ -29,6 +29,8 @@ type TableProps = {
   chosen: ReadonlySet<number>;
   onChoose: (chosen: ReadonlySet<number>) => void;
   onOpen: (opened: OpenedPage) => void;
+  /** Locks a page, or unlocks it; null for who may not. */
+  onLock: ((page: PageRow) => void) | null;
   /** Called with what was done, in words. */
   onSaid: (message: string) => void;
 };
@@ -43,6 +45,7 @@ export function PagesTable({
   chosen,
   onChoose,
   onOpen,
+  onLock,
   onSaid,
 }: TableProps): ReactNode {
   const [dragged, setDragged] = useState<PageRow | null>(null);
@@ -79,7 +82,7 @@ export function PagesTable({
           {rows.map((row) => (
             <Row
               key={row.page.id}
-              {...{ row, site, origin, onOpen, onSaid }}
+              {...{ row, site, origin, onOpen, onLock, onSaid }}
               differs={found?.differing.includes(row.page.id) ?? null}
               state={found?.states.find(({ id }) => id === row.page.id) ?? null}
               counts={counts}
@@ -109,7 +112,7 @@ type Drag = {
   onDrop: () => void;
 };
 
-type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onSaid'> & {
+type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onLock' | 'onSaid'> & {
   row: PageRow;
   differs: boolean | null;
   state: Found['states'][number] | null;
@@ -120,7 +123,7 @@ type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onSaid'> & {
 };
 
 function Row(props: RowProps): ReactNode {
-  const { row, site, origin, differs, state, counts, isChosen, onToggle, drag, onOpen, onSaid } = props;
+  const { row, site, origin, differs, state, counts, isChosen, onToggle, drag, onOpen, onLock, onSaid } = props;
   const [isOver, setOver] = useState(false);
   const { page, title, path, depth } = row;
   const href = `${origin}${encodeURI(path)}`;
@@ -169,6 +172,7 @@ function Row(props: RowProps): ReactNode {
       </td>
       <td data-label="State">
         <State isPublished={page.isPublished} differs={differs} />
+        {page.isEditable ? null : <small>Locked</small>}
         {state?.publishAt ? (
           <small>
             Goes live <Moment at={state.publishAt} />
@@ -180,21 +184,7 @@ function Row(props: RowProps): ReactNode {
         <LastChange saved={page.saved} />
       </td>
       <td>
-        <div className="ed-table__tools">
-          <button
-            type="button"
-            className="ed-button ed-button--small ed-button--quiet"
-            aria-label={`Add below: ${title}`}
-            onClick={() => onOpen({ window: 'new', parentId: page.id })}
-          >
-            Add below
-          </button>
-          <CommandMenu
-            className="ed-button--small"
-            about={title}
-            commands={commandsOf(row, { href, differs: differs ?? false, onOpen, onSaid })}
-          />
-        </div>
+        <Tools {...{ row, href, onOpen, onLock, onSaid }} differs={differs ?? false} />
       </td>
     </tr>
   );
@@ -244,9 +234,28 @@ function LastChange({ saved }: Pick<ListedPage, 'saved'>): ReactNode {
   );
 }
 
-type Around = { href: string; differs: boolean } & Pick<TableProps, 'onOpen' | 'onSaid'>;
+type Around = { href: string; differs: boolean } & Pick<TableProps, 'onOpen' | 'onLock' | 'onSaid'>;
 
-function commandsOf({ page, title }: PageRow, { href, differs, onOpen, onSaid }: Around): Command[] {
+function Tools(props: Around & { row: PageRow }): ReactNode {
+  const { row, ...around } = props;
+  const { page, title } = row;
+  return (
+    <div className="ed-table__tools">
+      <button
+        type="button"
+        className="ed-button ed-button--small ed-button--quiet"
+        aria-label={`Add below: ${title}`}
+        onClick={() => around.onOpen({ window: 'new', parentId: page.id })}
+      >
+        Add below
+      </button>
+      <CommandMenu className="ed-button--small" about={title} commands={commandsOf(row, around)} />
+    </div>
+  );
+}
+
+function commandsOf(row: PageRow, { href, differs, onOpen, onLock, onSaid }: Around): Command[] {
+  const { page, title } = row;
   const { id, isEditable, isPublished, route } = page;
   const isFixed = route !== null || !isEditable;
   const copy = () =>
@@ -254,7 +263,7 @@ function commandsOf({ page, title }: PageRow, { href, differs, onOpen, onSaid }:
       () => onSaid(`${words.copied}: ${href}`),
       () => onSaid(`The browser does not let the link be copied: ${href}`),
     );
-  const open = (label: string, window: 'move' | 'copy' | 'release' | 'removal' | 'delete'): Command => ({
+  const open = (label: string, window: 'move' | 'copy' | 'template' | 'release' | 'removal' | 'delete'): Command => ({
     label,
     onPress: () => onOpen({ window, id, title }),
   });
@@ -262,8 +271,10 @@ function commandsOf({ page, title }: PageRow, { href, differs, onOpen, onSaid }:
     { label: words.copyLink, onPress: copy },
     ...(isEditable ? [open('Rename or move', 'move')] : []),
     open('Copy page', 'copy'),
+    open('Save as template', 'template'),
     ...(isEditable && (differs || !isPublished) ? [open('Add to release', 'release')] : []),
     ...(isFixed || !isPublished ? [] : [open('Take off the site', 'removal')]),
+    ...(onLock ? [{ label: isEditable ? 'Lock page' : 'Unlock page', onPress: () => onLock(row) }] : []),
     ...(isFixed ? [] : [open('Delete', 'delete')]),
   ];
 }

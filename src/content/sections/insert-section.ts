@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { readCopied } from '#domain/copied-modules.ts';
-import { type Result, fail } from '#domain/result.ts';
+import { type CopiedModules, readCopied } from '#domain/copied-modules.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '../actor.ts';
-import { expectData } from '../client.ts';
+import { type Client, expectData } from '../client.ts';
+import { checkCopied } from '../copying/check-copied.ts';
 import { type Pasted, pasteModules } from '../copying/paste-modules.ts';
 import type { Place } from '../structure.ts';
 import { sectionGone } from './saved-sections.ts';
@@ -12,17 +14,30 @@ export async function insertSection(
   actor: Actor,
   { sectionId, ...place }: Place & { sectionId: number },
 ): Promise<Result<Pasted & { name: string }>> {
+  const section = await readSection(actor.client, sectionId);
+  if (!section.ok) return section;
+  const { name, copied } = section.value;
+  const pasted = await pasteModules(actor, { ...place, copied }, 'paste', 'section');
+  return pasted.ok ? ok({ ...pasted.value, name }) : pasted;
+}
+
+/** Whether a saved section can be inserted on a site, before there is a page for it. */
+export async function checkSection(client: Client, sectionId: number, site: SiteId): Promise<Result<null>> {
+  const section = await readSection(client, sectionId);
+  if (!section.ok) return section;
+  const checked = await checkCopied(client, site, section.value.copied.modules, 'section');
+  return checked.ok ? ok(null) : checked;
+}
+
+async function readSection(client: Client, id: number): Promise<Result<{ name: string; copied: CopiedModules }>> {
   const row = await expectData(
     'saved_sections',
-    actor.client.from('saved_sections').select('name, content').eq('id', sectionId).maybeSingle(),
+    client.from('saved_sections').select('name, content').eq('id', id).maybeSingle(),
     z.object({ name: z.string(), content: z.unknown() }).nullable(),
   );
   if (!row) return fail('not-found', sectionGone);
   const copied = readCopied(JSON.stringify(row.content));
-  if (!copied) {
-    const message = 'This section was saved by another version, which this one cannot read. Save it again.';
-    return fail('invalid', message, [{ path: ['sectionId'], message }]);
-  }
-  const pasted = await pasteModules(actor, { ...place, copied }, 'paste', 'section');
-  return pasted.ok ? { ok: true, value: { ...pasted.value, name: row.name } } : pasted;
+  if (copied) return ok({ name: row.name, copied });
+  const message = 'This section was saved by another version, which this one cannot read. Save it again.';
+  return fail('invalid', message, [{ path: ['sectionId'], message }]);
 }

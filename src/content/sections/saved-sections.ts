@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { givenName } from '#domain/given-name.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { modulesIn } from '#domain/structure.ts';
 import { storableText } from '#domain/text.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -49,24 +50,28 @@ type SectionWords = { name: string; note: string };
 /** A section as the caller saw it. */
 type SeenSection = { id: number; version: number };
 
-/** Saves modules of a draft, one after another, as a section: a new one, or in place of one. */
+/** Saves modules of a draft, one after another, as a section: a new one, or in place of one. None named are all of the page. */
 export async function saveSection(
   actor: Actor,
   {
     pageId,
-    moduleIds,
+    moduleIds: named,
     name,
     note,
     replaces,
   }: SectionWords & {
     pageId: number;
-    moduleIds: readonly number[];
+    moduleIds: readonly number[] | null;
     replaces: SeenSection | null;
   },
 ): Promise<Result<{ id: number }>> {
+  const page = await readStructure(actor.client, pageId);
+  const moduleIds = named ?? modulesIn(page?.modules ?? [], null).map(({ id }) => id);
+  if (page && moduleIds.length === 0) {
+    return fail('invalid', 'This page has no modules yet. Add some first, then save it as a template.');
+  }
   const copied = await copyModules(actor.client, { pageId, moduleIds });
   if (!copied.ok) return copied;
-  const page = await readStructure(actor.client, pageId);
   const chosen = page?.modules.filter(({ id }) => moduleIds.includes(id)) ?? [];
   if (new Set(chosen.map(({ parentId, slot }) => `${parentId} ${slot}`)).size > 1) {
     const message = 'Choose modules that stand one after another, not some inside of others.';

@@ -43,7 +43,7 @@ export function SettingsFields({ opened, fields, locale, onLocale, onHistory }: 
         onChoose={onLocale}
       >
         {own === undefined ? (
-          <NoPage {...{ localized, locale }} />
+          <NoPage {...{ localized, locale }} stored={opened.settings.locales[locale]} />
         ) : (
           <TextLanguage value={languageOf[locale]}>
             <EnglishProvider key={locale} values={english}>
@@ -77,6 +77,7 @@ function TextFields({ localized, locale, opened, above }: TextProps): ReactNode 
       {opened.isFixed ? null : <Fields fields={part('path')} path={path} />}
       <AddressNote {...{ locale, opened }} />
       <Fields fields={part('description', 'og_image', 'noindex')} path={path} />
+      {locale === defaultLocale || opened.isFixed ? null : <TakeAway locale={locale} />}
     </>
   );
 }
@@ -93,16 +94,43 @@ function useSuggestedAddress(path: string, above: string | null, isNew: boolean)
   }, [isNew, title, above, path, getValues, setValue]);
 }
 
-function NoPage({ localized, locale }: Pick<TextProps, 'localized' | 'locale'>): ReactNode {
+/** Takes the page out of a language: its texts there go, and those of its modules stay. */
+function TakeAway({ locale }: { locale: Locale }): ReactNode {
+  const { setValue, getValues } = useFormContext();
+  const take = () => {
+    const texts: unknown = getValues('locales');
+    if (!isRecord(texts)) return;
+    const { [locale]: _, ...others } = texts;
+    setValue('locales', others, { shouldDirty: true });
+  };
+  return (
+    <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={take}>
+      Take the page out of {englishNameOf[locale]}
+    </button>
+  );
+}
+
+type NoPageProps = Pick<TextProps, 'localized' | 'locale'> & {
+  /** What the draft has there as it is stored: it is taken out by saving. */
+  stored: Opened['settings']['locales'][Locale];
+};
+
+function NoPage({ localized, locale, stored }: NoPageProps): ReactNode {
   const { setValue, getValues } = useFormContext();
   const name = englishNameOf[locale];
   const add = () => {
     const before: unknown = getValues('locales');
-    const texts = { ...(isRecord(before) ? before : {}), [locale]: fillIn(localized.fields, {}) };
+    const texts = { ...(isRecord(before) ? before : {}), [locale]: fillIn(localized.fields, stored ?? {}) };
     setValue('locales', texts, { shouldDirty: true });
   };
   return (
     <div className="ed-settings__none">
+      {stored ? (
+        <p>
+          Save, and publish the page, to take it out of {name}: its address there answers that it is gone. The texts of
+          its modules stay, and are shown again once you add {name} again.
+        </p>
+      ) : null}
       <p>
         This page is not in {name}: visitors who read {name} do not find it. In {name} its modules show English until
         they are translated.

@@ -18,5 +18,9 @@ export const entry: ActionEntry = {
       input: { site: 'main', parentId: 987_654, locales: newNames },
       fields: ['parentId'],
     },
+    {
+      what: 'a template that is gone',
+      input: { site: 'main', parentId: null, locales: newNames, sectionId: 987_654 },
+    },
   ],
 };

@@ -7,7 +7,7 @@ export const entry: ActionEntry = {
   name: 'saveSection',
   access: 'staff',
   send: 'json',
-  optional: ['note'],
+  optional: ['note', 'moduleIds'],
   valid: call,
   malformed: (desk) => [
     { what: 'no module', input: { ...call(desk), moduleIds: [] }, fields: ['moduleIds'] },

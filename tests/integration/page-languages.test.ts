@@ -1,0 +1,82 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+
+/** Languages that a page is taken out of, and pages that are locked. */
+let served: Forked;
+let client: Client;
+let editor: Visitor;
+
+beforeAll(async () => {
+  served = await forkServed();
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
+  editor = new Visitor(served.origin);
+  await editor.signIn(served.users.editor);
+});
+afterAll(() => served?.stop());
+
+const texts = z.looseObject({ path: z.string(), title: z.string() });
+const opened = z.object({
+  version: z.number(),
+  settings: z.object({ parentId: z.number().nullable(), locales: z.record(z.string(), texts) }),
+});
+
+async function answerOf(name: string, input: object): Promise<unknown> {
+  const answer = await editor.call(name, input);
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  return parse(text);
+}
+
+const publish = (pageId: number) => answerOf('publishPage', { pageId });
+const statusOf = async (path: string) => (await fetch(new URL(path, served.origin), { redirect: 'manual' })).status;
+
+async function makePage(title: string): Promise<number> {
+  const path = `/${title.toLowerCase()}`;
+  const names = { en: { title, path }, de: { title: `${title} auf Deutsch`, path } };
+  const { id } = z
+    .object({ id: z.number() })
+    .parse(await answerOf('createPage', { site: 'main', parentId: null, locales: names }));
+  return id;
+}
+
+it('a page that is taken out of a language is gone there once it is published, and nowhere else', async () => {
+  const pageId = await makePage('Taken');
+  await publish(pageId);
+  expect(await statusOf('/de/taken')).toBe(200);
+
+  const { version, settings } = opened.parse(await answerOf('openPageSettings', { pageId }));
+  const { de: _, ...others } = settings.locales;
+  const save = { pageId, version, fromParent: settings.parentId, payload: { ...settings, locales: others } };
+  await answerOf('savePageSettings', save);
+  expect(await statusOf('/de/taken'), 'nothing is live before').toBe(200);
+  const again = await editor.call('savePageSettings', { ...save, payload: settings });
+  expect(again.status, 'who had it open would bring it back').toBe(409);
+
+  await publish(pageId);
+  expect([await statusOf('/de/taken'), await statusOf('/taken')]).toEqual([410, 200]);
+});
+
+it('a locked page is changed by nobody, and by an editor not unlocked', async () => {
+  const pageId = await makePage('Locked');
+  const lock = (isLocked: boolean) => editor.call('lockPage', { pageId, isLocked });
+  const rename = async () => {
+    const { version, settings } = opened.parse(await answerOf('openPageSettings', { pageId }));
+    const { en } = settings.locales;
+    const locales = { ...settings.locales, en: { ...en, title: 'Another title' } };
+    return editor.call('savePageSettings', { pageId, version, fromParent: null, payload: { ...settings, locales } });
+  };
+  const become = (role: 'editor' | 'admin') =>
+    must(client.from('staff').update({ role }).eq('email', served.users.editor.email));
+  await become('admin');
+  expect((await lock(true)).status).toBe(200);
+  expect((await rename()).status).toBe(403);
+  await become('editor');
+  expect((await lock(false)).status).toBe(403);
+  await become('admin');
+  expect((await lock(false)).status).toBe(200);
+  expect((await rename()).status).toBe(200);
+});
