@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AdminState } from '#admin/admin-state.ts';
 import type { AstroEndpointName } from '#domain/endpoints.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { recordKinds } from '#kinds/registry.ts';
+import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
 import { shownTypes } from '#modules/definitions.ts';
 import { expect, origins, test } from './fixtures.ts';
 
@@ -40,7 +40,9 @@ const adminScreens: Readonly<Record<AdminState['screen']['name'], readonly Scree
     { path: '/admin/menu/1', open: (page) => page.locator('.adm-entry__lead').first().click() },
     { path: '/admin/redirect/1', open: shows('.adm-trail__end') },
     { path: '/admin/faq/987654', open: shows('[role="alert"]') },
-    ...recordKinds.map((kind) => ({ path: adminPaths.newRecord(kind), open: shows('.adm-form') })),
+    ...recordKinds
+      .filter(isMadeByPeople)
+      .map((kind) => ({ path: adminPaths.newRecord(kind), open: shows('.adm-form') })),
   ],
   pages: [{ path: '/admin/pages', open: shows('tbody tr') }],
   people: [{ path: '/admin/people', open: shows('form') }],

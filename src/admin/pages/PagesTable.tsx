@@ -172,13 +172,16 @@ function Row(props: RowProps): ReactNode {
       </td>
       <td data-label="State">
         <State isPublished={page.isPublished} differs={differs} />
-        {page.isEditable ? null : <small>Locked</small>}
         {state?.publishAt ? (
           <small>
             Goes live <Moment at={state.publishAt} />
           </small>
         ) : null}
-        <Warnings {...{ page, title, counts }} href={`${href}?draft=true&show_outline=true`} />
+        {page.isEditable ? (
+          <Warnings {...{ page, title, counts }} href={`${href}?draft=true&show_outline=true`} />
+        ) : (
+          <small>Locked</small>
+        )}
       </td>
       <td data-label="Last change">
         <LastChange saved={page.saved} />

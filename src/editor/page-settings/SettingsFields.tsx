@@ -104,7 +104,7 @@ function TakeAway({ locale }: { locale: Locale }): ReactNode {
     setValue('locales', others, { shouldDirty: true });
   };
   return (
-    <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={take}>
+    <button type="button" className="ed-button ed-button--small ed-button--quiet ed-settings__take" onClick={take}>
       Take the page out of {englishNameOf[locale]}
     </button>
   );
