@@ -26,7 +26,13 @@ export type Grant = {
 
 const grants: Readonly<Record<Role, readonly Grant[]>> = {
   editor: [{ right: 'edit' }],
-  admin: [{ right: 'edit' }, { right: 'manage people' }, { right: 'erase submissions' }, { right: 'run sites' }, { right: 'lock pages' }],
+  admin: [
+    { right: 'edit' },
+    { right: 'manage people' },
+    { right: 'erase submissions' },
+    { right: 'run sites' },
+    { right: 'lock pages' },
+  ],
 };
 
 /** The rights of a role, which hold everywhere. */
