@@ -3630,6 +3630,7 @@ export type Database = {
           failure: Json | null;
           given_hash: string | null;
           id: number;
+          is_leaving: boolean;
           kind: string;
           lease_owner: string | null;
           lease_seq: number | null;
@@ -3657,6 +3658,7 @@ export type Database = {
           failure?: Json | null;
           given_hash?: string | null;
           id?: number;
+          is_leaving?: boolean;
           kind: string;
           lease_owner?: string | null;
           lease_seq?: number | null;
@@ -3683,6 +3685,7 @@ export type Database = {
           failure?: Json | null;
           given_hash?: string | null;
           id?: number;
+          is_leaving?: boolean;
           kind?: string;
           lease_owner?: string | null;
           lease_seq?: number | null;

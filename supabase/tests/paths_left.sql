@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(6);
+select plan(8);
 
 insert into sites (id, locales, localized) values ('main', '{en}', '{"en": {"title": "T", "description": "D"}}');
 delete from pgmq.q_content_changes;
@@ -22,6 +22,14 @@ select is((select stale_reasons from stale where ref = 910002), '{product:910002
 select ok((select stale_seq > 1 from stale where ref = 910003), 'and once more if it is being published now');
 select is((select turn from stale where ref = 910003), 1::smallint, 'in its turn');
 select is((select stale_seq from stale where ref = 910004), 1::bigint, 'but not twice if it has not been claimed yet');
+
+-- Two that leave one path, of which the first has it no more.
+update site_outputs set path = '/two' where ref in (910001, 910003);
+create temporary table first_left as
+  select publish_leave_paths('a', 'main', '{/two}', '[{"kind": "product", "ref": 910001, "locale": "en"}]', 60) as free;
+select is((select free from first_left), '[]'::jsonb, 'a path that another output has is not removed by the one that leaves it first');
+select is(publish_leave_paths('b', 'main', '{/two}', '[{"kind": "page", "ref": 910003, "locale": "en"}]', 60), '["/two"]'::jsonb,
+  'and by the one that leaves it last');
 
 select * from finish();
 rollback;

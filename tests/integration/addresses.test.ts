@@ -3,6 +3,7 @@ import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Pool, openPool } from '#embedded/pool.ts';
+import { Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
@@ -26,6 +27,59 @@ afterAll(async () => {
 });
 
 type Statement = (sql: TransactionSql) => Promise<unknown>;
+
+let interrupted = 0;
+/** A publisher of its own, which does something else after the first answer to a call. */
+function interruptedPublisher(call: string, interrupt: () => Promise<void>): Publisher {
+  const { database, serviceClient: client, config, targets } = setup.runtime;
+  let isInterrupted = false;
+  return new Publisher({
+    database: {
+      ...database,
+      rpc: async (name, args) => {
+        const answer = await database.rpc(name, args);
+        if (name !== call || isInterrupted) return answer;
+        isInterrupted = true;
+        await interrupt();
+        return answer;
+      },
+    },
+    client,
+    targets,
+    worker: `interrupted ${(interrupted += 1)}`,
+    sites: ['main'],
+    origins: config.origins,
+    mediaDirectory: config.dataDirectory,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    renderPage: setup.bundle.renderPage,
+  });
+}
+
+it('an address that two records leave at the same time, one after the other had it, keeps no file', async () => {
+  const { publisher } = setup.runtime;
+  await publisher.drain();
+  const { ids, read, write } = slugs('products', () => setup.site.productIds);
+  const [first = 0, second = 0] = ids();
+  const address = await read(first);
+  const secondLeaves = Promise.withResolvers<void>();
+  const leavesAsWell = interruptedPublisher('publish_leave_paths', async () => {
+    secondLeaves.resolve();
+    await firstHasLeft;
+  });
+  let secondHasLeft: Promise<void> = Promise.resolve();
+  await commit(write(first, 'first-on'));
+  const firstHasLeft = interruptedPublisher('publish_take_paths', async () => {
+    await commit(write(second, address));
+    await publisher.drain();
+    await commit(write(second, 'second-on'));
+    secondHasLeft = leavesAsWell.drain();
+    await secondLeaves.promise;
+  }).drain();
+  await firstHasLeft;
+  await secondHasLeft;
+  await publisher.drain();
+  expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+});
 
 /** Runs statements in one transaction with the rights of the service. */
 async function commit(...statements: readonly Statement[]): Promise<void> {
