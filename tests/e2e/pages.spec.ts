@@ -143,3 +143,30 @@ test('pages are found by their texts, chosen together, and put below another by 
   await expect(dialog.getByRole('heading', { name: /^Rename or move/ })).toBeVisible();
   await expect(dialog.getByLabel('Below the page').locator('option:checked')).toContainText('(/smart-search)');
 });
+
+test('a new page starts with a template, or as a copy of a page that the arrow keys come to @sweep', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  await signIn({ next: '/admin/pages?search=hvac' });
+  const name = `Template ${Date.now()}`;
+  await page.getByRole('button', { name: 'More: Sensors for HVAC' }).click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByText(`“${name}” is saved`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'New page' }).click();
+  const start = dialog.getByLabel('Start with');
+  await start.selectOption({ label: `${name} (7 modules)` });
+  expect(await findBarriers()).toEqual([]);
+  await start.focus();
+  // Each key chooses: none of them leads on.
+  await start.press('End');
+  await expect(dialog.getByRole('button', { name: 'Next' })).toBeVisible();
+  await expect(start).toBeFocused();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog', { name: /^Copy “/ }).getByLabel('To the site')).toBeVisible();
+});

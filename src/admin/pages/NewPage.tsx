@@ -9,7 +9,7 @@ import { useCall } from '#editor/use-call.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { formOf, namesOf } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
-import { rowsOf } from './page-rows.ts';
+import { type PageRow, rowsOf } from './page-rows.ts';
 import { usePageForm } from './use-page-form.ts';
 
 type Props = {
@@ -21,13 +21,17 @@ type Props = {
   onClose: () => void;
 };
 
-/** Makes a page, empty or with a template, and goes on to its draft. */
+/** Makes a page, empty or with a template, and goes on to its draft; or goes on to the copy of a page. */
 export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): ReactNode {
   const { form, element, change, send, ...state } = usePageForm(formOf(site, parentId, {}));
-  const [template, setTemplate] = useState<number | null>(null);
+  const [start, setStart] = useState('');
   const { value: sections } = useCall('listSections', {});
-  const submit = () =>
-    send(
+  const rows = rowsOf(pages, '');
+  const copied = rows.find(({ page }) => start === startWithPage(page.id));
+  const template = sections?.find(({ id }) => start === String(id))?.id ?? null;
+  const submit = async () => {
+    if (copied) return onCopy({ id: copied.page.id, title: copied.title });
+    return send(
       () =>
         call('createPage', {
           site,
@@ -37,47 +41,52 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
         }),
       ({ href }) => location.assign(href),
     );
+  };
   const makes = template === null ? 'Create and add modules' : 'Create and open the draft';
   return (
     <FormWindow
       title={`New page on the ${siteNames[site]}`}
       size="small"
       form={element}
-      action={state.isBusy ? 'Making the page …' : makes}
+      action={state.isBusy ? 'Making the page …' : copied ? 'Next' : makes}
       {...{ isBusy: state.isBusy, failure: state.failure, hasInput: state.hasInput, onSubmit: submit, onClose }}
     >
-      <Start {...{ pages, template, sections: sections ?? [], onTemplate: setTemplate, onCopy }} />
-      <PageFields {...{ form, pages, errors: state.errors }} onChange={change} />
-      <p className="ed-table__quiet">
-        {template === null ? 'It starts empty, as a draft.' : 'It starts with a copy of the template, as a draft.'}{' '}
-        Visitors see it once you publish it.
-      </p>
+      <Start {...{ rows, start, sections: sections ?? [] }} onStart={setStart} />
+      {copied ? (
+        <p className="ed-table__quiet">Titles and addresses come next: they start from those of the page.</p>
+      ) : (
+        <>
+          <PageFields {...{ form, pages, errors: state.errors }} onChange={change} />
+          <p className="ed-table__quiet">
+            {template === null ? 'It starts empty, as a draft.' : 'It starts with a copy of the template, as a draft.'}{' '}
+            Visitors see it once you publish it.
+          </p>
+        </>
+      )}
     </FormWindow>
   );
 }
 
-type StartProps = Pick<Props, 'pages' | 'onCopy'> & {
-  template: number | null;
+/** What names a page among what a new one starts with; a template is named by its number. */
+const startWithPage = (id: number) => `page ${id}`;
+
+type StartProps = {
+  rows: readonly PageRow[];
+  start: string;
   sections: ActionOutput<'listSections'>;
-  onTemplate: (id: number | null) => void;
+  onStart: (start: string) => void;
 };
 
 /** What the page starts with: nothing, a template, or everything that another page has. */
-function Start({ pages, template, sections, onTemplate, onCopy }: StartProps): ReactNode {
-  const rows = rowsOf(pages, '');
-  const choose = (value: string) => {
-    const copied = rows.find(({ page }) => value === `page ${page.id}`);
-    if (copied) onCopy({ id: copied.page.id, title: copied.title });
-    else onTemplate(sections.find(({ id }) => value === String(id))?.id ?? null);
-  };
+function Start({ rows, start, sections, onStart }: StartProps): ReactNode {
   return (
     <LabeledField label="Start with" help="“Save as template” in the menu of a page adds to these">
       {({ labelId: _, ...ids }) => (
         <select
           {...ids}
           className="ed-input ed-input--select"
-          value={template ?? ''}
-          onChange={({ target }) => choose(target.value)}
+          value={start}
+          onChange={({ target }) => onStart(target.value)}
         >
           <option value="">An empty page</option>
           {sections.length > 0 ? (
@@ -92,7 +101,7 @@ function Start({ pages, template, sections, onTemplate, onCopy }: StartProps): R
           {rows.length > 0 ? (
             <optgroup label="A copy of a page, in all its languages">
               {rows.map(({ page, title, path }) => (
-                <option key={page.id} value={`page ${page.id}`}>
+                <option key={page.id} value={startWithPage(page.id)}>
                   {title} ({path})
                 </option>
               ))}
