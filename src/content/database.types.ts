@@ -3630,11 +3630,11 @@ export type Database = {
           failure: Json | null;
           given_hash: string | null;
           id: number;
-          is_leaving: boolean;
           kind: string;
           lease_owner: string | null;
           lease_seq: number | null;
           lease_until: string | null;
+          leaving_paths: string[];
           listed_kind: string;
           locale: Database['public']['Enums']['locale'];
           next_change_at: string | null;
@@ -3658,11 +3658,11 @@ export type Database = {
           failure?: Json | null;
           given_hash?: string | null;
           id?: number;
-          is_leaving?: boolean;
           kind: string;
           lease_owner?: string | null;
           lease_seq?: number | null;
           lease_until?: string | null;
+          leaving_paths?: string[];
           listed_kind?: string;
           locale: Database['public']['Enums']['locale'];
           next_change_at?: string | null;
@@ -3685,11 +3685,11 @@ export type Database = {
           failure?: Json | null;
           given_hash?: string | null;
           id?: number;
-          is_leaving?: boolean;
           kind?: string;
           lease_owner?: string | null;
           lease_seq?: number | null;
           lease_until?: string | null;
+          leaving_paths?: string[];
           listed_kind?: string;
           locale?: Database['public']['Enums']['locale'];
           next_change_at?: string | null;

@@ -4,6 +4,7 @@ import { outputFile } from '#edge/output-file.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { mayRemove, pathsOfFile } from './output.ts';
+import { reservedPath } from './take-paths.ts';
 import { waiting } from './failure-record.ts';
 import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
 import type { CommitResult, StagedFile } from './targets/target.ts';
@@ -41,15 +42,20 @@ export async function commitStaged(
   published: readonly PublishedOutput[],
 ): Promise<CommittedOutputs> {
   const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
-  const left = await leavePaths(remover, site, published);
-  const staged = published.flatMap(({ staged: file, completion: { tags } }) => (file ? [{ ...file, tags }] : []));
-  if (staged.length === 0 && left.length === 0) return { milliseconds: null, release: null, isLeft: false, instead };
-  const removals = [...new Set(left.map(({ file }) => file))];
-  const { milliseconds, errors, unseen, release, isLeft } = await commit(staged, removals);
-  if (left.length > 0) {
+  const { left, isHeld } = await leavePaths(remover, site, published);
+  const endRemovals = async () => {
+    if (!isHeld) return;
     const end = remover.calls.rpc('publish_end_removals', { p_worker: remover.worker });
     await expectData('publish_end_removals', end, z.unknown());
+  };
+  const staged = published.flatMap(({ staged: file, completion: { tags } }) => (file ? [{ ...file, tags }] : []));
+  if (staged.length === 0 && left.length === 0) {
+    await endRemovals();
+    return { milliseconds: null, release: null, isLeft: false, instead };
   }
+  const removals = [...new Set(left.map(({ file }) => file))];
+  const { milliseconds, errors, unseen, release, isLeft } = await commit(staged, removals);
+  await endRemovals();
   if (isLeft) return { milliseconds: null, release, isLeft, instead };
   const seenAt = new Date().toISOString();
   for (const one of published) {
@@ -74,21 +80,24 @@ export async function commitStaged(
 type LeftPath = { path: string; file: string; one: PublishedOutput };
 
 /**
- * The paths that outputs have left and that no other output has or takes: nobody takes them until the removals have ended. Outputs
- * that have one of the others are published again.
+ * The paths that outputs have left and that no other output has or takes, and whether nobody takes them until the removals have ended.
+ * Outputs that have one of the others are published again.
  */
 async function leavePaths(
   { calls, worker, leaseSeconds }: Remover,
   site: SiteId,
   published: readonly PublishedOutput[],
-): Promise<LeftPath[]> {
-  const written = new Set(
-    published.flatMap(({ completion }) => ('path' in completion ? [outputFile(completion.path)] : [])),
+): Promise<{ left: LeftPath[]; isHeld: boolean }> {
+  const kept = new Set(
+    published.flatMap((one) => {
+      const path = currentPath(one);
+      return path === null ? [] : [outputFile(path)];
+    }),
   );
   const left = published.flatMap((one) =>
     pathsLeft(one)
       .map((path) => ({ path, file: outputFile(path), one }))
-      .filter(({ file }) => !written.has(file)),
+      .filter(({ file }) => !kept.has(file)),
   );
   const p_outputs = published.map(({ output: { kind, ref, locale, listed } }) => ({ kind, ref, locale, listed }));
   const free = new Set<string>();
@@ -107,15 +116,29 @@ async function leavePaths(
     );
     for (const path of paths) free.add(path);
   }
-  return left.filter(
-    ({ file, path, one }) => mayRemove(one.output, path) && pathsOfFile(file).every((spelling) => free.has(spelling)),
-  );
+  return {
+    left: left.filter(
+      ({ file, path, one }) => mayRemove(one.output, path) && pathsOfFile(file).every((spelling) => free.has(spelling)),
+    ),
+    isHeld: free.size > 0,
+  };
 }
 
-/** The paths at which an output has a file that is not its own any more. One that failed keeps its last good file. */
-function pathsLeft({ output, completion }: PublishedOutput): string[] {
-  const current = 'path' in completion ? completion.path : 'failure' in completion ? output.path : null;
-  return [...new Set([output.path, output.taking])].flatMap((path) =>
+/** The path that an output has from now on. One that failed keeps its last good file. */
+function currentPath({ output, completion }: PublishedOutput): string | null {
+  if ('path' in completion) return completion.path;
+  return 'failure' in completion ? output.path : null;
+}
+
+/**
+ * The paths at which there may be a file of an output, or one that its former owner has left to it, and that are not its own any more:
+ * also that which was reserved for it before its record was withdrawn or could not be drawn.
+ */
+function pathsLeft(one: PublishedOutput): string[] {
+  const { output } = one;
+  const current = currentPath(one);
+  const reserved = reservedPath(output);
+  return [...new Set([output.path, output.taking, reserved])].flatMap((path) =>
     path === null || path === current ? [] : [path],
   );
 }

@@ -8,6 +8,12 @@ import { type ClaimedOutput, outputPath, pathsOfFile } from './output.ts';
 /** A file is removed within milliseconds. */
 const askAgainMilliseconds = 5;
 
+/** The path that is reserved for a claimed output; null where it is not shown, or has its path already. */
+export function reservedPath(output: ClaimedOutput): string | null {
+  const path = output.shown ? outputPath(output, output.address) : null;
+  return path === output.path ? null : path;
+}
+
 /**
  * Reserves the new paths of claimed outputs, so that no other publisher removes the files that are put there next. Waits while
  * one is removing the file of an output that has left the path.
@@ -21,8 +27,8 @@ export async function takePaths(
 ): Promise<void> {
   let wanted = outputs.flatMap((output) => {
     const { site, kind, ref, locale, listed } = output;
-    const path = output.shown ? outputPath(output, output.address) : null;
-    if (path === null || path === output.path) return [];
+    const path = reservedPath(output);
+    if (path === null) return [];
     return [{ site, kind, ref, locale, listed, path, paths: pathsOfFile(outputFile(path)) }];
   });
   const until = performance.now() + patience * 1000;

@@ -111,8 +111,8 @@ create table public.site_outputs (
   failure jsonb,
   build_id bigint,
   rendered_at timestamptz,
-  -- Its publisher takes it away from its path, which is another output's by then or nobody's.
-  is_leaving boolean not null default false,
+  -- Paths that it has or takes and that its publisher takes it away from: they are another output's by then, or nobody's.
+  leaving_paths text[] not null default '{}',
   primary key (site_id, kind, ref, locale, listed_kind)
 ) with (fillfactor = 80);
 comment on table public.site_outputs is

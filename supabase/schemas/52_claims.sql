@@ -177,7 +177,7 @@ begin
   perform private.note_taken(p_worker, ids);
   with leased as (
     update public.site_outputs o
-    set lease_owner = p_worker, lease_until = lease_ends, lease_seq = o.stale_seq, is_leaving = false
+    set lease_owner = p_worker, lease_until = lease_ends, lease_seq = o.stale_seq, leaving_paths = '{}'
     where o.id = any (ids)
     returning o.*
   )
@@ -310,14 +310,14 @@ begin
   perform pg_advisory_xact_lock(7310);
   -- Two that leave one path at the same time would else leave the removal to each other.
   update public.site_outputs o
-  set is_leaving = true
+  set leaving_paths = o.leaving_paths || array(select p from unnest(p_paths) p where p in (o.path, o.taking_path))
   from jsonb_to_recordset(p_outputs) as w (kind text, ref bigint, locale public.locale, listed text)
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (p_site, w.kind, w.ref, w.locale, coalesce(w.listed, ''))
-    and o.lease_owner = p_worker and o.path = any (p_paths);
+    and o.lease_owner = p_worker and (o.path = any (p_paths) or o.taking_path = any (p_paths));
   with owners as materialized (
     select p.path, o.id
     from unnest(p_paths) p (path)
-    join public.site_outputs o on o.site_id = p_site and ((o.path = p.path and not o.is_leaving) or o.taking_path = p.path)
+    join public.site_outputs o on o.site_id = p_site and p.path in (o.path, o.taking_path) and p.path <> all (o.leaving_paths)
     where (o.kind, o.ref, o.locale, o.listed_kind) not in (
       select w.kind, w.ref, w.locale, coalesce(w.listed, '')
       from jsonb_to_recordset(p_outputs) as w (kind text, ref bigint, locale public.locale, listed text)
@@ -392,7 +392,7 @@ begin
   update public.site_outputs o
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
     taking_path = null,
-    is_leaving = false,
+    leaving_paths = '{}',
     content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
     given_hash = case when r.removed then null when r.failure is null then r.given else o.given_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(8);
+select plan(10);
 
 insert into sites (id, locales, localized) values ('main', '{en}', '{"en": {"title": "T", "description": "D"}}');
 delete from pgmq.q_content_changes;
@@ -30,6 +30,16 @@ create temporary table first_left as
 select is((select free from first_left), '[]'::jsonb, 'a path that another output has is not removed by the one that leaves it first');
 select is(publish_leave_paths('b', 'main', '{/two}', '[{"kind": "page", "ref": 910003, "locale": "en"}]', 60), '["/two"]'::jsonb,
   'and by the one that leaves it last');
+
+-- One that had it, and one that it was reserved for: it is given up, and only that.
+update site_outputs set path = '/three', leaving_paths = '{}' where ref = 910001;
+update site_outputs set path = '/kept', taking_path = '/three', leaving_paths = '{}' where ref = 910003;
+create temporary table owner_left as
+  select publish_leave_paths('a', 'main', '{/three}', '[{"kind": "product", "ref": 910001, "locale": "en"}]', 60) as free;
+select is(publish_leave_paths('b', 'main', '{/three}', '[{"kind": "page", "ref": 910003, "locale": "en"}]', 60), '["/three"]'::jsonb,
+  'a path that is left to one that it was reserved for is removed by that one');
+select is(publish_leave_paths('a', 'main', '{/kept}', '[{"kind": "product", "ref": 910001, "locale": "en"}]', 60), '[]'::jsonb,
+  'which keeps its own');
 
 select * from finish();
 rollback;

@@ -29,18 +29,18 @@ afterAll(async () => {
 type Statement = (sql: TransactionSql) => Promise<unknown>;
 
 let interrupted = 0;
-/** A publisher of its own, which does something else after the first answer to a call. */
-function interruptedPublisher(call: string, interrupt: () => Promise<void>): Publisher {
+/** A publisher of its own, which does something else after its first answer to each of these calls. */
+function interruptedPublisher(interrupts: Readonly<Record<string, () => Promise<void>>>): Publisher {
   const { database, serviceClient: client, config, targets } = setup.runtime;
-  let isInterrupted = false;
+  const waiting = new Map(Object.entries(interrupts));
   return new Publisher({
     database: {
       ...database,
       rpc: async (name, args) => {
         const answer = await database.rpc(name, args);
-        if (name !== call || isInterrupted) return answer;
-        isInterrupted = true;
-        await interrupt();
+        const interrupt = waiting.get(name);
+        waiting.delete(name);
+        await interrupt?.();
         return answer;
       },
     },
@@ -55,6 +55,15 @@ function interruptedPublisher(call: string, interrupt: () => Promise<void>): Pub
   });
 }
 
+async function expectFullTree(message?: string): Promise<void> {
+  const differences = compareTrees(
+    await setup.liveTree('main'),
+    await setup.fullTree('main'),
+    await setup.keptFiles('main'),
+  );
+  expect(differences, message).toEqual([]);
+}
+
 it('an address that two records leave at the same time, one after the other had it, keeps no file', async () => {
   const { publisher } = setup.runtime;
   await publisher.drain();
@@ -62,24 +71,73 @@ it('an address that two records leave at the same time, one after the other had 
   const [first = 0, second = 0] = ids();
   const address = await read(first);
   const secondLeaves = Promise.withResolvers<void>();
-  const leavesAsWell = interruptedPublisher('publish_leave_paths', async () => {
-    secondLeaves.resolve();
-    await firstHasLeft;
+  const leavesAsWell = interruptedPublisher({
+    publish_leave_paths: async () => {
+      secondLeaves.resolve();
+      await firstHasLeft;
+    },
   });
   let secondHasLeft: Promise<void> = Promise.resolve();
   await commit(write(first, 'first-on'));
-  const firstHasLeft = interruptedPublisher('publish_take_paths', async () => {
-    await commit(write(second, address));
-    await publisher.drain();
-    await commit(write(second, 'second-on'));
-    secondHasLeft = leavesAsWell.drain();
-    await secondLeaves.promise;
+  const firstHasLeft = interruptedPublisher({
+    publish_take_paths: async () => {
+      await commit(write(second, address));
+      await publisher.drain();
+      await commit(write(second, 'second-on'));
+      secondHasLeft = leavesAsWell.drain();
+      await secondLeaves.promise;
+    },
   }).drain();
   await firstHasLeft;
   await secondHasLeft;
   await publisher.drain();
-  expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+  await expectFullTree();
 });
+
+it.each(['before', 'after'])(
+  'an address reserved by a record that is withdrawn before it is drawn, %s its owner leaves it, keeps no file',
+  async (when) => {
+    const { publisher } = setup.runtime;
+    await publisher.drain();
+    const { ids, read, write } = slugs('products', () => setup.site.productIds);
+    const [owner = 0, heir = 0] = ids();
+    const address = await read(owner);
+    const show = (isPublished: boolean) =>
+      commit((sql) => sql`update public.products set is_published = ${isPublished} where id = ${heir}`);
+    const [reserved, withdrawn, givenUp] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    const heirs = interruptedPublisher({
+      publish_take_paths: async () => {
+        reserved?.resolve();
+        await withdrawn?.promise;
+      },
+      publish_complete: async () => givenUp?.resolve(),
+    });
+    const withdraw = async () => {
+      await show(false);
+      withdrawn?.resolve();
+      await givenUp?.promise;
+    };
+    let heirsDone: Promise<void> = Promise.resolve();
+    await commit(write(owner, `owner-on-${when}`));
+    await interruptedPublisher({
+      publish_take_paths: async () => {
+        await commit(write(heir, address));
+        heirsDone = heirs.drain();
+        await reserved?.promise;
+        if (when === 'before') await withdraw();
+      },
+      publish_leave_paths: async () => {
+        if (when === 'after') await withdraw();
+      },
+    }).drain();
+    await heirsDone;
+    await publisher.drain();
+    await expectFullTree();
+    await show(true);
+    await publisher.drain();
+    await expectFullTree();
+  },
+);
 
 /** Runs statements in one transaction with the rights of the service. */
 async function commit(...statements: readonly Statement[]): Promise<void> {
@@ -163,8 +221,7 @@ it.each(seeds)('addresses that change hands lose no page (seed %i)', async (seed
     const what = await passOn(random, `aside-${seed}-${round}`);
     if (round % roundsPerCheck > 0) continue;
     for (const publisher of [...publishers, ...publishers]) await publisher.drain();
-    const differences = compareTrees(await setup.liveTree('main'), await setup.fullTree('main'));
-    expect(differences, `round ${round}, ${what}`).toEqual([]);
+    await expectFullTree(`round ${round}, ${what}`);
   }
   // A third one would hold outputs while the next seed compares.
   await colleague.stop();
