@@ -28,6 +28,7 @@ const moduleRow = z
 const saveAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), version: z.number() }),
   z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('not-editable') }),
   z.object({
     status: z.literal('conflict'),
     version: z.number(),
@@ -85,6 +86,7 @@ export async function saveModule(
   );
   if (answer.status === 'saved') return ok({ version: answer.version });
   if (answer.status === 'not-found') return fail('not-found', noModule);
+  if (answer.status === 'not-editable') return fail('not-editable', notEditable);
   const savedBy = answer.updated_by ? await readName(client, answer.updated_by) : null;
   const detail: ModuleConflict = {
     version: answer.version,
@@ -174,6 +176,7 @@ export async function publishDraft(
     return fail('conflict', addressTaken);
   }
   if (error) throw new DatabaseUnavailable('publish_draft', error.code, error.message);
-  const answer = z.object({ published: z.array(z.number()) }).parse(data);
+  const answer = z.object({ published: z.array(z.number()), status: z.literal('not-editable').optional() }).parse(data);
+  if (answer.status) return fail('not-editable', notEditable);
   return ok({ published: answer.published.includes(pageId) });
 }

@@ -169,16 +169,29 @@ export async function createPage(
   }
 }
 
-const locked = z.object({ status: z.enum(['saved', 'not-found']) });
+const locked = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['saved', 'not-found']) }),
+  z.object({ status: z.literal('in-launch'), launch: z.string() }),
+]);
 
-/** Locks a page, which nobody changes then, or unlocks it. */
+/** Locks a page, which nobody changes then, or unlocks it. A page that waits in a launch is not locked: the launch changes it. */
 export async function lockPage(
   { service, userId }: Actor,
   { pageId, isLocked }: { pageId: number; isLocked: boolean },
 ): Promise<Result<null>> {
   const query = service.rpc('set_page_lock', { p_actor: userId, p_page_id: pageId, p_is_locked: isLocked });
-  const { status } = await expectData('set_page_lock', query, locked);
-  return status === 'saved' ? ok(null) : fail('not-found', gone);
+  const answer = await expectData('set_page_lock', query, locked);
+  switch (answer.status) {
+    case 'saved':
+      return ok(null);
+    case 'not-found':
+      return fail('not-found', gone);
+    case 'in-launch':
+      return fail(
+        'conflict',
+        `The page waits in the release “${answer.launch}”, which would change it. Take it out there first, or lock it once the release is live.`,
+      );
+  }
 }
 
 const copied = z.discriminatedUnion('status', [

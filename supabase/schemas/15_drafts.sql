@@ -106,11 +106,17 @@ as $$
 declare
   current_row public.module_locales;
   saved_version integer;
+  is_editable boolean;
 begin
   perform private.act_as(p_actor);
-  perform 1 from public.modules where id = p_module_id for update;
+  select p.is_editable into is_editable
+  from public.modules m join public.pages p on p.id = m.page_id
+  where m.id = p_module_id for update of m for share of p;
   if not found then
     return jsonb_build_object('status', 'not-found');
+  end if;
+  if not is_editable then
+    return jsonb_build_object('status', 'not-editable');
   end if;
   select * into current_row from public.module_locales where module_id = p_module_id and locale = p_locale;
   -- A locale without its own data is at version 0: saving makes its own.

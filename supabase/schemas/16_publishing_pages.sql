@@ -57,6 +57,9 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.act_as(p_actor);
+  if exists (select from public.pages p where p.id = p_page_id and not p.is_editable for share) then
+    return '{"published": [], "status": "not-editable"}';
+  end if;
   return public.publish_pages(array[p_page_id]);
 end $$;
 comment on function public.publish_draft is 'What public.publish_pages does, for a member of the staff and one page.';

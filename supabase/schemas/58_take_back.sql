@@ -165,6 +165,9 @@ begin
     if not found or stored.published_revision_id is distinct from page.expected then
       raise exception 'page % has been published since', page.id using errcode = 'object_not_in_prerequisite_state';
     end if;
+    if not stored.is_editable then
+      raise exception 'page % is locked', page.id using errcode = 'object_not_in_prerequisite_state';
+    end if;
     had_draft := page.expected is not null and public.page_differs(page.id);
     perform private.publish_many(jsonb_build_array(to_jsonb(page)));
     if had_draft then

@@ -92,8 +92,18 @@ grant execute on function public.save_page_settings to service_role;
 create function public.set_page_lock(p_actor uuid, p_page_id bigint, p_is_locked boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  waits_in text;
 begin
   perform private.act_as(p_actor, true);
+  perform 1 from public.pages p where p.id = p_page_id for update;
+  select l.name into waits_in
+  from public.launch_pages i join public.launches l on l.id = i.launch_id
+  where p_is_locked and i.page_id = p_page_id and l.state <> 'live'
+  order by l.publish_at nulls last, l.id limit 1;
+  if found then
+    return jsonb_build_object('status', 'in-launch', 'launch', waits_in);
+  end if;
   update public.pages p set is_editable = not p_is_locked where p.id = p_page_id and p.is_editable = p_is_locked;
   if not found and not exists (select from public.pages p where p.id = p_page_id) then
     return '{"status": "not-found"}';
@@ -101,6 +111,6 @@ begin
   return '{"status": "saved"}';
 end $$;
 comment on function public.set_page_lock is
-  'Locks a page, which nobody changes or deletes then, or unlocks it; for administrators. What is live of it stays.';
+  'Locks a page, which nobody changes, publishes or deletes then, or unlocks it; for administrators. Not one that waits in a launch. What is live of it stays.';
 revoke execute on function public.set_page_lock from public, anon, authenticated;
 grant execute on function public.set_page_lock to service_role;

@@ -606,7 +606,7 @@ begin
   if private.overtaken_records(p_records) <> '[]' or exists (
     select from jsonb_to_recordset(p_pages) a (id bigint, expected bigint)
     left join public.pages p on p.id = a.id
-    where p.id is null or p.published_revision_id is distinct from a.expected
+    where p.id is null or not p.is_editable or p.published_revision_id is distinct from a.expected
   ) then
     return '{"status": "conflict"}';
   end if;
@@ -684,7 +684,7 @@ as $$
   select private.launch_summary(l.id) || jsonb_build_object(
     'edit', l.edit_id,
     'page_items', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', i.page_id, 'title', i.title, 'site', p.site_id, 'is_there', p.id is not null,
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.page_id, 'title', i.title, 'site', p.site_id, 'is_there', p.id is not null, 'is_locked', not coalesce(p.is_editable, true),
         'is_removal', i.contents is null, 'cells', i.cells, 'is_new', i.base_revision_id is null,
         'paths', (
           select jsonb_object_agg(c.key, c.value -> 'path') from jsonb_each(coalesce(i.contents, private.revision_contents(i.base_revision_id))) c

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(26);
+select plan(29);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -59,9 +59,18 @@ select results_eq($$select locale::text from published_page_locales where page_i
 select throws_ok($$select set_page_lock('00000000-0000-0000-0000-00000000000e', 900001, true)$$, '42501', null, 'an editor locks no page');
 reset role;
 update staff set role = 'admin' where user_id = '00000000-0000-0000-0000-00000000000e';
+insert into modules (id, page_id, type, position) values (900009, 900001, 'TEXT_BLOCK', 1);
+insert into module_locales (module_id, locale, data, data_version) values (900009, 'en', '{"body": "1"}', 1);
 set local role service_role;
 select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 900001, true) ->> 'status', 'saved', 'an administrator does');
 select is(pg_temp.save(900001, null, '{"en": {"path": "/uno", "title": "Locked"}}') ->> 'status', 'fixed', 'nobody changes a locked page');
+select is(publish_draft('00000000-0000-0000-0000-00000000000e', 900001) ->> 'status', 'not-editable', 'or publishes it');
+select is(save_module('00000000-0000-0000-0000-00000000000e', 900009, 'en', '{"body": "2"}', 1, 1) ->> 'status', 'not-editable', 'or saves a module of it');
 select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 999999, true) ->> 'status', 'not-found', 'a page that is gone has no lock');
+reset role;
+insert into launches (id, name) values (900001, 'Spring');
+insert into launch_pages (launch_id, page_id, title, contents) values (900001, 900003, 'Waits', '{}');
+select is(set_page_lock('00000000-0000-0000-0000-00000000000e', 900003, true), '{"status": "in-launch", "launch": "Spring"}',
+  'a page that waits in a launch is not locked');
 select * from finish();
 rollback;

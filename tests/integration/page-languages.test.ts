@@ -62,23 +62,53 @@ it('a page that is taken out of a language is gone there once it is published, a
   await expect.poll(() => statusOf('/de/taken')).toBe(410);
 });
 
+const become = (role: 'editor' | 'admin') =>
+  must(client.from('staff').update({ role }).eq('email', served.users.editor.email));
+const lock = (pageId: number, isLocked = true) => editor.call('lockPage', { pageId, isLocked });
+
+async function rename(pageId: number): Promise<Response> {
+  const { version, settings } = opened.parse(await answerOf('openPageSettings', { pageId }));
+  const { en } = settings.locales;
+  const locales = { ...settings.locales, en: { ...en, title: `${en?.title} again` } };
+  return editor.call('savePageSettings', { pageId, version, fromParent: null, payload: { ...settings, locales } });
+}
+
 it('a locked page is changed by nobody, and by an editor not unlocked', async () => {
   const pageId = await makePage('Locked');
-  const lock = (isLocked: boolean) => editor.call('lockPage', { pageId, isLocked });
-  const rename = async () => {
-    const { version, settings } = opened.parse(await answerOf('openPageSettings', { pageId }));
-    const { en } = settings.locales;
-    const locales = { ...settings.locales, en: { ...en, title: 'Another title' } };
-    return editor.call('savePageSettings', { pageId, version, fromParent: null, payload: { ...settings, locales } });
-  };
-  const become = (role: 'editor' | 'admin') =>
-    must(client.from('staff').update({ role }).eq('email', served.users.editor.email));
   await become('admin');
-  expect((await lock(true)).status).toBe(200);
-  expect((await rename()).status).toBe(403);
+  expect((await lock(pageId)).status).toBe(200);
+  expect((await rename(pageId)).status).toBe(403);
   await become('editor');
-  expect((await lock(false)).status).toBe(403);
+  expect((await lock(pageId, false)).status).toBe(403);
   await become('admin');
-  expect((await lock(false)).status).toBe(200);
-  expect((await rename()).status).toBe(200);
+  expect((await lock(pageId, false)).status).toBe(200);
+  expect((await rename(pageId)).status).toBe(200);
+});
+
+it('what is live of a locked page stays: no publish is taken back, and none waits in a release', async () => {
+  const publishes = z.object({ lines: z.array(z.object({ id: z.number() })).min(1) });
+  const pageId = await makePage('Kept');
+  await publish(pageId);
+  expect((await rename(pageId)).status).toBe(200);
+  await publish(pageId);
+  const id = publishes.parse(await answerOf('listPublishes', {})).lines[0]?.id;
+  expect(await answerOf('planTakeBack', { id, choices: {} })).toMatchObject({ isEmpty: false, impossible: [] });
+
+  await become('admin');
+  expect((await rename(pageId)).status).toBe(200);
+  const { id: launch } = z.object({ id: z.number() }).parse(await answerOf('createLaunch', { name: 'Spring' }));
+  await answerOf('addToLaunch', { launch, items: [{ page: pageId }] });
+  const refused = await lock(pageId);
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('waits in the release “Spring”'),
+  ]);
+  await answerOf('takeOutOfLaunch', { launch, item: { page: pageId }, to: 'nowhere' });
+
+  expect((await lock(pageId)).status).toBe(200);
+  expect((await editor.call('publishPage', { pageId })).status).toBe(403);
+  expect(await answerOf('planTakeBack', { id, choices: {} })).toMatchObject({
+    isEmpty: true,
+    impossible: [{ why: 'The page is locked: ask an administrator to unlock it' }],
+  });
 });

@@ -63,7 +63,9 @@ it.each(files)(
       .select('*', { count: 'exact', head: true })
       .not('stale_seq', 'is', null);
     expect(count).toBe(0);
-    expect(await setup.embedded.query('select * from public.file_removals'), 'nobody waits for its address').toEqual([]);
+    expect(await setup.embedded.query('select * from public.file_removals'), 'nobody waits for its address').toEqual(
+      [],
+    );
     const during = await setup.liveTree('main');
     expect([...during.keys()].toSorted()).toEqual([...before.keys()].toSorted());
     for (const file of ['index.html', 'robots.txt', 'sitemap.xml', '404.html', '_release.json', 'de/index.html']) {

@@ -34,6 +34,7 @@ const pageItem = z.object({
   title: z.string(),
   site: siteSchema.nullable(),
   is_there: z.boolean(),
+  is_locked: z.boolean(),
   is_removal: z.boolean(),
   cells: z.array(pageCellSchema).nullable(),
   is_new: z.boolean(),
@@ -101,6 +102,7 @@ export type StoredLaunch = LaunchSummary & {
     live: number | null;
     before: number | null;
     revision: number | null;
+    isLocked: boolean;
   })[];
   recordItems: (LaunchRecord & {
     kind: KindName;
@@ -123,6 +125,7 @@ export async function readLaunch(client: Client, id: number): Promise<StoredLaun
       title: item.title,
       site: item.site,
       isThere: item.is_there,
+      isLocked: item.is_locked,
       isRemoval: item.is_removal,
       cells: item.cells,
       isNew: item.is_new,

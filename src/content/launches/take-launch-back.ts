@@ -58,9 +58,13 @@ async function preparePages(
       part.flatMap(({ before, revision, live }) => [before, revision, live].flatMap((one) => one ?? [])),
     );
     const contents = (revision: number | null) => revisions.get(revision ?? 0)?.locales ?? null;
-    for (const { id: page, title, isThere, before, revision, live } of part) {
+    for (const { id: page, title, isThere, isLocked, before, revision, live } of part) {
       if (!isThere) {
         kept.push({ title, why: 'The page was deleted since.' });
+        continue;
+      }
+      if (isLocked) {
+        kept.push({ title, why: 'An administrator has locked the page: it stays as it is.' });
         continue;
       }
       const now = contents(live);

@@ -112,7 +112,12 @@ function whyNot(record: EditedRecord, edit: StoredReceipt['edits'][number]): str
   return record.omitted.length > 0 ? 'It is too long to be in the receipt' : null;
 }
 
-const pageRow = z.object({ id: z.number(), site_id: siteSchema, published_revision_id: z.number().nullable() });
+const pageRow = z.object({
+  id: z.number(),
+  site_id: siteSchema,
+  is_editable: z.boolean(),
+  published_revision_id: z.number().nullable(),
+});
 
 async function readPages(
   client: Client,
@@ -121,7 +126,7 @@ async function readPages(
 ): Promise<{ targets: PageTarget[]; impossible: Impossible[] }> {
   const ids = [...rowsOf.keys()];
   if (ids.length === 0) return { targets: [], impossible: [] };
-  const query = client.from('pages').select('id, site_id, published_revision_id').in('id', ids);
+  const query = client.from('pages').select('id, site_id, is_editable, published_revision_id').in('id', ids);
   const stored = new Map((await expectData('pages', query, z.array(pageRow))).map((row) => [row.id, row]));
   const revisions = await readRevisions(client, [
     ...[...rowsOf.values()].flatMap((rows) => revisionsOf(rows)),
@@ -139,6 +144,10 @@ async function readPages(
         record: rows[0] ?? null,
         why: page ? 'Its revision is not there any more' : 'The page was deleted',
       });
+      continue;
+    }
+    if (!page.is_editable) {
+      impossible.push({ record: rows[0] ?? null, why: 'The page is locked: ask an administrator to unlock it' });
       continue;
     }
     const expected = page.published_revision_id;
