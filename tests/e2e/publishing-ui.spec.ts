@@ -166,6 +166,33 @@ test('one language is published by the keyboard alone, and the bar says what wai
   await discardAll(page);
 });
 
+test('what cannot be live by itself is said, taken along, and left again @sweep', async ({ page, signIn }) => {
+  await signIn({ next: `${german}?draft=true` });
+  await retitle(page, `${changed.de} alone`);
+  await openDraft(page, english);
+  await firstModule(page).hover({ position: { x: 20, y: 20 } });
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(page.getByText(/ duplicated\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Publish changes' }).press('Enter');
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  const parts = plan.getByRole('group', { name: /^What is published/ });
+  const ofNew = parts.getByRole('group', { name: 'German' }).getByRole('checkbox', { name: /Text of the new module/ });
+  // Only what is live by itself.
+  await parts.getByRole('button', { name: 'Only German' }).press('Enter');
+  await expect(ofNew).not.toBeChecked();
+  await expect(plan.getByRole('button', { name: 'Publish chosen' })).toBeEnabled();
+  await ofNew.press('Space');
+  const needs = plan.getByRole('alert', { name: 'Cannot be live by itself' });
+  await expect(needs).toContainText('Modules and their order');
+  await expect(plan.getByRole('button', { name: 'Publish chosen' })).toBeDisabled();
+  await parts.getByRole('button', { name: 'Choose none' }).press('Enter');
+  await expect(needs).toHaveCount(0);
+  await expect(plan.getByText('Nothing is chosen.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plan).toHaveCount(0);
+  await discardAll(page);
+});
+
 test(
   'one language waits in a release, by the keyboard alone',
   { tag: '@sweep' },

@@ -49,9 +49,7 @@ export function Choices({ state, left, isBusy, onChange }: Props): ReactNode {
           {...{ group, left }}
           isFolded={all.length > glance}
           onLeave={leave}
-          onOnly={
-            groups.length > 1 ? () => onChange(new Set(all.filter((cell) => !cellsOf(group).includes(cell)))) : null
-          }
+          onOnly={groups.length > 1 ? () => onChange(new Set(all.filter((cell) => !group.alone.includes(cell)))) : null}
         />
       ))}
     </fieldset>
@@ -120,7 +118,7 @@ function Group({ group, left, isFolded, onLeave, onOnly }: GroupProps): ReactNod
 
 type LineProps = { line: ChoiceLine; isChosen: boolean; onToggle: (isChosen: boolean) => void };
 
-function Line({ line: { name, title, what }, isChosen, onToggle }: LineProps): ReactNode {
+function Line({ line: { name, title, titleLocale, what }, isChosen, onToggle }: LineProps): ReactNode {
   return (
     <label className="ed-check ed-choices__line">
       <input
@@ -130,7 +128,7 @@ function Line({ line: { name, title, what }, isChosen, onToggle }: LineProps): R
         onKeyDown={moveByArrows}
       />
       <span>
-        <ModuleName {...{ name, title }} /> <small className="ed-table__quiet">{what}</small>
+        <ModuleName {...{ name, title, titleLocale }} /> <small className="ed-table__quiet">{what}</small>
       </span>
     </label>
   );

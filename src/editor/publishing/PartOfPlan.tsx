@@ -25,7 +25,10 @@ export function PartOfPlan({ part, state, onTakeAlong }: Props): ReactNode {
 function Needs({ needs, state, onTakeAlong }: Omit<Props, 'part'> & Pick<Part, 'needs'>): ReactNode {
   const section = useRef<HTMLElement>(null);
   // Below a long list nobody would see why nothing can be published.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Not what the effect returns: where scrolling answers with a promise, React would call it to clean up.
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section
       ref={section}
@@ -58,12 +61,12 @@ function Needs({ needs, state, onTakeAlong }: Omit<Props, 'part'> & Pick<Part, '
 }
 
 function Name({ cell, state }: { cell: PageCell; state: EditorState }): ReactNode {
-  const { name, title } = lineOf(cell, state);
+  const { name, title, titleLocale } = lineOf(cell, state);
   const parts = partsOfCell(cell);
   const language = parts && 'locale' in parts ? ` in ${englishNameOf[parts.locale]}` : '';
   return (
     <>
-      <ModuleName {...{ name, title }} />
+      <ModuleName {...{ name, title, titleLocale }} />
       {language}
     </>
   );

@@ -1,12 +1,12 @@
-import { englishNameOf } from '#domain/locales.ts';
+import { type Locale, englishNameOf } from '#domain/locales.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 
-/** The subject of a change, as editors call it. */
-export function changeSubject(change: PageChange): { name: string; title: string } {
+/** The subject of a change, as editors call it; a changed text has its title in its own language. */
+export function changeSubject(change: PageChange): { name: string; title: string; titleLocale?: Locale } {
   if (!('moduleId' in change)) return { name: 'Page settings', title: '' };
   const name = isRegisteredType(change.type) ? definitionOf(change.type).displayName : change.type;
-  return { name, title: change.title };
+  return { name, title: change.title, ...(change.what === 'changed' ? { titleLocale: change.locale } : {}) };
 }
 
 const fieldNames = {

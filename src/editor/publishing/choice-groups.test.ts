@@ -68,3 +68,33 @@ it('lists all of a page that is not published', () => {
     'Text of the new module',
   ]);
 });
+
+it('chooses of a language what is live without the others', () => {
+  const state: State = {
+    isPublished: true,
+    modules: [module(1, 'First'), module(2, 'New')],
+    changes: [
+      { ...ofModule(2, 'New'), what: 'added' },
+      { ...ofModule(1, 'Erste'), what: 'changed', locale: 'de' },
+    ],
+    waiting: ['structure', '1:de', '2:de', '2:jp'],
+  };
+  const alone = new Map(choiceGroups(state).map((group) => [group.locale, group.alone]));
+  expect(alone.get('en')).toEqual(['structure']);
+  expect(alone.get('de')).toEqual(['1:de']);
+  // Nothing else waits in Japanese: the plan says what it needs.
+  expect(alone.get('jp')).toEqual(['2:jp']);
+});
+
+it('says in which language a changed title is', () => {
+  const state: State = {
+    isPublished: true,
+    modules: [module(1, 'First')],
+    changes: [{ ...ofModule(1, '最初'), what: 'changed', locale: 'jp' }],
+    waiting: ['1:jp', 'structure'],
+  };
+  expect(choiceGroups(state).flatMap(({ lines }) => lines.map(({ titleLocale }) => titleLocale))).toEqual([
+    undefined,
+    'jp',
+  ]);
+});
