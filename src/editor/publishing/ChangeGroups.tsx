@@ -19,6 +19,7 @@ const placeNames: Record<Change['place'], string> = {
   header: 'In the header',
   content: 'On the page',
   footer: 'In the footer',
+  order: 'Moved on the page',
 };
 
 /** More lines are counted. */

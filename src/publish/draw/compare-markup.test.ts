@@ -57,6 +57,35 @@ describe('the lines in which two pages differ', () => {
     ]);
   });
 
+  it('tell another picture with the same words, and no file names', () => {
+    const picture = (file: string, alt = 'A sensor') => page(`<img src="/media/${file}.webp" alt="${alt}">`);
+    expect(compareMarkup(picture('a1'), picture('b2'))).toEqual([
+      { place: 'content', before: 'A sensor', after: 'A sensor (another picture)' },
+    ]);
+    expect(compareMarkup(picture('a1', ''), picture('b2', ''))).toEqual([
+      { place: 'content', before: 'A picture', after: 'A picture (another picture)' },
+    ]);
+    expect(compareMarkup(page(''), picture('a1'))).toEqual([{ place: 'content', before: '', after: 'A sensor' }]);
+  });
+
+  it('compare a module with itself, wherever it is', () => {
+    const module = (id: number, ...texts: readonly string[]) =>
+      `<section data-module-id="${id}">${texts.map((text) => `<p>${text}</p>`).join('')}</section>`;
+    const flow = module(2, 'For flow', 'One thermal chip');
+    const before = page(
+      `${module(1, 'For air')}${flow}${module(3, 'Which kit?', 'Levels')}${module(4, 'Old', 'Gone')}`,
+    );
+    const after = page(
+      `${module(1, 'For air')}${module(3, 'Which evaluation kit?', 'Levels')}${flow}${module(5, 'New', 'Came', 'New')}`,
+    );
+    expect(compareMarkup(before, after)).toEqual([
+      { place: 'content', before: 'Which kit?', after: 'Which evaluation kit?' },
+      { place: 'content', before: 'Old · Gone', after: '' },
+      { place: 'order', before: 'For flow', after: 'For flow' },
+      { place: 'content', before: '', after: 'New · Came' },
+    ]);
+  });
+
   it('are bounded', () => {
     const long = (word: string) => page(Array.from({ length: 9000 }, (_, index) => `<p>${word}${index}</p>`).join(''));
     expect(compareMarkup(long('a'), long('b'))).toHaveLength(40);

@@ -2,8 +2,8 @@ import { diffArrays } from 'diff';
 
 /** A line of a page that differs, as people read it; empty where the other version has none. */
 export type MarkupChange = {
-  /** Where it is: in the head, which machines read, around the content, or in it. */
-  place: 'head' | 'header' | 'content' | 'footer';
+  /** Where it is: in the head, which machines read, around the content, or in it; or a module with another place on the page. */
+  place: 'head' | 'header' | 'content' | 'footer' | 'order';
   before: string;
   after: string;
 };
@@ -17,18 +17,51 @@ const mostEdits = 400;
 
 /**
  * The lines in which two versions of a page differ. A line is what stands between two tags that begin or end a block; of what is
- * not text, such as a picture or a description for search engines, the values that people know it by.
+ * not text, such as a picture or a description for search engines, the values that people know it by. Lines are compared with those
+ * of the same module, wherever that is; one that came or went is told as a whole.
  */
 export function compareMarkup(before: string, after: string): MarkupChange[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [partsOf(before), partsOf(after)];
+  const changes = diffArrays([...old.keys()], [...now.keys()]).flatMap(({ value, removed, added }) =>
+    value.flatMap((part): MarkupChange[] => {
+      const [was, is] = [old.get(part) ?? [], now.get(part) ?? []];
+      if (!removed && !added) return compareLines(was, is);
+      if (removed && is.length > 0) return [];
+      if (removed || was.length === 0) return isModule(part) ? [whole(was, is)] : compareLines(was, is);
+      const title = summaryOf(is.slice(0, 1));
+      return [{ place: 'order', before: title, after: title }, ...compareLines(was, is)];
+    }),
+  );
+  return changes.filter(isTold).slice(0, mostChanges);
+}
+
+/** The lines of a page by its parts, in their order: what is around the content, and each module. */
+function partsOf(html: string): Map<string, Line[]> {
+  return Map.groupBy(linesOf(html), ({ place, module }) => `${place} ${module}`);
+}
+
+function isModule(part: string): boolean {
+  return /\d$/.test(part);
+}
+
+function whole(was: readonly Line[], is: readonly Line[]): MarkupChange {
+  return { place: 'content', before: summaryOf(was), after: summaryOf(is) };
+}
+
+/** What is read of lines, without the pictures, unless there is nothing else. */
+function summaryOf(lines: readonly Line[]): string {
+  const texts = lines.filter(({ file }) => file === null);
+  return cut([...new Set((texts.length > 0 ? texts : lines).map(({ text }) => text))].join(' · '));
+}
+
+function compareLines(old: readonly Line[], now: readonly Line[]): MarkupChange[] {
   let start = 0;
   while (start < old.length && start < now.length && isSame(old[start], now[start])) start += 1;
   let end = 0;
   while (end < old.length - start && end < now.length - start && isSame(old.at(-1 - end), now.at(-1 - end))) end += 1;
   const [was, is] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
   const runs = diffArrays(was, is, { comparator: isSame, maxEditLength: mostEdits });
-  const changes = runs === undefined ? [pair(was, is)] : pairUp(runs);
-  return changes.flat().filter(isTold).slice(0, mostChanges);
+  return (runs === undefined ? [pair(was, is)] : pairUp(runs)).flat();
 }
 
 /** A page says the same to search engines and to those that share it, each in its own words for it: people read it once. */
@@ -39,8 +72,16 @@ function isTold(change: MarkupChange, index: number, all: readonly MarkupChange[
   return all.findIndex(isSaid) === index;
 }
 
-/** `leads` is where its links lead: told only where the words are the same. */
-type Line = Pick<MarkupChange, 'place'> & { text: string; leads: string };
+type Line = {
+  place: Exclude<MarkupChange['place'], 'order'>;
+  /** The module that it is in, by its id; empty outside of modules. */
+  module: string;
+  text: string;
+  /** Where its links lead: told only where the words are the same. */
+  leads: string;
+  /** What it is, where it is a picture or another file: people know it by its words, and its address says nothing to them. */
+  file: string | null;
+};
 
 function isSame(one: Line | undefined, other: Line | undefined): boolean {
   return one?.text === other?.text && one?.leads === other?.leads && one?.place === other?.place;
@@ -50,17 +91,25 @@ function isSame(one: Line | undefined, other: Line | undefined): boolean {
 const inline =
   /^<\/?(?:a|abbr|b|br|cite|code|data|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|var|wbr)\b/i;
 /** Attributes whose values people see or hear, or that lead them somewhere. */
-const told = /\s(?:alt|content|href|src|title|aria-label|placeholder|value)="([^"]*)"/g;
+const told = /\s(?:alt|content|href|title|aria-label|placeholder|value)="([^"]*)"/g;
+const fileNames: Readonly<Record<string, string>> = {
+  img: 'picture',
+  video: 'video',
+  audio: 'recording',
+  iframe: 'frame',
+};
 const tokens = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>|[^<]+/gi;
 
 function linesOf(html: string): Line[] {
   const lines: Line[] = [];
   let place: Line['place'] = 'head';
+  let module = '';
   let text = '';
   let leads: string[] = [];
   const close = () => {
     const words = text.replaceAll(/\s+/g, ' ').trim();
-    if (words !== '' || leads.length > 0) lines.push({ place, text: words, leads: leads.join(' ') });
+    if (words !== '' || leads.length > 0)
+      lines.push({ place, module, text: words, leads: leads.join(' '), file: null });
     text = '';
     leads = [];
   };
@@ -77,7 +126,11 @@ function linesOf(html: string): Line[] {
     }
     close();
     place = placeAfter(token, place);
-    if (values.length > 0) lines.push({ place, text: values.join(' · '), leads: '' });
+    module = place === 'content' ? (/\sdata-module-id="(\d+)"/.exec(token)?.[1] ?? module) : '';
+    const file = fileNames[/^<(\w+)/.exec(token)?.[1] ?? ''] ?? null;
+    const source = /\ssrc="([^"]*)"/.exec(token)?.[1] ?? '';
+    if (values.length > 0 || source !== '')
+      lines.push({ place, module, text: values.join(' · ') || `A ${file ?? 'file'}`, leads: source, file });
   }
   close();
   return lines;
@@ -119,13 +172,18 @@ function pairUp(runs: readonly Run[]): MarkupChange[][] {
 function pair(removed: readonly Line[], added: readonly Line[]): MarkupChange[] {
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
     place: (added[index] ?? removed[index])?.place ?? 'content',
-    before: wordsOf(removed[index], added[index]),
-    after: wordsOf(added[index], removed[index]),
+    before: wordsOf(removed[index], added[index], 'before'),
+    after: wordsOf(added[index], removed[index], 'after'),
   }));
 }
 
-function wordsOf(line: Line | undefined, other: Line | undefined): string {
+function wordsOf(line: Line | undefined, other: Line | undefined, side: 'before' | 'after'): string {
   if (!line) return '';
-  const text = line.text === other?.text ? `${line.text} (${line.leads})` : line.text;
+  if (line.text !== other?.text) return cut(line.text);
+  if (line.file === null) return cut(`${line.text} (${line.leads})`);
+  return side === 'before' ? cut(line.text) : `${cut(line.text)} (another ${line.file})`;
+}
+
+function cut(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)} …` : text;
 }
