@@ -1,12 +1,12 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Bar, type Publishing } from './bar/Bar.tsx';
 import { signInHref } from './dialog/sign-in-href.ts';
 import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type SaveSection, useCopying } from './copying/use-copying.ts';
 import { EmptyPage } from './EmptyPage.tsx';
-import { focusSoon } from './form/focus-soon.ts';
 import { keepDraft } from './keep-draft.ts';
+import { watchFocus } from './last-focus.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { useEditorQuery } from './query.ts';
@@ -34,7 +34,6 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const [publishing, setPublishing] = useState<Publishing>('no');
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
-  const publishButton = useRef<HTMLButtonElement>(null);
   const hasWindow = moduleId !== null || moduleType !== null || hasSettings || hasHistory || publishing !== 'no';
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
@@ -45,6 +44,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const copying = useCopying(state, structure, { saveSection, openShared: setSharing });
   const undo = useUndo(state, { isBlocked: hasWindow || structure.problem !== null, hasWork: structure.work !== null });
   const { locale, site } = state;
+  useEffect(watchFocus, []);
   useEffect(() => keepDraft(site), [site]);
   useEffect(
     () =>
@@ -77,7 +77,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         </Suspense>
       ) : null}
       <Bar
-        {...{ state, structure, undo, hasWindow, hasOutline, publishing, publishButton }}
+        {...{ state, structure, undo, hasWindow, hasOutline, publishing }}
         onSteps={setSteps}
         onPublish={() => setPublishing('asking')}
       />
@@ -99,11 +99,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           <PublishDialog
             state={state}
             onBusy={(isBusy) => setPublishing(isBusy ? 'busy' : 'asking')}
-            onClose={() => {
-              setPublishing('no');
-              // The bar was inert while the window was loading, so its button has lost the focus.
-              focusSoon(() => (document.activeElement === document.body ? publishButton.current : null));
-            }}
+            onClose={() => setPublishing('no')}
           />
         )}
       </Suspense>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { call } from '../api.ts';
@@ -30,7 +30,6 @@ type Props = {
   hasWindow: boolean;
   hasOutline: boolean;
   publishing: Publishing;
-  publishButton: RefObject<HTMLButtonElement | null>;
   /** Receives the element of the bar for the buttons that step through the modules. */
   onSteps: (steps: HTMLElement | null) => void;
   onPublish: () => void;
@@ -250,16 +249,10 @@ function EditRecord({ state: { record } }: Pick<Props, 'state'>): ReactNode {
   );
 }
 
-function PublishButton({ state, publishing, publishButton, onPublish }: Props): ReactNode {
+function PublishButton({ state, publishing, onPublish }: Props): ReactNode {
   if (!state.isEditable) return null;
   return (
-    <button
-      ref={publishButton}
-      type="button"
-      className="ed-button ed-button--primary"
-      disabled={publishing === 'busy'}
-      onClick={onPublish}
-    >
+    <button type="button" className="ed-button ed-button--primary" disabled={publishing === 'busy'} onClick={onPublish}>
       {words.publish}
     </button>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { lastFocus } from '../last-focus.ts';
 
 type Props = {
   title: string;
@@ -31,7 +32,7 @@ function findReturn(before: Element | null): Element | null {
 export function Window({ title, size, role = 'dialog', onClose, children }: Props): ReactNode {
   const window = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(lastFocus);
   useLayoutEffect(() => {
     const opened = window.current;
     const root = document.documentElement;

@@ -1,0 +1,21 @@
+/** What had the focus last. */
+let last: HTMLElement | null = null;
+
+/**
+ * Notes what gets the focus, until the function that it returns is called. Parts of the editor are inert as soon as a window is asked
+ * for, and lose the focus while its code is loading: it would not know what to give the focus back to.
+ */
+export function watchFocus(): () => void {
+  const note = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement && target !== document.body) last = target;
+  };
+  document.addEventListener('focusin', note);
+  return () => document.removeEventListener('focusin', note);
+}
+
+/** What has the focus, or else what had it when it became inert, or was taken away. */
+export function lastFocus(): Element | null {
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body) return activeElement;
+  return last !== null && (!last.isConnected || last.closest('[inert]') !== null) ? last : activeElement;
+}
