@@ -21,6 +21,8 @@ const revisionLine = z.object({
   receipt: z.number().nullable(),
   /** The receipt that it took back. */
   takes_back: z.number().nullable(),
+  /** The name of the release that it went live with, while there is one. */
+  release: z.string().nullable(),
   locales: z.array(localeSchema),
 });
 export type RevisionLine = z.output<typeof revisionLine>;

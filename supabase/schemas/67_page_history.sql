@@ -17,6 +17,10 @@ begin
         select min(l.receipt_id) from edits e join public.publish_receipt_edits l on l.edit_id = e.id where e.made_at = r.created_at
       ),
       'takes_back', (select min(e.takes_back) from edits e where e.made_at = r.created_at),
+      'release', (
+        select min(l.name) from public.launch_pages i join public.launches l on l.id = i.launch_id
+        where i.page_id = r.page_id and i.revision_id = r.id
+      ),
       'locales', (
         select coalesce(jsonb_agg(l.locale order by l.locale), '[]') from public.page_revision_locales l where l.revision_id = r.id
       )) order by r.number desc), '[]')
@@ -26,7 +30,7 @@ begin
     left join public.pages p on p.id = r.page_id
   );
 end $$;
-comment on function public.list_page_revisions is 'What was published of a page, the newest first: who, when, and the receipt that tells of it, while that is on record.';
+comment on function public.list_page_revisions is 'What was published of a page, the newest first: who, when, with which launch, and the receipt that tells of it, while that is on record.';
 revoke execute on function public.list_page_revisions from public, anon;
 grant execute on function public.list_page_revisions to authenticated, service_role;
 

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(13);
+select plan(15);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'Edith');
@@ -25,6 +25,12 @@ create temporary table first as select pg_temp.contents(900001) as contents;
 select is((select jsonb_agg(r ->> 'by') from jsonb_array_elements(list_page_revisions(900001, 10)) r), '["Edith"]', 'a publish says by whom');
 select is(list_page_revisions(900001, 10) #> '{0,locales}', '["en", "de"]', 'and in which languages');
 select is(list_page_revisions(900001, 10) #>> '{0,is_live}', 'true', 'and that it is live');
+select is(list_page_revisions(900001, 10) #> '{0,release}', 'null', 'with no release');
+reset role;
+insert into launches (id, name, state) values (900001, 'Spring', 'live');
+insert into launch_pages (launch_id, page_id, title, revision_id) select 900001, page_id, 'One', id from page_revisions where page_id = 900001;
+set local role service_role;
+select is(list_page_revisions(900001, 10) #>> '{0,release}', 'Spring', 'or with which');
 select is(list_page_revisions(900002, 10), '[]', 'a page that was never published has no versions');
 
 -- The draft

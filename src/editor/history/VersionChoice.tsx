@@ -40,9 +40,16 @@ export function VersionChoice({ label, versions, value, onChange }: Props): Reac
   );
 }
 
-function nameOf({ at, by, is_live, takes_back }: Version): string {
+function nameOf({ at, by, release, is_live, takes_back }: Version): string {
   const when = new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-  return [when, by ?? 'By a program', takes_back === null ? '' : 'takes a publish back', is_live ? 'live now' : '']
+  const released = release === null ? '' : `release “${release}”`;
+  return [
+    when,
+    by ?? 'By a program',
+    released,
+    takes_back === null ? '' : 'takes a publish back',
+    is_live ? 'live now' : '',
+  ]
     .filter(Boolean)
     .join(' · ');
 }
