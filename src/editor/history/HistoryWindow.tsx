@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { Locale } from '#domain/locales.ts';
+import type { ActionOutput } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { LanguageTabs } from '../page-settings/LanguageTabs.tsx';
@@ -97,9 +98,7 @@ function Compared({ state, versions, sides, onChoose, onRestored, onClose }: Com
   });
   const locales = comparison?.locales.map((one) => one.locale) ?? [state.locale];
   const has = comparison?.locales.find((one) => one.locale === locale) ?? { before: true, after: true };
-  const modules = (comparison?.modules ?? []).filter(
-    ({ what, locales: own }) => what !== 'changed' || own.includes(locale),
-  );
+  const modules = modulesOf(comparison, locale);
   const choice = (side: 'before' | 'after') => (
     <VersionChoice
       label={side === 'before' ? 'Before' : 'After'}
@@ -110,12 +109,7 @@ function Compared({ state, versions, sides, onChoose, onRestored, onClose }: Com
   return (
     <div className="ed-history">
       <div className="ed-history__main">
-        <LanguageTabs
-          locales={locales}
-          chosen={locale}
-          noteOf={(one) => countOf(comparison?.fields.filter((field) => field.locale === one).length ?? 0)}
-          onChoose={setLocale}
-        >
+        <LanguageTabs locales={locales} chosen={locale} noteOf={(one) => countOf(comparison, one)} onChoose={setLocale}>
           <SideBySide
             key={`${sides.before} ${sides.after} ${locale}`}
             {...{ locale, sides, has, modules, shown }}
@@ -134,6 +128,16 @@ function Compared({ state, versions, sides, onChoose, onRestored, onClose }: Com
   );
 }
 
-function countOf(count: number): string | null {
+type Comparison = ActionOutput<'comparePageVersions'>;
+
+/** The modules that differ in a language. */
+function modulesOf(comparison: Comparison | null, locale: Locale): Comparison['modules'] {
+  return (comparison?.modules ?? []).filter(({ what, locales: own }) => what !== 'changed' || own.includes(locale));
+}
+
+/** How many differences are listed in a language; null for none. */
+function countOf(comparison: Comparison | null, locale: Locale): string | null {
+  const hasSettings = comparison?.fields.some((field) => field.locale === locale && field.moduleId === null) ?? false;
+  const count = modulesOf(comparison, locale).length + (hasSettings ? 1 : 0);
   return count === 0 ? null : String(count);
 }

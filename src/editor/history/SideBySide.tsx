@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ActionOutput } from '../api.ts';
 import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
 import { markModules, markWords, scrollToModule, scrollTogether, stayOnPage } from './mark-frame.ts';
+import { useWidth } from './Switch.tsx';
+import { TwoViews } from './TwoViews.tsx';
 import type { Side } from './VersionChoice.tsx';
 
 type Module = ActionOutput<'comparePageVersions'>['modules'][number];
@@ -24,14 +25,12 @@ type Props = {
   head: (side: 'before' | 'after') => ReactNode;
 };
 
-const widths = { Phone: 390, Desktop: 1280 } as const;
-const widthNames = keysOf(widths);
-const sideNames = ['before', 'after'] as const;
+const viewNames = { before: 'Before', after: 'After' } as const;
 
 /** Two versions of a page beside each other, scrolled together, with the modules and words in which they differ marked. */
 export function SideBySide(props: Props): ReactNode {
   const { locale, path, sides, has, modules, turn, shown, head } = props;
-  const [width, setWidth] = useState<keyof typeof widths>('Desktop');
+  const { width, widthSwitch } = useWidth();
   const [frames, setFrames] = useState<{ before: HTMLIFrameElement | null; after: HTMLIFrameElement | null }>({
     before: null,
     after: null,
@@ -39,33 +38,25 @@ export function SideBySide(props: Props): ReactNode {
   useMarks(frames, modules, languageOf[locale]);
   useEffect(() => {
     if (!shown) return;
-    for (const frame of [frames.before, frames.after]) if (frame) scrollToModule(frame, shown.id);
+    scrollToModule(
+      [frames.before, frames.after].filter((frame) => frame !== null),
+      shown.id,
+    );
   }, [shown, frames]);
   const hrefOf = (side: Side) => `${path ?? withLocale(locale, '/')}?draft=true&revision=${side}`;
   return (
-    <div className="ed-history__views">
-      <div className="ed-history__widths" role="group" aria-label="Width of the page">
-        {widthNames.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="ed-button ed-button--small"
-            aria-pressed={name === width}
-            onClick={() => setWidth(name)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      {sideNames.map((name) => (
-        <div key={name} className="ed-history__view">
+    <TwoViews
+      names={viewNames}
+      head={widthSwitch}
+      render={(name) => (
+        <>
           {head(name)}
           {has[name] ? (
             <ScaledFrame
               key={sides[name] === 'draft' ? `draft ${turn}` : sides[name]}
               title={name === 'before' ? 'The version before' : 'The version after'}
               url={hrefOf(sides[name])}
-              width={widths[width]}
+              width={width}
               onLoad={(frame) => {
                 stayOnPage(frame);
                 setFrames((known) => ({ ...known, [name]: frame }));
@@ -74,9 +65,9 @@ export function SideBySide(props: Props): ReactNode {
           ) : (
             <p className="ed-history__absent">This version is not in {englishNameOf[locale]}.</p>
           )}
-        </div>
-      ))}
-    </div>
+        </>
+      )}
+    />
   );
 }
 

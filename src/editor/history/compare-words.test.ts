@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type WordRun, compareWords, wordsOf } from './compare-words.ts';
+import { type WordRun, compareBlocks, compareWords, wordsOf } from './compare-words.ts';
 
 const runs = (before: string, after: string, language = 'en') =>
   compareWords(wordsOf(before, language), wordsOf(after, language)).map(({ what, words }) => [what, words.join('')]);
@@ -57,4 +57,30 @@ it('loses no word of either text', () => {
 it('takes very long texts for one change', () => {
   const long = Array.from({ length: 4000 }, (_, index) => String(index));
   expect(compareWords(long, [...long, 'x'].toReversed()).map(({ what }) => what)).toEqual(['removed', 'added']);
+});
+
+const blocks = (...texts: readonly string[]) => texts.map((text) => text.split(' '));
+
+it('compares block by block, so that a heading takes no words of the text below it', () => {
+  const text = 'Sensors for the circuit board';
+  expect(compareBlocks(blocks('From a chip', text), blocks('Sensors for air', text))).toEqual([
+    { what: 'removed', words: ['From', 'a', 'chip'] },
+    { what: 'added', words: ['Sensors', 'for', 'air'] },
+    { what: 'same', words: text.split(' ') },
+  ]);
+});
+
+it('compares the blocks that came in the place of as many others one by one', () => {
+  expect(compareBlocks(blocks('One sensor', 'Two tubes'), blocks('One tube', 'Two sensor'))).toEqual([
+    { what: 'same', words: ['One'] },
+    { what: 'removed', words: ['sensor'] },
+    { what: 'added', words: ['tube'] },
+    { what: 'same', words: ['Two'] },
+    { what: 'removed', words: ['tubes'] },
+    { what: 'added', words: ['sensor'] },
+  ]);
+  expect(compareBlocks(blocks('One'), blocks('One', 'Two three'))).toEqual([
+    { what: 'same', words: ['One'] },
+    { what: 'added', words: ['Two', 'three'] },
+  ]);
 });

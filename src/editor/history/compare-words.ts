@@ -44,3 +44,31 @@ export function compareWords(before: readonly string[], after: readonly string[]
   close();
   return runs;
 }
+
+/**
+ * The words of two pages, block by block: a paragraph that both have is the same, whatever words a changed heading shares with it. The
+ * blocks that came in the place of as many others are compared one by one.
+ */
+export function compareBlocks(
+  before: readonly (readonly string[])[],
+  after: readonly (readonly string[])[],
+): WordRun[] {
+  const runs: WordRun[] = [];
+  let [gone, come]: [(readonly string[])[], (readonly string[])[]] = [[], []];
+  const close = () => {
+    if (gone.length === come.length)
+      runs.push(...gone.flatMap((words, index) => compareWords(words, come[index] ?? [])));
+    else runs.push(...compareWords(gone.flat(), come.flat()));
+    [gone, come] = [[], []];
+  };
+  const isSame = (one: readonly string[], other: readonly string[]) => one.join(' ') === other.join(' ');
+  for (const { value, added, removed } of diffArrays([...before], [...after], { comparator: isSame })) {
+    if (removed) gone.push(...value);
+    if (added) come.push(...value);
+    if (removed || added) continue;
+    close();
+    runs.push({ what: 'same', words: value.flat() });
+  }
+  close();
+  return runs;
+}

@@ -1,4 +1,4 @@
-import { compareWords, wordsOf } from './compare-words.ts';
+import { compareBlocks, wordsOf } from './compare-words.ts';
 
 /** Marks on pages in frames: the page itself, its markup and its scripts, stay as they are. */
 
@@ -42,10 +42,19 @@ export function markModules(frame: HTMLIFrameElement, modules: readonly Marked[]
 
 type Word = { text: string; range: Range };
 
-/** The words of a module that people see, each with its place. */
-function wordsIn(module: HTMLElement, language: string): Word[] {
+/** What a text stands in as a whole: a paragraph, a heading, a cell. */
+function blockOf(text: Node): Element | null {
+  let element = text.parentElement;
+  const view = element?.ownerDocument.defaultView;
+  while (element && view?.getComputedStyle(element).display.startsWith('inline')) element = element.parentElement;
+  return element;
+}
+
+/** The words of a module that people see, each with its place, by the blocks in which they stand. */
+function wordsIn(module: HTMLElement, language: string): Word[][] {
   const page = module.ownerDocument;
-  const words: Word[] = [];
+  const blocks: Word[][] = [];
+  let block: Element | null = null;
   const walker = page.createTreeWalker(module, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('script, style, noscript, template, [hidden]')
       ? NodeFilter.FILTER_REJECT
@@ -53,15 +62,18 @@ function wordsIn(module: HTMLElement, language: string): Word[] {
   );
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     let at = 0;
+    const own = blockOf(node);
+    if (own !== block || blocks.length === 0) blocks.push([]);
+    block = own;
     for (const text of wordsOf(node.nodeValue ?? '', language)) {
       const range = page.createRange();
       range.setStart(node, at);
       at += text.length;
       range.setEnd(node, at);
-      if (text.trim() !== '') words.push({ text, range });
+      if (text.trim() !== '') blocks.at(-1)?.push({ text, range });
     }
   }
-  return words;
+  return blocks.filter((words) => words.length > 0);
 }
 
 /** Marks the words in which changed modules differ, where the browser can mark without touching the page. */
@@ -103,19 +115,29 @@ export function markPages(before: HTMLIFrameElement, after: HTMLIFrameElement, l
 function findRanges(old: HTMLElement, now: HTMLElement, language: string): { removed: Range[]; added: Range[] } {
   const removed: Range[] = [];
   const added: Range[] = [];
-  const [oldWords, newWords] = [wordsIn(old, language), wordsIn(now, language)];
+  const [oldBlocks, newBlocks] = [wordsIn(old, language), wordsIn(now, language)];
+  const [oldWords, newWords] = [oldBlocks.flat(), newBlocks.flat()];
+  const textsOf = (blocks: readonly Word[][]) => blocks.map((words) => words.map(({ text }) => text));
   let [o, n] = [0, 0];
-  for (const run of compareWords(
-    oldWords.map(({ text }) => text),
-    newWords.map(({ text }) => text),
-  )) {
+  for (const run of compareBlocks(textsOf(oldBlocks), textsOf(newBlocks))) {
     const { length } = run.words;
-    if (run.what === 'removed') removed.push(...oldWords.slice(o, o + length).map(({ range }) => range));
-    if (run.what === 'added') added.push(...newWords.slice(n, n + length).map(({ range }) => range));
+    if (run.what === 'removed') removed.push(...joined(oldWords.slice(o, o + length)));
+    if (run.what === 'added') added.push(...joined(newWords.slice(n, n + length)));
     if (run.what !== 'added') o += length;
     if (run.what !== 'removed') n += length;
   }
   return { removed, added };
+}
+
+/** Words that follow each other in a text as one range, with what is between them. */
+function joined(words: readonly Word[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { range } of words) {
+    const last = ranges.at(-1);
+    if (last?.endContainer === range.startContainer) last.setEnd(range.endContainer, range.endOffset);
+    else ranges.push(range.cloneRange());
+  }
+  return ranges;
 }
 
 function highlight(frame: HTMLIFrameElement, name: string, ranges: readonly Range[]): void {
@@ -124,10 +146,29 @@ function highlight(frame: HTMLIFrameElement, name: string, ranges: readonly Rang
   view.CSS.highlights.set(name, new view.Highlight(...ranges));
 }
 
-/** Links of a page in a frame lead nowhere: the frame shows this version and no other page. */
+const focusable =
+  'a[href], button, input, select, textarea, summary, iframe, audio, video, [tabindex], [contenteditable]';
+
+/**
+ * Links of a page in a frame lead nowhere: the frame shows this version and no other page. With the keyboard it is one stop, where
+ * the arrow keys scroll it: a hundred links that do nothing would stand between the versions and what differs.
+ */
 export function stayOnPage(frame: HTMLIFrameElement): void {
   const view = windowOf(frame);
-  view?.document.addEventListener(
+  if (!view) return;
+  const { document } = view;
+  const passOver = () => {
+    for (const element of document.querySelectorAll<HTMLElement>(focusable))
+      if (element.tabIndex !== -1) element.tabIndex = -1;
+  };
+  passOver();
+  // What becomes interactive later, such as a slider.
+  new view.MutationObserver(passOver).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['tabindex', 'href'],
+  });
+  document.addEventListener(
     'click',
     (event) => {
       if (event.target instanceof view.Element && event.target.closest('a[href], form')) event.preventDefault();
@@ -136,8 +177,24 @@ export function stayOnPage(frame: HTMLIFrameElement): void {
   );
 }
 
-export function scrollToModule(frame: HTMLIFrameElement, id: number): void {
-  moduleIn(frame, id)?.scrollIntoView({ block: 'start' });
+/** Frames that were put where they are: what they scroll by that leads nothing. */
+const placed = new WeakSet<HTMLIFrameElement>();
+/** In which what was scrolled has said so. */
+const settleMilliseconds = 150;
+
+/** Scrolls pages to a module: each to where it has it. One that does not have it follows the other. */
+export function scrollToModule(frames: readonly HTMLIFrameElement[], id: number): void {
+  const found = frames.flatMap((frame) => {
+    const module = moduleIn(frame, id);
+    return module ? [{ frame, module }] : [];
+  });
+  for (const { frame, module } of found) {
+    if (found.length > 1) {
+      placed.add(frame);
+      setTimeout(() => placed.delete(frame), settleMilliseconds);
+    }
+    module.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }
 }
 
 /** The uppermost module that both pages have, and how far the page is scrolled past its top, as a part of its height. */
@@ -160,13 +217,13 @@ export function scrollTogether(first: HTMLIFrameElement, second: HTMLIFrameEleme
   let following: HTMLIFrameElement | null = null;
   let release: ReturnType<typeof setTimeout> | undefined;
   const follow = (led: HTMLIFrameElement, by: HTMLIFrameElement) => {
-    if (following === by) return;
+    if (following === by || placed.has(by)) return;
     const place = placeOf(by, led);
     const element = place && moduleIn(led, place.id);
     if (!place || !element || !led.contentWindow) return;
     following = led;
     clearTimeout(release);
-    release = setTimeout(() => (following = null), 150);
+    release = setTimeout(() => (following = null), settleMilliseconds);
     const { top, height } = element.getBoundingClientRect();
     led.contentWindow.scrollBy({ top: top + place.part * height, behavior: 'instant' });
   };

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
 import { Window } from '../dialog/Window.tsx';
 import { siteHere } from '../form/editor-site.ts';
 import { LabeledField } from '../form/LabeledField.tsx';
 import { markPages, scrollTogether, stayOnPage } from '../history/mark-frame.ts';
+import { useWidth } from '../history/Switch.tsx';
+import { TwoViews, type ViewSide } from '../history/TwoViews.tsx';
 import type { Plan } from './ChangeGroups.tsx';
 
 type Entry = Plan['entries'][number];
@@ -17,16 +18,13 @@ type Props = {
   onClose: () => void;
 };
 
-const widths = { Phone: 390, Desktop: 1280 } as const;
-const widthNames = keysOf(widths);
-const sides = ['before', 'after'] as const;
 const sideNames = { before: 'As it is live', after: 'Once it is published' } as const;
-type Frames = Partial<Record<(typeof sides)[number], HTMLIFrameElement>>;
+type Frames = Partial<Record<ViewSide, HTMLIFrameElement>>;
 
 /** Pages that will change, each before and after beside each other, with the words that differ marked. */
 export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode {
   const [index, setIndex] = useState(0);
-  const [width, setWidth] = useState<keyof typeof widths>('Desktop');
+  const { width, widthSwitch } = useWidth();
   const shown = entries[index];
   return (
     <Window title="Before and after" size="full" onClose={onClose}>
@@ -48,25 +46,13 @@ export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode
               </select>
             )}
           </LabeledField>
-          <div className="ed-history__widths" role="group" aria-label="Width of the page">
-            {widthNames.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="ed-button ed-button--small"
-                aria-pressed={name === width}
-                onClick={() => setWidth(name)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          {widthSwitch}
           <span className="ed-bar__grow" />
           <button type="button" className="ed-button" data-autofocus onClick={onClose}>
             Close
           </button>
         </div>
-        {shown ? <Pair key={shown.url} {...{ query, entry: shown }} width={widths[width]} /> : null}
+        {shown ? <Pair key={shown.url} {...{ query, entry: shown, width }} /> : null}
       </div>
     </Window>
   );
@@ -93,9 +79,10 @@ function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; wi
     );
   }
   return (
-    <div className="ed-history__views">
-      {sides.map((side) => (
-        <div key={side} className="ed-history__view">
+    <TwoViews
+      names={sideNames}
+      render={(side) => (
+        <>
           <p className="ed-drawn__side">{sideNames[side]}</p>
           {entry.change === (side === 'before' ? 'new' : 'removed') ? (
             <p className="ed-history__absent">
@@ -112,8 +99,8 @@ function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; wi
               }}
             />
           )}
-        </div>
-      ))}
-    </div>
+        </>
+      )}
+    />
   );
 }
