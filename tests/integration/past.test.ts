@@ -122,7 +122,11 @@ describe('a page at a moment', () => {
     for (const [moment, path, status, words] of cases) {
       const response = await see(moment, path);
       expect(response.status, path).toBe(status);
-      expect(await response.text()).toContain(words);
+      const text = await response.text();
+      expect(text).toContain(words);
+      // With the way to another moment and back, and no word of what visitors saw.
+      expect(text).toContain(`href="${path}">As it is now</a>`);
+      expect(text).not.toContain('As visitors saw it');
     }
   });
 

@@ -36,8 +36,18 @@ export async function showPast({ url, site, runtime }: Call): Promise<Response> 
   const at = readMoment(url.searchParams.get('at') ?? '');
   const pathname = canonicalPath(url.pathname);
   if (at === null || pathname === null) return text(400, 'Give a moment such as ?at=2026-03-01T09:00Z.');
-  if (at.getTime() > Date.now())
-    return text(400, 'That moment has not come yet. A release is previewed from its screen in the administration.');
+  if (at.getTime() > Date.now()) {
+    const why = 'That moment has not come yet. A release is previewed from its screen in the administration.';
+    const bar = {
+      pathname: url.pathname,
+      at: at.toISOString(),
+      says: inWords(at),
+      details: [],
+      earlier: null,
+      later: null,
+    };
+    return answer(400, 'text/html; charset=utf-8', pastNotice(why, bar));
+  }
   if (runtime.config.historyDays === 0)
     return text(404, 'This server does not keep what was public: HISTORY_DAYS is 0.');
   const known = await find(runtime, site, pathname, at);
@@ -46,7 +56,11 @@ export async function showPast({ url, site, runtime }: Call): Promise<Response> 
     known.hash === null ? null : await readPast(path.join(runtime.config.outDirectory, site), file, known.hash);
   const shown = barOf(known, { pathname: url.pathname, at });
   const type = contentTypeOf(file);
-  if (bytes === null) return answer(404, 'text/html; charset=utf-8', pastNotice(whyNothing(known, at), shown));
+  if (bytes === null) {
+    // Nobody saw anything that is known: the bar names the moment and nothing else.
+    const notice = pastNotice(whyNothing(known, at), { ...shown, says: inWords(at) });
+    return answer(404, 'text/html; charset=utf-8', notice);
+  }
   if (extensionOf(file) !== '.html') return answer(200, type, bytes);
   return answer(200, type, withPastBar(new TextDecoder().decode(bytes), shown));
 }
@@ -56,10 +70,14 @@ function find({ database }: Runtime, site: SiteId, pathname: string, at: Date): 
   return expectData('output_at', call, found);
 }
 
-function barOf({ since, until, earlier, publish }: Found, { pathname, at }: { pathname: string; at: Date }): PastBar {
+function barOf(
+  { hash, since, until, earlier, publish }: Found,
+  { pathname, at }: { pathname: string; at: Date },
+): PastBar {
   const details: string[] = [];
   if (since !== null) details.push(`${publisherOf(publish)} on ${inWords(new Date(since))}`);
-  if (until !== null) details.push(`Something else since ${inWords(new Date(until))}`);
+  if (until !== null)
+    details.push(`${hash === null ? 'Something is there' : 'Something else'} since ${inWords(new Date(until))}`);
   return {
     pathname,
     at: at.toISOString(),
