@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fitText } from './fit-text.ts';
 import { textWidth } from './text-width.ts';
 
 type Props = {
@@ -38,8 +39,10 @@ export function SearchResult({ title, description, siteName, host, steps, on }: 
             <small>{[host, ...steps].join(' › ')}</small>
           </span>
         </p>
-        <p className="ed-found__title">{title}</p>
-        <p className="ed-found__text">{description}</p>
+        <p className="ed-found__title">{fitText(title, room.title, (text) => textWidth(text, room.titleFont))}</p>
+        <p className="ed-found__text">
+          {fitText(description, room.description, (text) => textWidth(text, descriptionFont))}
+        </p>
       </div>
       <ul className="ed-found__rooms" lang="en">
         {cut.map(({ what, width, room: most }) => (
