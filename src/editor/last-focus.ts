@@ -13,9 +13,10 @@ export function watchFocus(): () => void {
   return () => document.removeEventListener('focusin', note);
 }
 
-/** What has the focus, or else what had it when it became inert, or was taken away. */
+/** What has the focus, or else what had it when it became inert, was hidden, or was taken away. */
 export function lastFocus(): Element | null {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return activeElement;
-  return last !== null && (!last.isConnected || last.closest('[inert]') !== null) ? last : activeElement;
+  const isLost = last !== null && (!last.checkVisibility() || last.closest('[inert]') !== null);
+  return isLost ? last : activeElement;
 }

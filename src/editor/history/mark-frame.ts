@@ -149,9 +149,14 @@ function highlight(frame: HTMLIFrameElement, name: string, ranges: readonly Rang
 const focusable =
   'a[href], button, input, select, textarea, summary, iframe, audio, video, [tabindex], [contenteditable]';
 
+/** Whether it is a stop so that a wide table can be scrolled with the arrow keys. */
+function isScrolled({ role, scrollWidth, clientWidth }: HTMLElement): boolean {
+  return (role === 'group' || role === 'region') && scrollWidth > clientWidth;
+}
+
 /**
- * Links of a page in a frame lead nowhere: the frame shows this version and no other page. With the keyboard it is one stop, where
- * the arrow keys scroll it: a hundred links that do nothing would stand between the versions and what differs.
+ * Links of a page in a frame lead nowhere: the frame shows this version and no other page. With the keyboard it is one stop, besides
+ * its wide tables, where the arrow keys scroll it: a hundred links that do nothing would stand between the versions and what differs.
  */
 export function stayOnPage(frame: HTMLIFrameElement): void {
   const view = windowOf(frame);
@@ -159,7 +164,7 @@ export function stayOnPage(frame: HTMLIFrameElement): void {
   const { document } = view;
   const passOver = () => {
     for (const element of document.querySelectorAll<HTMLElement>(focusable))
-      if (element.tabIndex !== -1) element.tabIndex = -1;
+      if (element.tabIndex !== -1 && !isScrolled(element)) element.tabIndex = -1;
   };
   passOver();
   // What becomes interactive later, such as a slider.
