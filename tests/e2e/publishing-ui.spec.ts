@@ -171,6 +171,7 @@ test('what cannot be live by itself is said, taken along, and left again @sweep'
   await retitle(page, `${changed.de} alone`);
   await openDraft(page, english);
   await firstModule(page).hover({ position: { x: 20, y: 20 } });
+  await expect(page.getByRole('button', { name: 'Edit module' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+d');
   await expect(page.getByText(/ duplicated\./)).toBeVisible();
   await page.getByRole('button', { name: 'Publish changes' }).press('Enter');
