@@ -59,6 +59,10 @@ test('a new FAQ entry goes live, is deleted and restored @sweep', async ({ page,
   await receipt.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
 
+  await moreCommand(page, 'Versions');
+  await expect(page.getByRole('dialog', { name: /^Versions of/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More commands' })).toBeFocused();
   await moreCommand(page, 'Delete');
   const question2 = page.getByRole('alertdialog');
   await expect(question2.getByText('It is used nowhere else.')).toBeVisible();

@@ -22,7 +22,14 @@ function findReturn(before: Element | null): Element | null {
     const gone = element.closest('dialog');
     element = (gone && focusBefore.get(gone)) ?? null;
   }
-  return element;
+  return invokerOf(element) ?? element;
+}
+
+/** The button that opens the menu in which an element is hidden; null for what is not in one. */
+function invokerOf(element: Element | null): Element | null {
+  const menu = element?.closest('[popover]:not(:popover-open)');
+  const selector = `[popovertarget="${CSS.escape(menu?.id ?? '')}"]:not([popovertargetaction="hide"])`;
+  return menu?.id ? document.querySelector(selector) : null;
 }
 
 /**
