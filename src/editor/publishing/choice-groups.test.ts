@@ -21,6 +21,7 @@ const ofModule = (moduleId: number, title: string) => ({ moduleId, type: 'HERO',
 
 it('lists what waits by language, in the order of the page', () => {
   const state: State = {
+    locale: 'en',
     isPublished: true,
     modules: [module(3, 'Third'), module(1, 'First'), module(2, 'Second')],
     changes: [
@@ -56,6 +57,7 @@ it('lists what waits by language, in the order of the page', () => {
 
 it('lists all of a page that is not published', () => {
   const state: State = {
+    locale: 'en',
     isPublished: false,
     modules: [module(1, 'First')],
     changes: [],
@@ -71,6 +73,7 @@ it('lists all of a page that is not published', () => {
 
 it('chooses of a language what is live without the others', () => {
   const state: State = {
+    locale: 'en',
     isPublished: true,
     modules: [module(1, 'First'), module(2, 'New')],
     changes: [
@@ -86,15 +89,22 @@ it('chooses of a language what is live without the others', () => {
   expect(alone.get('jp')).toEqual(['2:jp']);
 });
 
-it('says in which language a changed title is', () => {
+it('says in which language a title is', () => {
   const state: State = {
+    locale: 'de',
     isPublished: true,
-    modules: [module(1, 'First')],
-    changes: [{ ...ofModule(1, '最初'), what: 'changed', locale: 'jp' }],
-    waiting: ['1:jp', 'structure'],
+    modules: [module(1, 'Erste'), module(2, 'Neu')],
+    changes: [
+      { ...ofModule(1, '最初'), what: 'changed', locale: 'jp' },
+      { ...ofModule(2, 'New'), what: 'added' },
+    ],
+    waiting: ['1:jp', '2:jp', 'structure'],
   };
-  expect(choiceGroups(state).flatMap(({ lines }) => lines.map(({ titleLocale }) => titleLocale))).toEqual([
-    undefined,
-    'jp',
+  expect(
+    choiceGroups(state).flatMap(({ lines }) => lines.map(({ title, titleLocale }) => [title, titleLocale])),
+  ).toEqual([
+    ['', undefined],
+    ['最初', 'jp'],
+    ['Neu', 'de'],
   ]);
 });

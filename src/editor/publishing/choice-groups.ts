@@ -13,7 +13,7 @@ export type ChoiceGroup = {
   alone: PageCell[];
 };
 
-type Waiting = Pick<EditorState, 'waiting' | 'changes' | 'modules' | 'isPublished'>;
+type Waiting = Pick<EditorState, 'waiting' | 'changes' | 'modules' | 'isPublished' | 'locale'>;
 
 /** What waits by language, each in the order of the page. What a page has in all languages goes with English. */
 export function choiceGroups(state: Waiting): ChoiceGroup[] {
@@ -54,7 +54,10 @@ export function lineOf(cell: PageCell, state: Waiting): ChoiceLine {
   if (parts?.what === 'texts') {
     const module = modules.find(({ id }) => id === parts.moduleId);
     const change = changes.find((one) => isOf(one, parts));
-    const subject = change ? changeSubject(change) : { name: module?.name ?? 'Module', title: module?.title ?? '' };
+    const subject = change
+      ? changeSubject(change)
+      : // Its title is that of the page which is looked at.
+        { name: module?.name ?? 'Module', title: module?.title ?? '', titleLocale: state.locale };
     return { cell, ...subject, what: isOfNewModule(cell, state) ? 'Text of the new module' : 'Text' };
   }
   if (parts?.what === 'settings') {

@@ -12,6 +12,8 @@ export type MarkupChange = {
 const mostChanges = 40;
 /** As much of a line as is told. */
 const longest = 300;
+/** As much of a module that came or went: enough to know which it is. */
+const longestModule = 140;
 /** Edits beyond which two pages are taken for different as a whole. */
 const mostEdits = 400;
 
@@ -51,7 +53,7 @@ function whole(was: readonly Line[], is: readonly Line[]): MarkupChange {
 /** What is read of lines, without the pictures, unless there is nothing else. */
 function summaryOf(lines: readonly Line[]): string {
   const texts = lines.filter(({ file }) => file === null);
-  return cut([...new Set((texts.length > 0 ? texts : lines).map(({ text }) => text))].join(' · '));
+  return cut([...new Set((texts.length > 0 ? texts : lines).map(({ text }) => text))].join(' · '), longestModule);
 }
 
 function compareLines(old: readonly Line[], now: readonly Line[]): MarkupChange[] {
@@ -184,6 +186,6 @@ function wordsOf(line: Line | undefined, other: Line | undefined, side: 'before'
   return side === 'before' ? cut(line.text) : `${cut(line.text)} (another ${line.file})`;
 }
 
-function cut(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+function cut(text: string, most = longest): string {
+  return text.length > most ? `${text.slice(0, most).trimEnd()} …` : text;
 }
