@@ -10,7 +10,7 @@ create table private.draft_steps (
   author uuid,
   made_at timestamptz not null default now(),
   transaction_id xid8 not null default pg_current_xact_id(),
-  -- What it was, for words: {what, type, title, count, locale, fields, is_structure}. Null while its transaction goes on.
+  -- What it was, for words: {what, type, title, count, locales, fields, put_into, taken_out_of, is_structure}. Null while its transaction goes on.
   summary jsonb,
   undone_at timestamptz
 );
@@ -190,6 +190,9 @@ as $$
       and (m.what <> 'move' or not exists (select 1 from modules o where o.what <> 'move'))
   ), edits as (
     select c.* from cells c where c.module_id is not null and c.locale is not null
+  ), languages as (
+    -- A page has an address in each of its languages, and in no other.
+    select c.locale, c.before is null as is_new from cells c where c.field = 'path' and num_nulls(c.before, c.after) = 1
   ), shown as (
     select coalesce(
       (select r.module_id from roots r order by (r.value ->> 'position')::integer, r.module_id limit 1),
@@ -215,8 +218,16 @@ as $$
         order by place limit 1
       ) d
     ),
-    'locales', (select coalesce(jsonb_agg(distinct c.locale order by c.locale), '[]') from cells c where c.locale is not null),
-    'fields', (select coalesce(jsonb_agg(distinct c.field order by c.field), '[]') from cells c where c.field is not null)
+    'locales', (
+      select coalesce(jsonb_agg(distinct c.locale order by c.locale), '[]') from cells c
+      where c.locale is not null and not (c.field is not null and c.locale in (select l.locale from languages l))
+    ),
+    'fields', (
+      select coalesce(jsonb_agg(distinct c.field order by c.field), '[]') from cells c
+      where c.field is not null and (c.locale is null or c.locale not in (select l.locale from languages l))
+    ),
+    'put_into', (select coalesce(jsonb_agg(l.locale order by l.locale), '[]') from languages l where l.is_new),
+    'taken_out_of', (select coalesce(jsonb_agg(l.locale order by l.locale), '[]') from languages l where not l.is_new)
   )
   from shown s
 $$;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(52);
+select plan(57);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'a@test.example'), ('00000000-0000-0000-0000-00000000000b', 'b@test.example');
@@ -136,6 +136,17 @@ select is((select count(*) from private.draft_steps where page_id = 900002), 0::
 select pg_temp.undo('Ada');
 select pg_temp.undo('Ada');
 select is(pg_temp.draft(), (select draft from states where name = 'first'), 'and back, with the pages below it');
+
+-- Languages
+create function pg_temp.settle(p_locales jsonb, p_removed locale[] default '{}') returns text language sql as $$
+  select pg_temp.done(save_page_settings(pg_temp.who('Ada'), 900001, null, p_locales,
+    (read_page_settings(900001) ->> 'version')::bigint, null, p_removed)) $$;
+select is(pg_temp.settle('{"en": {"path": "/one", "title": "The first"}}', '{de}'), 'saved', 'a page is taken out of a language');
+select results_eq($$select s -> 'taken_out_of', s -> 'put_into', s -> 'fields', s -> 'locales' from pg_temp.next('Ada', 'undo') s$$,
+  $$values ('["de"]'::jsonb, '[]'::jsonb, '["title"]'::jsonb, '["en"]'::jsonb)$$, 'which is told as that, and not as its fields');
+select is(pg_temp.undo('Ada') #>> '{step,taken_out_of}', '["de"]', 'also when it is undone');
+select is(pg_temp.settle('{"en": {"path": "/one", "title": "One"}, "de": {"path": "/eins", "title": "Eins"}}'), 'saved', 'nothing else has changed');
+select is(pg_temp.draft(), (select draft from states where name = 'first'), 'and all is back');
 
 -- Discarding
 select publish_pages('{900001}');

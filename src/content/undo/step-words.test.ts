@@ -14,6 +14,8 @@ const step: DraftStepRow = {
   title: 'Why it drifts',
   locales: ['en'],
   fields: [],
+  put_into: [],
+  taken_out_of: [],
 };
 
 describe('the words of a step', () => {
@@ -41,6 +43,14 @@ describe('the words of a step', () => {
         fields: ['path', 'title'],
       }),
     ).toBe('Page details changed in German: address, title'));
+  it('say that a page came into a language or left one', () => {
+    const ofPage: DraftStepRow = { ...step, what: 'details', count: 0, type: null, title: null, locales: [] };
+    expect(stepWords({ ...ofPage, taken_out_of: ['de'] })).toBe('Page taken out of German');
+    expect(stepWords({ ...ofPage, put_into: ['de', 'jp'] })).toBe('Page put into German, Japanese');
+    expect(stepWords({ ...ofPage, taken_out_of: ['jp'], locales: ['de'], fields: ['title'] })).toBe(
+      'Page taken out of Japanese; details changed in German: title',
+    );
+  });
   it('say nothing of a type that the code does not have', () =>
     expect(stepWords({ ...step, type: 'FORMER', title: null, what: 'move' })).toBe('Module moved'));
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 
@@ -32,6 +32,9 @@ export const draftStepRow = z.object({
   title: z.string().nullable(),
   locales: z.array(localeSchema),
   fields: z.array(z.enum(['path', 'title', 'nav_title', 'description', 'seo', 'parent_id'])),
+  /** Languages that the page came into or left; their fields are not named. Older steps name them. */
+  put_into: z.array(localeSchema).default([]),
+  taken_out_of: z.array(localeSchema).default([]),
 });
 export type DraftStepRow = z.infer<typeof draftStepRow>;
 
@@ -67,10 +70,23 @@ export function stepWords(step: DraftStepRow): string {
     case 'edit':
       return `${subject} changed${languages(step)}`;
     case 'details':
-      return `Page details changed${languages(step)}: ${step.fields.map((field) => fieldNames[field]).join(', ')}`;
+      return detailWords(step);
     case 'discard':
       return 'Draft put back to what is published';
   }
+}
+
+/** @example `Page taken out of German; details changed in Japanese: title` */
+function detailWords(step: DraftStepRow): string {
+  const { put_into, taken_out_of, fields } = step;
+  const parts = [
+    ...(taken_out_of.length > 0 ? [`taken out of ${listOf(taken_out_of)}`] : []),
+    ...(put_into.length > 0 ? [`put into ${listOf(put_into)}`] : []),
+    ...(fields.length > 0
+      ? [`details changed${languages(step)}: ${fields.map((field) => fieldNames[field]).join(', ')}`]
+      : []),
+  ];
+  return `Page ${parts.join('; ')}`;
 }
 
 function subjectOf({ count, type, title }: DraftStepRow): string {
@@ -86,7 +102,9 @@ function shorten(title: string): string {
 /** English, in which pages are written first, is not named. */
 function languages({ locales }: DraftStepRow): string {
   const others = locales.filter((locale) => locale !== defaultLocale);
-  return others.length === 0 || others.length < locales.length
-    ? ''
-    : ` in ${others.map((locale) => englishNameOf[locale]).join(', ')}`;
+  return others.length === 0 || others.length < locales.length ? '' : ` in ${listOf(others)}`;
+}
+
+function listOf(given: readonly Locale[]): string {
+  return given.map((locale) => englishNameOf[locale]).join(', ');
 }

@@ -37,11 +37,17 @@ export function Differences({
 }: Props): ReactNode {
   const fields = comparison?.fields.filter((field) => field.locale === locale) ?? [];
   const settings = fields.filter(({ moduleId }) => moduleId === null);
-  const isSame = comparison !== null && modules.length + settings.length === 0;
+  const has = comparison?.locales.find((one) => one.locale === locale);
+  const isSame = comparison !== null && has?.before === has?.after && modules.length + settings.length === 0;
   return (
     <section className="ed-history__list" aria-label="Differences">
       <div className="ed-history__scroll" tabIndex={0} role="group" aria-label="List of differences, scrollable">
         <h3>{titleOf(comparison, modules.length + (settings.length > 0 ? 1 : 0), locale)}</h3>
+        {has && has.before !== has.after ? (
+          <p>
+            The page was {has.after ? 'put into' : 'taken out of'} {englishNameOf[locale]}.
+          </p>
+        ) : null}
         {failure ? <Failure failure={failure} /> : null}
         {restore.failure ? <Failure failure={restore.failure} /> : null}
         <p role="status">{restore.done}</p>

@@ -32,8 +32,8 @@ export function changeWords(change: PageChange): string {
       return 'Put below another page';
     case 'details': {
       const language = englishNameOf[change.locale];
-      if (change.how === 'added') return `${language} added`;
-      if (change.how === 'removed') return `${language} removed`;
+      if (change.how === 'added') return `Put into ${language}`;
+      if (change.how === 'removed') return `Taken out of ${language}`;
       return `Changed in ${language}: ${change.fields.map((field) => fieldNames[field]).join(', ')}`;
     }
   }

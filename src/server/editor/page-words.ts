@@ -30,14 +30,30 @@ export function describePageDifferences(
   const old = readable(before);
   const now = readable(after);
   const modules = (model: PageModel) => model.structure.map(({ id }) => moduleName(model, id)).join(', ') || null;
+  const isOnBothSides = (locale: unknown) => isLocale(locale) && has(old, locale) && has(now, locale);
   const ofStructure = structureKey(old) === structureKey(now) ? [] : [modulesLine(modules(old), modules(now))];
   return [
-    ...findDifferences(old.details, now.details).map((place) =>
-      describePlace(['details', ...place.path], place, [now, old], nameOf),
-    ),
+    ...languagesLine(old, now),
+    ...findDifferences(old.details, now.details)
+      .filter(({ path: [locale] }) => isOnBothSides(locale))
+      .map((place) => describePlace(['details', ...place.path], place, [now, old], nameOf)),
     ...ofStructure,
     ...Object.keys(now.modules).flatMap((id) => describeModule(id, old, now, nameOf)),
   ].filter((field) => field.before !== field.after);
+}
+
+/** The languages that the page is in, where it came into one or left one: by itself that says what its texts would at length. */
+function languagesLine(old: PageModel, now: PageModel): FieldWords[] {
+  const names = (model: PageModel) =>
+    locales
+      .filter((locale) => has(model, locale))
+      .map((locale) => englishNameOf[locale])
+      .join(', ');
+  return [{ label: 'Languages', locale: null, before: names(old) || null, after: names(now) || null }];
+}
+
+function has({ details }: PageModel, locale: Locale): boolean {
+  return details[locale] !== undefined;
 }
 
 /** The model of a page with the data of modules as this code reads it: in the current version, with the defaults of its fields. */
@@ -60,6 +76,8 @@ function describeModule(id: string, old: PageModel, now: PageModel, nameOf: Name
   const { before, after } = sides;
   return locales.flatMap((locale) => {
     if (before[locale] === undefined && after[locale] === undefined) return [];
+    // Where the page is no more, no text of it has become English.
+    if (!has(now, locale)) return [];
     // A language without data shows that of the default locale.
     const [was, is] = [before, after].map((side) => side[locale] ?? side[defaultLocale]);
     return findDifferences(was, is).map((place) =>
@@ -91,9 +109,10 @@ export function describePlace(
   if (part === 'details') {
     const locale = isLocale(key) ? key : null;
     const field = path[2];
-    const label =
-      field === undefined ? `Page in ${locale ? englishNameOf[locale] : 'a language'}` : detailLabels[String(field)];
-    return { label: label ?? String(field), locale, ...inWords(null, values, nameOf) };
+    if (field === undefined) {
+      return { label: `Page in ${locale ? englishNameOf[locale] : 'a language'}`, locale: null, ...placeWords(values) };
+    }
+    return { label: detailLabels[String(field)] ?? String(field), locale, ...inWords(null, values, nameOf) };
   }
   const model = models.find((one) => one.modules[String(key)] !== undefined);
   if (part !== 'modules' || !model) {
@@ -116,6 +135,15 @@ export function describePlace(
     locale: isLocale(where) ? where : null,
     ...inWords(schema && schemaAt(schema, rest), values, nameOf),
   };
+}
+
+/** Where a page is in a language: it came into it, or left it. */
+function placeWords({ before, after }: { before: unknown; after: unknown }): Pick<FieldWords, 'before' | 'after'> {
+  const [was, is] = [before, after].map((side) => {
+    const path = valueAt(side, ['path']);
+    return typeof path === 'string' ? `At ${path}` : null;
+  });
+  return { before: was ?? null, after: is ?? null };
 }
 
 function inWords(
