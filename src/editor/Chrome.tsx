@@ -42,7 +42,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const [sharing, setSharing] = useState<Sharing | null>(null);
   const saveSection: SaveSection = (module, onSaid) => setSaved({ module, onSaid });
   const copying = useCopying(state, structure, { saveSection, openShared: setSharing });
-  const undo = useUndo(state, { isBlocked: hasWindow || structure.problem !== null, hasWork: structure.work !== null });
+  const undo = useUndo(state, { isBlocked: hasWindow || structure.problem !== null, hasWork: structure.isBusy });
   const { locale, site } = state;
   useEffect(watchFocus, []);
   useEffect(() => keepDraft(site), [site]);

@@ -90,17 +90,17 @@ export function ModuleOutline(props: Props): ReactNode {
     const focus = isBlocked ? null : takeModuleToFocus();
     if (!focus) return;
     const restore = () => {
+      setDone(focus.said === '' ? null : { said: focus.said, offer: focus.offer });
+      if (isOfPage(focus)) return;
       const moduleId = showModule(focus, order);
       if (isOutlineInHand()) {
         setActive(moduleId);
         setRow({ id: moduleId });
-      } else if (moduleId === null)
-        document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
+      } else if (moduleId === null) focusAddButton();
       else {
         setActive(moduleId);
         if (focus.control !== null) wantedRef.current = { moduleId, control: focus.control };
       }
-      setDone(focus.said === '' ? null : { said: focus.said, offer: focus.offer });
     };
     // While the page is loading, the browser restores the scroll position itself.
     if (document.readyState === 'complete') restore();
@@ -229,6 +229,15 @@ function Step({ label, icon, isEnd, onPress }: StepProps): ReactNode {
       <span className="ed-button__label">{label}</span>
     </button>
   );
+}
+
+function focusAddButton(): void {
+  document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
+}
+
+/** What was done is about the page itself, which stays where it is. */
+function isOfPage({ moduleId, control }: ModuleFocus): boolean {
+  return moduleId === null && control === null;
 }
 
 /** Scrolls a module back to its position on the screen; returns the one that is shown, or null. */

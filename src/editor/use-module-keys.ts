@@ -32,7 +32,8 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     if ((command === 'copy' || command === 'cut') && getSelection()?.isCollapsed === false) return;
     // Also while a change is on its way: Ctrl+D is a bookmark otherwise.
     event.preventDefault();
-    if (isChange && structure.work !== null) return;
+    // A further move waits for the one that is on its way.
+    if (isChange && structure.work !== null && command !== 'up' && command !== 'down') return;
     switch (command) {
       case 'copy':
         return void copying.copy(module).then((said) => said && onSaid(said));

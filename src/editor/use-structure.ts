@@ -7,6 +7,7 @@ import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Control, focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';
 import { refreshDraft } from './refresh-draft.ts';
+import { makeWaitingMoves, useWaitingMoves } from './use-waiting-moves.ts';
 
 /** The change of a module in progress; no other one can begin meanwhile. */
 export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' | 'other' };
@@ -22,11 +23,14 @@ export type Structure = {
   /** Whether this is the locale in which modules are added, moved and removed. */
   isEnglish: boolean;
   work: StructureWork | null;
+  /** Whether there is work, or some waits for it. */
+  isBusy: () => boolean;
   problem: StructureProblem | null;
   dismiss: () => void;
   /** Tells why something was not done. */
   explain: (failure: CallFailure) => void;
   canMove: (module: EditorModule, by: -1 | 1) => boolean;
+  /** Swaps a module with its neighbour; during another move, once the draft has that one. */
   move: (module: EditorModule, by: -1 | 1) => Promise<void>;
   /** Moves a module to a position among the other modules of a place of the page. */
   place: (module: EditorModule, where: Slot | null, position: number) => Promise<void>;
@@ -51,6 +55,10 @@ function callMove(
   });
 }
 
+function callArrange({ pageId, locale, structureVersion }: EditorState, where: Slot | null, contents: number[]) {
+  return call('patchPage', { pageId, locale, structureVersion, contents, ...where });
+}
+
 const conflictDetail = z.object({ changedAt: z.string().nullable() });
 
 /** Moves and removes modules of a draft, which is refreshed afterwards. */
@@ -59,22 +67,15 @@ export function useStructure(state: EditorState): Structure {
   // Done when the draft was refreshed.
   const work = begun?.of === state ? begun.work : null;
   const setWork = (next: StructureWork | null) => setBegun(next && { work: next, of: state });
+  const [moves] = useState(makeWaitingMoves);
   const [problem, setProblem] = useState<StructureProblem | null>(null);
 
   const siblingsOf = (module: EditorModule) => modulesIn(state.structure, slotOf(module)).map(({ id }) => id);
 
   const arrange = async (module: EditorModule, contents: number[]): Promise<boolean> => {
-    const where = slotOf(module);
-    const answer = await call('patchPage', {
-      pageId: state.pageId,
-      locale: state.locale,
-      structureVersion: state.structureVersion,
-      contents,
-      ...where,
-    });
-    if (answer.ok) return true;
-    explain(answer.failure);
-    return false;
+    const answer = await callArrange(state, slotOf(module), contents);
+    if (!answer.ok) explain(answer.failure);
+    return answer.ok;
   };
   const put = async (module: EditorModule, where: Slot | null, position: number): Promise<boolean> => {
     const answer = await callMove(state, module, where, position);
@@ -85,26 +86,35 @@ export function useStructure(state: EditorState): Structure {
     const detail = conflictDetail.safeParse(failure.detail);
     setProblem({ ...failure, changedAt: detail.success ? detail.data.changedAt : null });
     setWork(null);
+    moves.drop();
   };
+  const move = async (module: EditorModule, by: -1 | 1) => {
+    if (work) {
+      if (work.what === 'up' || work.what === 'down') moves.add(module, by);
+      return;
+    }
+    const contents = swapWithNeighbour(siblingsOf(module), module.id, by);
+    if (!contents) return;
+    const what = by === -1 ? 'up' : 'down';
+    setWork({ moduleId: module.id, what });
+    if (!(await put(module, slotOf(module), contents.indexOf(module.id)))) return;
+    const place = `${contents.indexOf(module.id) + 1} of ${contents.length}`;
+    focusModuleLater(module.id, { control: what, said: `${module.name} moved ${what}: it is now ${place}.` });
+    closeSidebar();
+    await refreshDraft();
+  };
+  const canMove = (module: EditorModule, by: -1 | 1) => swapWithNeighbour(siblingsOf(module), module.id, by) !== null;
+  useWaitingMoves(moves, state, { isFree: work === null, canMove, move });
 
   return {
     isEnglish: state.locale === defaultLocale,
     work,
+    isBusy: () => work !== null || moves.any(),
     problem,
     dismiss: () => setProblem(null),
     explain,
-    canMove: (module, by) => swapWithNeighbour(siblingsOf(module), module.id, by) !== null,
-    move: async (module, by) => {
-      const contents = swapWithNeighbour(siblingsOf(module), module.id, by);
-      if (!contents || work) return;
-      const what = by === -1 ? 'up' : 'down';
-      setWork({ moduleId: module.id, what });
-      if (!(await put(module, slotOf(module), contents.indexOf(module.id)))) return;
-      const place = `${contents.indexOf(module.id) + 1} of ${contents.length}`;
-      focusModuleLater(module.id, { control: what, said: `${module.name} moved ${what}: it is now ${place}.` });
-      closeSidebar();
-      await refreshDraft();
-    },
+    canMove,
+    move,
     place: async (module, where, position) => {
       if (work) return;
       setWork({ moduleId: module.id, what: 'other' });

@@ -27,7 +27,7 @@ type Given = {
   /** A window is open, or tells why something was not done: keys are its own, and what waits is dropped. */
   isBlocked: boolean;
   /** Another change is on its way; what is asked for meanwhile waits for it. */
-  hasWork: boolean;
+  hasWork: () => boolean;
 };
 
 /** Undoes and redoes what this person did to the draft, by call and by keys. Keys that are pressed meanwhile count as well. */
@@ -40,7 +40,7 @@ export function useUndo(state: EditorState, { isBlocked, hasWork }: Given): Undo
   const isHere = (step: DraftStep | null) => step !== null && (locale === defaultLocale || !step.isStructure);
   const isElsewhere = (way: Way) => steps[way] !== null && !isHere(steps[way]);
   // Only the state of the draft that is on its way knows the next step.
-  const isWaiting = () => isRunning.current || hasWork || isAwaitingState();
+  const isWaiting = () => isRunning.current || hasWork() || isAwaitingState();
 
   const run = async () => {
     let now = steps;
@@ -108,7 +108,7 @@ async function show(state: EditorState, { said, moduleId, way }: Travelled & { w
   const order = state.modules.map(({ id }) => id);
   const at = moduleId === null ? -1 : order.indexOf(moduleId);
   focusModuleLater(moduleId, {
-    control: document.activeElement?.closest('.ed-frame__tools') ? 'edit' : null,
+    control: moduleId !== null && document.activeElement?.closest('.ed-frame__tools') ? 'edit' : null,
     said: `${way === 'undo' ? 'Undone' : 'Done again'}: ${said}.`,
     offer: way === 'undo' ? 'redo' : 'undo',
     beside: at === -1 ? null : (order[at + 1] ?? order[at - 1] ?? null),

@@ -107,6 +107,17 @@ test(
     move.release();
     await expect(said(page)).toContainText(/^Undone: .* moved\./);
     expect(await idsOf(page)).toEqual(before);
+
+    // A second move waits for the first one, and both are undone together.
+    const moving = await holdNext(page, '**/_actions/moveModule');
+    await pointAt(page, first);
+    await page.keyboard.press('Alt+ArrowDown');
+    await moving.isHeld;
+    await page.keyboard.press('Alt+ArrowDown');
+    moving.release();
+    await expectOrder(page, [...before.slice(1, 3), first, ...before.slice(3)]);
+    await page.keyboard.press('Control+z');
+    await expectOrder(page, before);
     expect(trouble).toEqual([]);
   },
 );

@@ -151,7 +151,7 @@ function commandByKey(
   // The browser does not get the key while a change is on its way: Ctrl+D is a bookmark otherwise.
   const isFree = structure.work === null;
   if (altKey && !ctrlKey && !metaKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    if (isFree) void structure.move(module, key === 'ArrowUp' ? -1 : 1);
+    void structure.move(module, key === 'ArrowUp' ? -1 : 1);
     return true;
   }
   if (ctrlKey !== metaKey && !altKey && key.toLowerCase() === 'd') {
