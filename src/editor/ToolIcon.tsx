@@ -14,7 +14,8 @@ const paths: Record<
   | 'previous'
   | 'next'
   | 'outline'
-  | 'warning',
+  | 'warning'
+  | 'lock',
   string
 > = {
   edit: 'M10.5 3.5l2 2L6 12H4v-2zM9 5l2 2',
@@ -28,6 +29,7 @@ const paths: Record<
   next: 'M4 6l4 4 4-4',
   outline: 'M2.5 3.5h11M5.5 8h8M5.5 12.5h8',
   warning: 'M8 2.5L14 13H2zM8 6.5v3M8 11.3h.01',
+  lock: 'M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
   search: 'M7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM10 10l3.5 3.5',
   close: 'M4 4l8 8M12 4l-8 8',
   keys: 'M2 4.5h12v7H2zM4.5 7h.01M7 7h.01M9.5 7h.01M12 7h.01M5 9.5h6',

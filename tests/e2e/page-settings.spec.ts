@@ -1,11 +1,8 @@
-import { parse } from 'devalue';
-import { z } from 'zod';
 import { expect, origins, test } from './fixtures.ts';
+import { deletePage, makePage, makePublishedPage } from './made-pages.ts';
 
 /** The settings of a page in the browser. */
 const run = Date.now();
-
-const createdPage = z.object({ id: z.number() });
 
 test('settings of a page are written beside what others make of them, and go live with the page', async ({
   page,
@@ -14,12 +11,7 @@ test('settings of a page are written beside what others make of them, and go liv
 }) => {
   test.slow();
   await signIn({ next: null });
-  const made = await page.request.post(`${origins.main}/_actions/createPage`, {
-    data: { site: 'main', parentId: null, locales: { en: { path: `/settings-${run}`, title: `Settings ${run}` } } },
-    headers: { accept: 'application/json', origin: origins.main },
-  });
-  expect(made.status()).toBe(200);
-  const { id } = createdPage.parse(parse(await made.text()));
+  const id = await makePage(page, { en: { path: `/settings-${run}`, title: `Settings ${run}` } });
   await page.goto(`${origins.main}/settings-${run}?draft=true`);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -59,11 +51,51 @@ test('settings of a page are written beside what others make of them, and go liv
   expect(english).not.toContain('name="robots"');
   expect(await (await live(`/de/gefunden-${run}`)).text()).toContain('<meta name="robots" content="noindex"');
 
-  // Other tests count what is published.
-  const deleted = await page.request.post(`${origins.main}/_actions/deletePage`, {
-    data: { pageId: id, isConfirmed: true },
-    headers: { accept: 'application/json', origin: origins.main },
-  });
-  expect(deleted.status()).toBe(200);
-  await expect.poll(async () => (await live(`/found-${run}`)).status()).toBe(410);
+  await deletePage(page, id, `/found-${run}`);
+});
+
+test('a page is taken out of German, put back by undoing it, and is gone there once that is published', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  await signIn({ next: null });
+  const [english, german] = [`/taken-${run}`, `/de/taken-${run}`];
+  const own = { path: english, title: `Taken ${run}` };
+  const id = await makePublishedPage(page, { en: own, de: own });
+  await page.goto(`${origins.main}${english}?draft=true`);
+  await page.getByRole('button', { name: 'Page settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Page settings' });
+  await dialog.getByRole('tab', { name: /^German/ }).click();
+  const take = dialog.getByRole('button', { name: 'Take the page out of German' });
+  await take.click();
+  await expect(dialog.getByText('Saving takes the draft out of German')).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep German' }).click();
+  await take.click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const bar = page.getByRole('region', { name: 'Page Builder' });
+  const said = page.locator('.ed-said');
+  const undo = bar.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toHaveAccessibleDescription(/^Undo: Page taken out of German/);
+  await undo.click();
+  await expect(said).toContainText('Undone: Page taken out of German.');
+  await expect(undo, 'the focus stays').toBeFocused();
+  await said.getByRole('button', { name: 'Redo' }).click();
+  await expect(said).toContainText('Done again: Page taken out of German.');
+
+  const statusOf = async (path: string) => (await page.request.get(`${origins.main}${path}`)).status();
+  expect(await statusOf(german), 'nothing is live before').toBe(200);
+  await bar.getByRole('button', { name: '1 unpublished change' }).click();
+  await expect(page.getByRole('dialog').getByText('Taken out of German')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page).toHaveURL(`${origins.main}${english}`);
+  // The file of redirects, which makes it 410, follows the pages.
+  await expect.poll(() => statusOf(german)).toBe(410);
+  expect(await statusOf(english)).toBe(200);
+  await deletePage(page, id, english);
 });

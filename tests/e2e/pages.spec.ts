@@ -1,4 +1,7 @@
+import { addUser } from '../../scripts/add-user.ts';
 import { expect, origins, test } from './fixtures.ts';
+import { deletePage, makePublishedPage } from './made-pages.ts';
+import { runningDatabase } from './running-database.ts';
 
 /** Making, moving and deleting a page in the browser. */
 const run = Date.now();
@@ -77,6 +80,57 @@ test('a page is made, published, moved and deleted', async ({ page, signIn, find
   ).toBeVisible();
   const file = await (await page.request.get(`${origins.main}/admin/audit.csv?kind=page`)).text();
   expect(file).toContain(`Calibration ${run}`);
+});
+
+test('a page that an administrator has locked is changed by nobody, and unlocked by no editor', async ({
+  page,
+  browser,
+  signIn,
+  findBarriers,
+}) => {
+  const title = `Locked ${run}`;
+  const path = `/locked-${run}`;
+  await signIn({ next: null });
+  const id = await makePublishedPage(page, { en: { path, title } });
+  const person = { email: `locked-out-${run}@ostrevo.example`, password: 'a-long-enough-password' };
+  const added = await addUser(await runningDatabase(), { ...person, role: 'editor', name: 'Locked Out' });
+  expect(added.ok).toBe(true);
+  const list = `/admin/pages?search=${encodeURIComponent(title)}`;
+
+  await page.goto(`${origins.main}${list}`);
+  await page.getByRole('button', { name: `More: ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Lock page', exact: true }).click();
+  await expect(page.getByText(`“${title}” is locked`)).toBeVisible();
+  await expect(page.getByRole('row', { name: title })).toContainText('Locked');
+  expect(await findBarriers()).toEqual([]);
+
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(`${origins.main}/login?next=${encodeURIComponent(list)}`);
+  await theirs.getByLabel('E-mail').fill(person.email);
+  await theirs.getByLabel('Password').fill(person.password);
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await expect(theirs.getByRole('row', { name: title })).toContainText('Locked');
+  await theirs.getByRole('button', { name: `More: ${title}` }).click();
+  await expect(theirs.getByRole('menuitem', { name: 'Copy page' })).toBeVisible();
+  await expect(theirs.getByRole('menuitem', { name: /lock|Rename|Delete/i })).toHaveCount(0);
+  const reason = 'This page cannot be modified via Page Builder';
+  // What is live says it once that is published.
+  await expect(async () => {
+    await theirs.goto(`${origins.main}${path}`);
+    await expect(theirs.getByRole('button', { name: 'Edit page' })).toBeDisabled({ timeout: 1000 });
+  }).toPass();
+  await expect(theirs.getByRole('button', { name: 'Edit page' })).toHaveAccessibleDescription(reason);
+  await theirs.goto(`${origins.main}${path}?draft=true`);
+  const bar = theirs.getByRole('region', { name: 'Page Builder' });
+  await expect(bar).toContainText(reason);
+  await expect(bar.getByRole('button', { name: /^(Page settings|Add module|Publish changes)$/ })).toHaveCount(0);
+  await context.close();
+
+  await page.getByRole('button', { name: `More: ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Unlock page' }).click();
+  await expect(page.getByText(`“${title}” can be changed again.`)).toBeVisible();
+  await deletePage(page, id, path);
 });
 
 test('a page that others are below, or that links lead to, is not deleted just so @sweep', async ({ page, signIn }) => {
@@ -162,6 +216,7 @@ test('a new page starts with a template, or as a copy of a page that the arrow k
   const start = dialog.getByLabel('Start with');
   await start.selectOption({ label: `${name} (7 modules)` });
   expect(await findBarriers()).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Typed before');
   await start.focus();
   // Each key chooses: none of them leads on.
   await start.press('End');
@@ -169,4 +224,6 @@ test('a new page starts with a template, or as a copy of a page that the arrow k
   await expect(start).toBeFocused();
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('dialog', { name: /^Copy “/ }).getByLabel('To the site')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Typed before');
+  expect(await findBarriers()).toEqual([]);
 });

@@ -8,14 +8,21 @@ import { FormWindow } from '#editor/form/FormWindow.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
-import { copiedNames, formOf, namesOf } from './page-form.ts';
+import { type PageForm, copiedNames, formOf, namesOf, parentsOf, withTyped } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { usePageForm } from './use-page-form.ts';
 
-type Props = { id: number; title: string; site: SiteId; onClose: () => void };
+type Props = {
+  id: number;
+  title: string;
+  site: SiteId;
+  /** What was typed before it was to be a copy; null for nothing. */
+  typed: PageForm | null;
+  onClose: () => void;
+};
 
 /** Makes a page with everything that the draft of another has, on its site or another one, and goes on to its draft. */
-export function CopyPage({ id, title, site, onClose }: Props): ReactNode {
+export function CopyPage({ id, title, site, typed, onClose }: Props): ReactNode {
   const [target, setTarget] = useState(site);
   const place = useCall('findPagePlace', { pageId: id });
   const tree = useCall('listSitePages', { site: target });
@@ -23,7 +30,7 @@ export function CopyPage({ id, title, site, onClose }: Props): ReactNode {
     return (
       <CopyForm
         key={target}
-        {...{ id, title, target, onClose }}
+        {...{ id, title, typed, target, onClose }}
         place={place.current}
         pages={tree.current.pages}
         onTarget={setTarget}
@@ -49,11 +56,11 @@ type FormProps = Omit<Props, 'site'> & {
   onTarget: (site: SiteId) => void;
 };
 
-function CopyForm({ id, title, place, target, pages, onTarget, onClose }: FormProps): ReactNode {
+function CopyForm({ id, title, typed, place, target, pages, onTarget, onClose }: FormProps): ReactNode {
   const isSameSite = target === place.site;
-  const { form, element, change, send, ...state } = usePageForm(
-    formOf(target, isSameSite ? place.parentId : null, copiedNames(place.locales, isSameSite)),
-  );
+  const untouched = formOf(target, isSameSite ? place.parentId : null, copiedNames(place.locales, isSameSite));
+  const first = typed ? withTyped(untouched, typed, parentsOf(pages)) : untouched;
+  const { form, element, change, send, ...state } = usePageForm(first, untouched);
   const submit = () =>
     send(
       () => call('copyPage', { pageId: id, site: target, parentId: form.parentId, locales: namesOf(form) }),

@@ -7,7 +7,7 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
 import { useCall } from '#editor/use-call.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { formOf, namesOf } from './page-form.ts';
+import { type PageForm, formOf, namesOf } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { type PageRow, rowsOf } from './page-rows.ts';
 import { usePageForm } from './use-page-form.ts';
@@ -16,8 +16,8 @@ type Props = {
   site: SiteId;
   parentId: number | null;
   pages: readonly ListedPage[];
-  /** Called with a page that the new one is to be a copy of. */
-  onCopy: (page: { id: number; title: string }) => void;
+  /** Called with a page that the new one is to be a copy of, and what was typed for it. */
+  onCopy: (page: { id: number; title: string; typed: PageForm }) => void;
   onClose: () => void;
 };
 
@@ -30,7 +30,7 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
   const copied = rows.find(({ page }) => start === startWithPage(page.id));
   const template = sections?.find(({ id }) => start === String(id))?.id ?? null;
   const submit = async () => {
-    if (copied) return onCopy({ id: copied.page.id, title: copied.title });
+    if (copied) return onCopy({ id: copied.page.id, title: copied.title, typed: form });
     return send(
       () =>
         call('createPage', {
@@ -53,7 +53,9 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
     >
       <Start {...{ rows, start, sections: sections ?? [] }} onStart={setStart} />
       {copied ? (
-        <p className="ed-table__quiet">Titles and addresses come next: they start from those of the page.</p>
+        <p className="ed-table__quiet">
+          Titles and addresses come next: what you have typed, and else those of the page.
+        </p>
       ) : (
         <>
           <PageFields {...{ form, pages, errors: state.errors }} onChange={change} />

@@ -14,6 +14,7 @@ import { DeletedPages } from './DeletedPages.tsx';
 import { DeletePage } from './DeletePage.tsx';
 import { MovePage } from './MovePage.tsx';
 import { NewPage } from './NewPage.tsx';
+import type { PageForm } from './page-form.ts';
 import { type PageRow, rowsOf } from './page-rows.ts';
 import { PagesBulk } from './PagesBulk.tsx';
 import { type OpenedPage, PagesTable } from './PagesTable.tsx';
@@ -149,7 +150,7 @@ type OpenedProps = {
   pages: SitePages['pages'];
   onDone: (message: string) => void;
   /** A page is copied in place of making an empty one. */
-  onCopy: (page: { id: number; title: string }) => void;
+  onCopy: (page: { id: number; title: string; typed: PageForm }) => void;
   onClose: () => void;
 };
 
@@ -177,7 +178,7 @@ function OpenedWindow({ opened, site, pages, onDone, onCopy, onClose }: OpenedPr
     case 'template':
       return <SaveTemplate {...{ id: opened.id, title: opened.title, onClose }} onSaved={onDone} />;
     case 'copy':
-      return <CopyPage {...{ id: opened.id, title: opened.title, site, onClose }} />;
+      return <CopyPage {...{ id: opened.id, title: opened.title, typed: opened.typed ?? null, site, onClose }} />;
     case 'delete':
       return (
         <DeletePage

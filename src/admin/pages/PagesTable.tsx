@@ -7,6 +7,7 @@ import { type Command, CommandMenu } from '#editor/CommandMenu.tsx';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { ToolIcon } from '#editor/ToolIcon.tsx';
 import { words } from '#editor/words.ts';
+import type { PageForm } from './page-form.ts';
 import { type PageRow, type Translation, mayBeBelow, translationOf } from './page-rows.ts';
 import { type WarningCount, type WarningCounts, makeWarningCounts } from './warning-counts.ts';
 
@@ -14,7 +15,8 @@ import { type WarningCount, type WarningCounts, makeWarningCounts } from './warn
 export type OpenedPage =
   | { window: 'new'; parentId: number | null }
   | { window: 'move'; id: number; title: string; to?: number }
-  | { window: 'copy' | 'template' | 'release' | 'removal' | 'delete'; id: number; title: string };
+  | { window: 'copy'; id: number; title: string; typed?: PageForm }
+  | { window: 'template' | 'release' | 'removal' | 'delete'; id: number; title: string };
 
 type Found = ActionOutput<'findPageStates'>;
 
@@ -158,7 +160,7 @@ function Row(props: RowProps): ReactNode {
         <input type="checkbox" aria-label={`Choose ${title}`} checked={isChosen} onChange={onToggle} />
       </td>
       <th scope="row">
-        <a style={indent} href={`${href}?draft=true`} draggable={false}>
+        <a className="adm-page" style={indent} href={`${href}?draft=true`} draggable={false}>
           {title}
         </a>
         <small style={indent}>{path}</small>
@@ -180,7 +182,10 @@ function Row(props: RowProps): ReactNode {
         {page.isEditable ? (
           <Warnings {...{ page, title, counts }} href={`${href}?draft=true&show_outline=true`} />
         ) : (
-          <small>Locked</small>
+          <small className="adm-locked" title="Nobody changes it until an administrator unlocks it">
+            <ToolIcon name="lock" />
+            Locked
+          </small>
         )}
       </td>
       <td data-label="Last change">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copiedNames, formOf, namesOf, withLocaleForm, withParent } from './page-form.ts';
+import { copiedNames, formOf, namesOf, withLocaleForm, withParent, withTyped } from './page-form.ts';
 
 const parents = new Map([
   [1, { en: { path: '/company', title: 'Company' }, de: { path: '/unternehmen', title: 'Unternehmen' } }],
@@ -34,4 +34,21 @@ it('names a copy so that it can be beside the page, and as the page on another s
     de: { title: 'Dienste (copy)', path: '/dienste-copy' },
   });
   expect(copiedNames(names, false)['de']).toEqual(names.de);
+});
+
+it('goes on to a copy with what was typed for a new page, and else with what the page has', () => {
+  const names = { en: { title: 'Dienste', path: '/services' }, de: { title: 'Dienste', path: '/dienste' } };
+  const copy = formOf('main', null, copiedNames(names, true));
+  const typed = withLocaleForm(formOf('main', null, {}), 'en', { title: 'Our quality' }, parents);
+  expect(namesOf(withTyped(copy, typed, parents))).toEqual({
+    en: { title: 'Our quality', path: '/our-quality' },
+    de: { title: 'Dienste (copy)', path: '/dienste-copy' },
+  });
+  const below = withTyped(copy, withLocaleForm(blank, 'en', { title: 'Our quality' }, parents), parents);
+  expect(below.parentId).toBe(1);
+  expect(namesOf(below)).toEqual({
+    en: { title: 'Our quality', path: '/company/our-quality' },
+    de: { title: 'Dienste (copy)', path: '/unternehmen/dienste-copy' },
+  });
+  expect(namesOf(withTyped(copy, formOf('main', null, {}), parents))).toEqual(namesOf(copy));
 });

@@ -44,6 +44,17 @@ export function copiedNames(names: PageNames, isSameSite: boolean): PageNames {
   return copies;
 }
 
+/** The form of a copy with what somebody had typed for a new page before it was to be a copy. */
+export function withTyped(form: PageForm, typed: PageForm, parents: Parents): PageForm {
+  const isMoved = typed.site === form.site && typed.parentId !== null;
+  let next = isMoved ? withParent(form, typed.parentId, parents) : form;
+  for (const locale of localesOf(form.site)) {
+    const own = typed.locales[locale];
+    if (own?.isOn && own.title.trim() !== '') next = withLocaleForm(next, locale, own, parents);
+  }
+  return next;
+}
+
 /** The form after one language of it has changed: its address is suggested until somebody types one. */
 export function withLocaleForm(
   form: PageForm,

@@ -16,9 +16,9 @@ type PageFormState = {
   send: <T>(request: () => Promise<Call<T>>, onDone: (value: T) => void) => Promise<void>;
 };
 
-/** The state of a form with a page's titles and addresses. */
-export function usePageForm(first: PageForm): PageFormState {
-  const [initial] = useState(first);
+/** The state of a form with a page's titles and addresses. What differs from `untouched` somebody has typed. */
+export function usePageForm(first: PageForm, untouched = first): PageFormState {
+  const [initial] = useState(untouched);
   const [form, setForm] = useState(first);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);

@@ -104,7 +104,7 @@ function TakeAway({ locale }: { locale: Locale }): ReactNode {
     setValue('locales', others, { shouldDirty: true });
   };
   return (
-    <button type="button" className="ed-button ed-button--small ed-button--quiet ed-settings__take" onClick={take}>
+    <button type="button" className="ed-button ed-button--small ed-settings__take" onClick={take}>
       Take the page out of {englishNameOf[locale]}
     </button>
   );
@@ -127,16 +127,18 @@ function NoPage({ localized, locale, stored }: NoPageProps): ReactNode {
     <div className="ed-settings__none">
       {stored ? (
         <p>
-          Save, and publish the page, to take it out of {name}: its address there answers that it is gone. The texts of
-          its modules stay, and are shown again once you add {name} again.
+          Saving takes the draft out of {name}, and publishing the page takes visitors’ {name} page away: its address
+          then answers that it is gone. The {name} texts of its modules are kept, and shown again once you add {name}{' '}
+          again.
         </p>
-      ) : null}
-      <p>
-        This page is not in {name}: visitors who read {name} do not find it. In {name} its modules show English until
-        they are translated.
-      </p>
+      ) : (
+        <p>
+          This page is not in {name}: visitors who read {name} do not find it. In {name} its modules show English until
+          they are translated.
+        </p>
+      )}
       <button type="button" className="ed-button" onClick={add}>
-        Add {name}
+        {stored ? 'Keep' : 'Add'} {name}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalSto
 import { defaultLocale } from '#domain/locales.ts';
 import { unsavedKeys, unsavedPlaces, subscribeUnsaved } from '../dialog/unsaved-values.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
+import { words } from '../words.ts';
 import { countWords } from './change-words.ts';
 import { moduleInHash, showModule } from './show-module.ts';
 
@@ -36,8 +37,9 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
 
   return (
     <div className="ed-status">
+      {state.isEditable || state.record ? null : <span className="ed-status__text">{words.notEditable}</span>}
       {!state.isPublished ? <span className="ed-status__text">Not published yet</span> : null}
-      {state.isPublished && changes.length === 0 ? (
+      {state.isPublished && changes.length === 0 && (state.isEditable || state.record) ? (
         <span className="ed-status__text">
           No <span className="ed-bar__long">unpublished </span>changes
         </span>
