@@ -21,7 +21,7 @@ import {
   restorePage as restore,
 } from '#content/page-tree.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
-import { checkSection, insertSection } from '#content/sections/insert-section.ts';
+import { modulesOfSection } from '#content/sections/insert-section.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { recordId } from '#domain/record-id.ts';
 import { type Result, ok } from '#domain/result.ts';
@@ -80,18 +80,10 @@ export const createPage = defineAction({
   input: z.object({ site: z.enum(siteIds), parentId, locales: pageNames, sectionId: recordId.optional() }),
   handler: ({ sectionId, ...page }, context) =>
     asStaff(context, async ({ actor, runtime }): Promise<Result<{ id: number; href: string }>> => {
-      if (sectionId !== undefined) {
-        // Before there is a page, so that nothing is left behind.
-        const checked = await checkSection(actor.client, sectionId, page.site);
-        if (!checked.ok) return checked;
-      }
-      const made = await create(actor, page);
+      const modules = sectionId === undefined ? ok([]) : await modulesOfSection(actor.client, sectionId, page.site);
+      if (!modules.ok) return modules;
+      const made = await create(actor, { ...page, modules: modules.value });
       if (!made.ok) return made;
-      if (sectionId !== undefined) {
-        const place = { pageId: made.value.id, locale: defaultLocale, where: null, position: 0, content: [] };
-        const inserted = await insertSection(actor, { ...place, sectionId });
-        if (!inserted.ok) return inserted;
-      }
       return ok({ id: made.value.id, href: draftHref(runtime.config.origins[page.site], page.locales) });
     }),
 });

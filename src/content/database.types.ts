@@ -4249,7 +4249,10 @@ export type Database = {
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       create_launch: { Args: { p_actor: string; p_name: string }; Returns: number };
-      create_page: { Args: { p_actor: string; p_locales: Json; p_parent_id: number; p_site: string }; Returns: Json };
+      create_page: {
+        Args: { p_actor: string; p_locales: Json; p_modules?: Json; p_parent_id: number; p_site: string };
+        Returns: Json;
+      };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_launch: { Args: { p_actor: string; p_launch: number }; Returns: Json };

@@ -8,6 +8,7 @@ import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
 import { type Answer, type Client, DatabaseUnavailable, expectData } from './client.ts';
+import type { CheckedModule } from './copying/check-copied.ts';
 
 /** The tree of a site's pages, and changing it in the name of a member of the staff. */
 
@@ -146,7 +147,7 @@ const created = z.discriminatedUnion('status', [
 /** Makes a page without modules. It is a draft until it is published. */
 export async function createPage(
   { service, userId }: Actor,
-  page: { site: SiteId; parentId: number | null; locales: PageNames },
+  page: { site: SiteId; parentId: number | null; locales: PageNames; modules?: readonly CheckedModule[] },
 ): Promise<Result<{ id: number }>> {
   const checked = checkNames(page.site, page.locales);
   if (!checked.ok) return checked;
@@ -156,6 +157,7 @@ export async function createPage(
     // The generated types know no argument that may be null.
     p_parent_id: page.parentId as number,
     p_locales: checked.value,
+    p_modules: [...(page.modules ?? [])],
   });
   const result = readChange('create_page', answer, created);
   if (!result.ok) return result;

@@ -166,7 +166,9 @@ comment on function private.taken_addresses is 'The pages whose drafts have the 
 revoke execute on function private.taken_addresses from public;
 grant execute on function private.taken_addresses to service_role;
 
-create function public.create_page(p_actor uuid, p_site text, p_parent_id bigint, p_locales jsonb) returns jsonb
+create function public.create_page(
+  p_actor uuid, p_site text, p_parent_id bigint, p_locales jsonb, p_modules jsonb default '[]'
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -186,9 +188,13 @@ begin
   insert into public.page_locales (page_id, locale, site_id, path, title)
   select made, l.key::public.locale, p_site, l.value ->> 'path', l.value ->> 'title'
   from jsonb_each(p_locales) l;
+  if jsonb_array_length(p_modules) > 0 then
+    perform public.insert_modules(p_actor, made, p_modules, 0, 'paste', p.structure_version) from public.pages p where p.id = made;
+  end if;
   return jsonb_build_object('status', 'saved', 'id', made);
 end $$;
-comment on function public.create_page is 'Makes a page without modules, with a title and an address in each language; it is a draft.';
+comment on function public.create_page is
+  'Makes a page with a title and an address in each language, without modules or with those given as insert_modules takes them; it is a draft.';
 revoke execute on function public.create_page from public, anon, authenticated;
 grant execute on function public.create_page to service_role;
 

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(54);
+select plan(57);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -33,6 +33,20 @@ select is(pg_temp.make(null, '{"en": {"path": "/One/NEW", "title": "Again"}}') #
 select is(pg_temp.make(900002, '{"en": {"path": "/three", "title": "Three"}}') ->> 'status', 'no-parent', 'a page is below one of its own site');
 select is(pg_temp.make(987654, '{"en": {"path": "/three", "title": "Three"}}') ->> 'status', 'no-parent', 'that there is');
 select throws_ok($$select pg_temp.make(null, '{"en": {"path": "/robots.txt", "title": "File"}}')$$, '23514', null, 'a file is no page');
+
+create function pg_temp.make_with(p_path text, p_type text) returns jsonb language sql as $$
+  select create_page('00000000-0000-0000-0000-00000000000e', 'test', null, jsonb_build_object('en', jsonb_build_object('path', p_path, 'title', 'T')),
+    jsonb_build_array(jsonb_build_object('type', p_type, 'slot', null, 'locales', '{"en": {"v": 1, "data": {"title": "T"}}}'::jsonb, 'children', '[]'::jsonb))) $$;
+savepoint made;
+select is(pg_temp.make_with('/with', 'QUOTE') ->> 'status', 'saved', 'a page is made with modules');
+select results_eq($$select m.type::text, l.data ->> 'title' from modules m join module_locales l on l.module_id = m.id where m.page_id = pg_temp.at('/with')$$,
+  $$values ('QUOTE', 'T')$$, 'and has them');
+do $$ begin
+  perform pg_temp.make_with('/without', 'NO_SUCH');
+exception when others then null;
+end $$;
+select is(pg_temp.at('/without'), null, 'where they fail there is no page either');
+rollback to made;
 
 -- Listing
 select is((select jsonb_agg(p #>> '{locales,en,path}') from jsonb_array_elements(list_site_pages('test', 100)) p),

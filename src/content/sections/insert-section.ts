@@ -4,7 +4,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '../actor.ts';
 import { type Client, expectData } from '../client.ts';
-import { checkCopied } from '../copying/check-copied.ts';
+import { type CheckedModule, checkCopied } from '../copying/check-copied.ts';
 import { type Pasted, pasteModules } from '../copying/paste-modules.ts';
 import type { Place } from '../structure.ts';
 import { sectionGone } from './saved-sections.ts';
@@ -21,12 +21,14 @@ export async function insertSection(
   return pasted.ok ? ok({ ...pasted.value, name }) : pasted;
 }
 
-/** Whether a saved section can be inserted on a site, before there is a page for it. */
-export async function checkSection(client: Client, sectionId: number, site: SiteId): Promise<Result<null>> {
+/** The modules of a saved section, checked for a page that is to be made of them on a site. */
+export async function modulesOfSection(
+  client: Client,
+  sectionId: number,
+  site: SiteId,
+): Promise<Result<CheckedModule[]>> {
   const section = await readSection(client, sectionId);
-  if (!section.ok) return section;
-  const checked = await checkCopied(client, site, section.value.copied.modules, 'section');
-  return checked.ok ? ok(null) : checked;
+  return section.ok ? checkCopied(client, site, section.value.copied.modules, 'section') : section;
 }
 
 async function readSection(client: Client, id: number): Promise<Result<{ name: string; copied: CopiedModules }>> {
