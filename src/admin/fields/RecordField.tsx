@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
+import { timeZones } from '#domain/time-zones.ts';
 import type { FieldOf, RecordWidget } from '#schema/editor-fields.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { CheckList } from './CheckList.tsx';
@@ -29,7 +30,7 @@ export function RecordField({ field, path }: { field: FieldOf<RecordWidget>; pat
     case 'email':
       return <InputField field={field} path={path} type="email" />;
     case 'time-zone':
-      return <InputField field={field} path={path} type="text" suggestions={Intl.supportedValuesOf('timeZone')} />;
+      return <InputField field={field} path={path} type="text" suggestions={timeZones()} />;
     case 'country':
       return <OptionField field={field} path={path} options={countryOptions()} />;
     case 'countries':

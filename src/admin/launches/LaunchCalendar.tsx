@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { ownTimeZone, timeZoneWords } from '#domain/time-zones.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { isRecordKind, wordsOf } from '#kinds/registry.ts';
 import { useCall } from '#editor/use-call.ts';
 import type { CalendarEntry } from '#view-model/launches.ts';
 import { type CalendarView, addDays, dayAt, daysAround, isDay, nextOf, startOf } from './calendar-days.ts';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zone = ownTimeZone();
 /** Entries that a day of a month shows; the week has all. */
 const atMost = 4;
 
@@ -84,7 +85,7 @@ export function LaunchCalendar(): ReactNode {
       </div>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       <p className="ed-picker__status" role="status">
-        {isLoading ? 'Loading …' : `Times are those of ${zone.replaceAll('_', ' ')}.`}
+        {isLoading ? 'Loading …' : `Times are those of ${timeZoneWords(zone)}.`}
         {value?.isCut ? ' There is more than is shown here: look at a week.' : ''}
       </p>
       <Grid {...{ shown, days, entries }} onWeek={(of) => show({ view: 'week', day: of })} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { currentTimeZone, ownTimeZone, timeZoneWords, timeZones } from '#domain/time-zones.ts';
 import { momentsOf } from '#domain/zoned-moment.ts';
 import { LabeledField } from '../form/LabeledField.tsx';
 
@@ -7,7 +8,7 @@ export type ChosenMoment = { local: string; zone: string; which?: 'first' | 'sec
 
 /** No time yet, in the time zone of this browser. */
 export function noMoment(): ChosenMoment {
-  return { local: '', zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return { local: '', zone: ownTimeZone() };
 }
 
 /** Whether it is one moment. The server looks whether it has passed. */
@@ -22,7 +23,7 @@ type Props = { value: ChosenMoment; error: string | undefined; onChange: (value:
 export function MomentFields({ value, error, onChange }: Props): ReactNode {
   const group = useId();
   const { local, zone, which } = value;
-  const zones = [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
+  const zones = timeZones('UTC', zone);
   const moments = momentsOf(local, zone);
   const isSkipped = local !== '' && moments.length === 0;
   return (
@@ -47,12 +48,12 @@ export function MomentFields({ value, error, onChange }: Props): ReactNode {
           <select
             {...ids}
             className="ed-input ed-input--select"
-            value={zone}
+            value={currentTimeZone(zone)}
             onChange={({ target }) => onChange({ local, zone: target.value })}
           >
             {zones.map((each) => (
               <option key={each} value={each}>
-                {each.replaceAll('_', ' ')}
+                {timeZoneWords(each)}
               </option>
             ))}
           </select>

@@ -1,3 +1,5 @@
+import { timeZoneWords } from '#domain/time-zones.ts';
+
 /**
  * A moment as clocks of a time zone show it.
  *
@@ -5,5 +7,5 @@
  */
 export function zonedWords(at: string, zone: string): string {
   const words = new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
-  return `${words} (${zone})`;
+  return `${words} (${timeZoneWords(zone)})`;
 }
