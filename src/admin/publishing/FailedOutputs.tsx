@@ -3,7 +3,9 @@ import { englishNameOf } from '#domain/locales.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
+import { countWords } from '#editor/publishing/change-words.ts';
 import { siteNames } from '#domain/site-names.ts';
+import { type FailureGroup, groupFailures } from './group-failures.ts';
 import type { Operations } from './operation-words.ts';
 import { republishedWords } from './republished-words.ts';
 
@@ -55,12 +57,12 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
             </tr>
           </thead>
           <tbody>
-            {failed.map((output) => (
+            {groupFailures(failed).map((group) => (
               <Row
-                key={output.id}
-                output={output}
-                isTrying={trying.has(output.id)}
-                onRetry={() => void retry([output], output.name)}
+                key={group.outputs[0].id}
+                group={group}
+                isTrying={trying.has(group.outputs[0].id)}
+                onRetry={() => void retry(group.outputs, nameOf(group))}
               />
             ))}
           </tbody>
@@ -70,17 +72,43 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
   );
 }
 
-type RowProps = { output: Failed; isTrying: boolean; onRetry: () => void };
+/** @example nameOf(group) // '12 pages' */
+function nameOf({ outputs }: FailureGroup): string {
+  return outputs.length === 1 ? outputs[0].name : countWords(outputs.length, 'page');
+}
 
-function Row({ output, isTrying, onRetry }: RowProps): ReactNode {
-  const { site, locale, name, url, reason, repairs, since, waits } = output;
+function Name({ output: { site, locale, name, url } }: { output: Failed }): ReactNode {
+  return (
+    <>
+      {url === null ? name : <a href={url}>{name}</a>}
+      <small>
+        {siteNames[site]}, {englishNameOf[locale]}
+      </small>
+    </>
+  );
+}
+
+type RowProps = { group: FailureGroup; isTrying: boolean; onRetry: () => void };
+
+function Row({ group, isTrying, onRetry }: RowProps): ReactNode {
+  const { outputs, reason, repairs, since, waits } = group;
   return (
     <tr>
       <th scope="row">
-        {url === null ? name : <a href={url}>{name}</a>}
-        <small>
-          {siteNames[site]}, {englishNameOf[locale]}
-        </small>
+        {outputs.length === 1 ? (
+          <Name output={outputs[0]} />
+        ) : (
+          <details className="adm-failed">
+            <summary>{nameOf(group)}</summary>
+            <ul className="adm-list">
+              {outputs.map((output) => (
+                <li key={output.id}>
+                  <Name output={output} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </th>
       <td data-label="Why">
         {repairs.length === 0 ? (
@@ -105,7 +133,7 @@ function Row({ output, isTrying, onRetry }: RowProps): ReactNode {
           <button
             type="button"
             className="ed-button ed-button--small"
-            aria-label={`Try again: ${name}`}
+            aria-label={`Try again: ${nameOf(group)}`}
             aria-disabled={isTrying ? true : undefined}
             onClick={onRetry}
           >
