@@ -36,10 +36,10 @@ export const article = defineKind({
   joins: { documents: { table: 'article_documents', owner: 'article_id', member: 'document_id' } },
   check: (record, issue) => {
     if ((record.newsroom_category === 'newsroom') !== (record.newsroom_type !== null)) {
-      issue(['newsroom_type'], 'News of the newsroom have a newsroom_type, news of the career pages have none');
+      issue(['newsroom_type'], 'News of the newsroom have a type of the newsroom, news of the career pages have none');
     }
     if ((record.newsroom_category === 'career') !== (record.career_type !== null)) {
-      issue(['career_type'], 'News of the career pages have a career_type, news of the newsroom have none');
+      issue(['career_type'], 'News of the career pages have a type of their own, news of the newsroom have none');
     }
     checkPeriod(record, issue);
   },

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { anchorPattern, contactAddress, linkTargets, linkTypes, localPath } from '#domain/new-link.ts';
 import { reference, text, withMeta } from '#schema/fields.ts';
-import { bookkeeping, hidden, orNull } from '#schema/record-fields.ts';
+import { bookkeeping, orNull } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 import { rowKinds } from '../registry.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** A field that only links of these types have. */
+const of = (...equals: (typeof linkTypes)[number][]) => ({ when: { field: 'link_type', equals } });
 
 export const link = defineKind({
   kind: 'link',
@@ -24,16 +27,31 @@ export const link = defineKind({
       widget: 'select',
       options: options({ auto: 'As usual for its type', _blank: 'A new window', _self: 'The same window' }),
     }),
-    url: orNull(withMeta(z.string().min(1).max(2000), { label: 'Address', widget: 'url' })),
-    page: reference('page', { label: 'Page' }),
-    row_kind: hidden(z.enum(rowKinds).nullable().default(null), 'Kind of the record'),
-    row_id: hidden(z.nullable(z.int().positive()).default(null), 'Record with a page of its own'),
-    document: reference('document', { label: 'Document' }),
+    url: orNull(
+      withMeta(z.string().min(1).max(2000), {
+        label: 'Address',
+        widget: 'url',
+        ...of('internal', 'external', 'download'),
+      }),
+    ),
+    page: reference('page', { label: 'Page', ...of('internal') }),
+    row_kind: withMeta(z.enum(rowKinds).nullable().default(null), {
+      label: 'Kind of the record',
+      widget: 'hidden',
+      ...of('internal'),
+    }),
+    row_id: withMeta(z.nullable(z.int().positive()).default(null), {
+      label: 'Record with a page of its own',
+      widget: 'hidden',
+      ...of('internal'),
+    }),
+    document: reference('document', { label: 'Document', ...of('download') }),
     anchor_id: orNull(
       withMeta(z.string().regex(anchorPattern, 'An anchor is written like #featured-products'), {
         label: 'Anchor',
         help: 'A place on the page, such as #featured-products',
         widget: 'text',
+        ...of('internal', 'anchor'),
       }),
     ),
     ...bookkeeping,
@@ -43,7 +61,8 @@ export const link = defineKind({
   check: (record, issue) => {
     const destinations = [record.url, record.page, record.row_id, record.document].filter((value) => value !== null);
     if (destinations.length > 1) issue([], 'A link leads to one destination');
-    if ((record.row_kind === null) !== (record.row_id === null)) issue(['row_kind'], 'row_kind and row_id go together');
+    if ((record.row_kind === null) !== (record.row_id === null))
+      issue(['row_kind'], 'A link to a record names its kind and its number');
     const { url } = record;
     switch (record.link_type) {
       case 'internal':

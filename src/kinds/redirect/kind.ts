@@ -77,7 +77,7 @@ export const redirect = defineKind({
     if (ofRow === (record.from_path !== null))
       issue(['from_path'], 'A redirect is either from a path or from a slug of a record');
     if (ofRow !== (record.from_slug !== null) || ofRow !== (record.row_id !== null)) {
-      issue(['row_kind'], 'row_kind, from_slug and row_id go together');
+      issue(['row_kind'], 'A redirect of a record names its kind, its number and its former address');
     }
     if (record.page !== null && record.locale === null) issue(['locale'], 'Choose the language of the page');
     if (record.page === null && record.locale !== null) issue(['page'], 'Choose the page, or no language');
