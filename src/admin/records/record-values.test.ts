@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindOf } from '#kinds/kinds.ts';
 import { kindNames, recordKinds, registry } from '#kinds/registry.ts';
 import { emptyRichText } from '#schema/rich-text.ts';
-import type { Values } from '#schema/editor-fields.ts';
+import { type Values, shownFields } from '#schema/editor-fields.ts';
 import { namesOf, recordFields, recordTitle, toRecord, toValues } from './record-values.ts';
 
 describe.each(recordKinds)('a form of %s', (kind) => {
@@ -78,4 +78,30 @@ it('names a record as its list does, whatever else is called a title', () => {
 it('lists no kind that has a screen of its own', () => {
   expect(recordKinds).toEqual(expect.arrayContaining(['product', 'menu', 'site', 'channel_partner']));
   expect(kindNames.filter((kind) => 'screen' in registry[kind])).not.toEqual(expect.arrayContaining(recordKinds));
+});
+
+describe('a form of a link', () => {
+  const { schema } = kindOf('link');
+  const values = {
+    text: 'Data sheet',
+    link_type: 'download',
+    url: '',
+    page: 7,
+    document: 3,
+    anchor_id: '#up',
+    row_id: 5,
+  };
+
+  it('shows what its type has', () => {
+    const shown = (link_type: string) =>
+      shownFields(recordFields(kindOf('link')), { link_type }).map(({ name }) => name);
+    expect(shown('internal')).toEqual(['text', 'link_type', 'target', 'url', 'page', 'anchor_id']);
+    expect(shown('external')).toEqual(['text', 'link_type', 'target', 'url']);
+    expect(shown('download')).toEqual(['text', 'link_type', 'target', 'url', 'document']);
+    expect(shown('anchor')).toEqual(['text', 'link_type', 'target', 'anchor_id']);
+  });
+
+  it('stores nothing of another type that was chosen before', () => {
+    expect(toRecord(schema, values)).toMatchObject({ page: null, document: 3, anchor_id: null, row_id: null });
+  });
 });

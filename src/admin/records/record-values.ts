@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { shapeOf } from '#schema/blank-value.ts';
+import { conditionsOf, hiddenNames } from '#schema/conditions.ts';
 import { type EditorField, type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { Json, JsonObject } from '#schema/record-fields.ts';
@@ -50,14 +51,16 @@ function withTextChoices(fields: readonly EditorField[], values: Values): Values
 
 /**
  * The values of a form as a record stores them: what is empty is null where the field may be null, and left out where the
- * record may be without it.
+ * record may be without it. A field that does not show is empty, whatever was typed before it was hidden.
  */
 export function toRecord(schema: z.core.$ZodType, values: unknown): JsonObject {
   const record: JsonObject = {};
   if (!isRecord(values)) return record;
-  for (const [name, field] of Object.entries(shapeOf(schema))) {
+  const shape = shapeOf(schema);
+  const hidden = hiddenNames(conditionsOf(shape), values);
+  for (const [name, field] of Object.entries(shape)) {
     if (identity.has(name) && fieldRegistry.get(field)?.widget !== 'text') continue;
-    const value = toStored(field, values[name]);
+    const value = toStored(field, hidden.has(name) ? null : values[name]);
     if (value !== undefined) record[name] = value;
   }
   return record;
