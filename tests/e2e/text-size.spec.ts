@@ -70,6 +70,28 @@ for (const site of siteIds) {
   });
 }
 
+test('a menu of nine sections stays in the header with text of 125 %, from where it is open on', async ({ page }) => {
+  const setTextSize = await textSizer(page);
+  await page.goto(`${origins.main}/de`);
+  await page.evaluate(() => {
+    const list = document.querySelector('.site-menu__list');
+    const sections = [...(list?.children ?? [])];
+    for (const section of [...sections, ...sections].slice(0, 9 - sections.length))
+      list?.append(section.cloneNode(true));
+  });
+  await expect(page.locator('.site-menu__list > li')).toHaveCount(9);
+  const found: string[] = [];
+  for (const percent of [100, 125]) {
+    await setTextSize(percent);
+    for (const width of [960, 1200, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const fault of await misfits(page, '.site-header :is(a, button, summary)'))
+        found.push(`text ${percent} %, ${width}px: ${fault}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 test('the opened menu, search and list of languages fit with text of 200 %', async ({ page }) => {
   const setTextSize = await textSizer(page);
   await setTextSize(200);
