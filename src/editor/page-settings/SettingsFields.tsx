@@ -127,9 +127,8 @@ function NoPage({ localized, locale, stored }: NoPageProps): ReactNode {
     <div className="ed-settings__none">
       {stored ? (
         <p>
-          Saving takes the draft out of {name}, and publishing the page takes visitors’ {name} page away: its address
-          then answers that it is gone. The {name} texts of its modules are kept, and shown again once you add {name}{' '}
-          again.
+          Saving takes the draft out of {name}. Once the page is published, its {name} address answers that it is gone.
+          The {name} texts of its modules are kept, and shown again once you add {name} again.
         </p>
       ) : (
         <p>
