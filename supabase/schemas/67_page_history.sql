@@ -84,6 +84,7 @@ begin
     raise exception 'the contents have a module of another page than %', p_page_id using errcode = 'invalid_parameter_value';
   end if;
   perform private.record_discard(p_page_id);
+  perform set_config('content.draft_step', 'restore', true);
   perform private.replace_draft(p_page_id, page.parent_id, p_contents);
   return '{"status": "saved"}';
 end $$;

@@ -87,6 +87,8 @@ test('versions and what differs are gone through by keyboard, and the focus come
   await expect(differences.getByRole('group', { name: /^List of differences/ })).toBeFocused();
   await press(page, differences.getByRole('button', { name: /^Take it out again/ }));
   await expect(differences.getByText('is out of the draft.')).toBeVisible();
+  await expect(differences.getByRole('heading')).toHaveText('No difference in English');
+  await expect(differences.getByRole('group', { name: /^List of differences/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('No unpublished changes')).toBeVisible();

@@ -464,6 +464,13 @@ describe('the history of a page', () => {
       .eq('locale', 'en')
       .single();
     expect(data?.data).toMatchObject({ title: payload['title'], lead: 'Another lead' });
+    const { data: person } = await client
+      .from('staff')
+      .select('user_id')
+      .eq('email', served.users.editor.email)
+      .single();
+    const steps = await client.rpc('read_draft_steps', { p_actor: person?.user_id ?? '', p_page_id: pageId });
+    expect(steps.data, 'as one step, called what it is').toMatchObject({ undo: { what: 'restore' } });
     expect((await editor.call('restorePageVersion', call)).status, 'against the draft as it was').toBe(409);
     expect((await versions()).length, 'nothing is live').toBe(
       (await versions()).filter(({ id }) => id <= published.id).length,

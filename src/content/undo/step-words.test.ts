@@ -29,6 +29,8 @@ describe('the words of a step', () => {
     expect(stepWords({ ...step, locales: ['en', 'de'] })).toBe('Text editor “Why it drifts” changed');
   });
   it('count several modules', () => expect(stepWords({ ...step, what: 'paste', count: 3 })).toBe('3 modules pasted'));
+  it('say that a version was brought back, whatever modules that was', () =>
+    expect(stepWords({ ...step, what: 'restore', count: 4 })).toBe('Earlier version brought back'));
   it('cut a long title', () =>
     expect(stepWords({ ...step, title: 'x'.repeat(200) })).toBe(`Text editor “${'x'.repeat(39)}…” changed`));
   it('name the fields of a page', () =>

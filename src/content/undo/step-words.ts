@@ -18,6 +18,7 @@ export const draftStepRow = z.object({
     'edit',
     'details',
     'discard',
+    'restore',
     'paste',
     'duplicate',
     'share',
@@ -73,6 +74,8 @@ export function stepWords(step: DraftStepRow): string {
       return detailWords(step);
     case 'discard':
       return 'Draft put back to what is published';
+    case 'restore':
+      return 'Earlier version brought back';
   }
 }
 

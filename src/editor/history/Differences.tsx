@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
 import type { ActionOutput, CallFailure } from '../api.ts';
 import { Failure } from '../form/Failure.tsx';
@@ -39,9 +39,21 @@ export function Differences({
   const settings = fields.filter(({ moduleId }) => moduleId === null);
   const has = comparison?.locales.find((one) => one.locale === locale);
   const isSame = comparison !== null && has?.before === has?.after && modules.length + settings.length === 0;
+  const list = useRef<HTMLDivElement>(null);
+  // What was brought back is no difference any more, and its button is gone.
+  useEffect(() => {
+    const isDone = restore.done !== null && comparison !== null;
+    if (isDone && document.activeElement === document.body) list.current?.focus();
+  }, [restore.done, comparison]);
   return (
     <section className="ed-history__list" aria-label="Differences">
-      <div className="ed-history__scroll" tabIndex={0} role="group" aria-label="List of differences, scrollable">
+      <div
+        ref={list}
+        className="ed-history__scroll"
+        tabIndex={0}
+        role="group"
+        aria-label="List of differences, scrollable"
+      >
         <h3>{titleOf(comparison, modules.length + (settings.length > 0 ? 1 : 0), locale)}</h3>
         {has && has.before !== has.after ? (
           <p>
