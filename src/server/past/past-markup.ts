@@ -53,12 +53,12 @@ export function withPastBar(html: string, shown: PastBar): string {
 }
 
 /** A page that says why there is nothing to show, with the bar at its foot. */
-export function pastNotice(title: string, shown: PastBar): string {
+export function pastNotice(title: string, shown: PastBar, hint = ''): string {
   return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
-    `<body style="display:flex;flex-direction:column;min-block-size:100vh;margin:0;font:400 1rem/1.5 system-ui,sans-serif;color-scheme:light dark">` +
+    `<!doctype html><html lang="en" style="color-scheme:light dark"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>` +
+    `<body style="display:flex;flex-direction:column;min-block-size:100vh;margin:0;font:400 1rem/1.5 system-ui,sans-serif">` +
     `<main style="flex:1;box-sizing:border-box;inline-size:100%;max-inline-size:40rem;margin:0 auto;padding:15vh 1.25rem 2rem">` +
-    `<h1 style="font-size:1.75rem;font-weight:500;line-height:1.25;text-wrap:balance">${escapeHtml(title)}</h1></main>${pastBar(shown)}</body></html>`
+    `<h1 style="font-size:1.75rem;font-weight:500;line-height:1.25;text-wrap:balance">${escapeHtml(title)}</h1>${hint === '' ? '' : `<p>${escapeHtml(hint)}</p>`}</main>${pastBar(shown)}</body></html>`
   );
 }
 

@@ -37,7 +37,7 @@ export async function showPast({ url, site, runtime }: Call): Promise<Response> 
   const pathname = canonicalPath(url.pathname);
   if (at === null || pathname === null) return text(400, 'Give a moment such as ?at=2026-03-01T09:00Z.');
   if (at.getTime() > Date.now()) {
-    const why = 'That moment has not come yet. A release is previewed from its screen in the administration.';
+    const hint = 'A release is previewed from its screen in the administration.';
     const bar = {
       pathname: url.pathname,
       at: at.toISOString(),
@@ -46,7 +46,7 @@ export async function showPast({ url, site, runtime }: Call): Promise<Response> 
       earlier: null,
       later: null,
     };
-    return answer(400, 'text/html; charset=utf-8', pastNotice(why, bar));
+    return answer(400, 'text/html; charset=utf-8', pastNotice('That moment has not come yet', bar, hint));
   }
   if (runtime.config.historyDays === 0)
     return text(404, 'This server does not keep what was public: HISTORY_DAYS is 0.');
