@@ -14,8 +14,8 @@ export default function SharedPages({ shared, onClose }: Props): ReactNode {
     <Window title={`“${name}”`} size="small" onClose={onClose}>
       <p>
         {hasDraft
-          ? `It has a draft, which the drafts of ${pagesWords(pages.length)} show. Publishing it changes all of them at once.`
-          : `It stands on ${pagesWords(pages.length)}, and is changed for all of them at once.`}
+          ? `It has a draft, which the drafts of ${pagesWords(pages.length)} show. Publishing it changes ${pages.length > 1 ? 'all of them at once' : 'what visitors see'}.`
+          : `It stands on ${pagesWords(pages.length)}${pages.length > 1 ? ', and is changed for all of them at once' : ''}.`}
       </p>
       <ul className="ed-shared__pages">
         {pages.map((page) => (
