@@ -99,3 +99,26 @@ test('a page is taken out of German, put back by undoing it, and is gone there o
   expect(await statusOf(english)).toBe(200);
   await deletePage(page, id, english);
 });
+
+test('a page is saved as a template from its settings, which stay as they were typed @sweep', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}/?draft=true`);
+  await page.getByRole('button', { name: 'Page settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Page settings' });
+  const title = settings.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill(`Typed ${run}`);
+  const save = settings.getByRole('button', { name: 'Save as template' });
+  await save.click();
+  const template = page.getByRole('dialog', { name: /^Save “.+” as a template$/ });
+  await template.getByRole('textbox', { name: 'Name' }).fill(`Template ${run}`);
+  expect(await findBarriers()).toEqual([]);
+  await template.getByRole('button', { name: 'Save template' }).click();
+  await expect(settings.getByText(`“Template ${run}” is saved: new pages can start with it.`)).toBeVisible();
+  await expect(save).toBeFocused();
+  await expect(title).toHaveValue(`Typed ${run}`);
+  expect(await findBarriers()).toEqual([]);
+});

@@ -7,6 +7,7 @@ import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { SearchField } from '../forms/SearchField.tsx';
 import { type Loaded, useCall } from '#editor/use-call.ts';
+import { SaveTemplate } from '#editor/sections/SaveTemplate.tsx';
 import { useTitle } from '../forms/use-title.ts';
 import { useSettled } from '../use-settled.ts';
 import { CopyPage } from './CopyPage.tsx';
@@ -18,7 +19,6 @@ import type { PageForm } from './page-form.ts';
 import { type PageRow, rowsOf } from './page-rows.ts';
 import { PagesBulk } from './PagesBulk.tsx';
 import { type OpenedPage, PagesTable } from './PagesTable.tsx';
-import { SaveTemplate } from './SaveTemplate.tsx';
 import { useLock } from './use-lock.ts';
 import { usePagesView } from './use-pages-view.ts';
 

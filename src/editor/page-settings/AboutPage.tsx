@@ -4,17 +4,34 @@ import { Moment } from '../dialog/Moment.tsx';
 
 type Opened = ActionOutput<'openPageSettings'>;
 
-type Props = { opened: Opened; onHistory: () => void };
+type Props = {
+  opened: Opened;
+  onHistory: () => void;
+  onTemplate: () => void;
+  /** What was done with the page as a template. */
+  said: string;
+};
 
 const menuNames = { main: 'Main menu', footer: 'Footer', legal: 'Legal menu' } as const;
 
 /** What is not changed here: what the page is made of, where it stands, and what was published of it. */
-export function AboutPage({ opened: { shows, menus, links, publishes }, onHistory }: Props): ReactNode {
+export function AboutPage({
+  opened: { shows, menus, links, publishes },
+  onHistory,
+  onTemplate,
+  said,
+}: Props): ReactNode {
   return (
     <section className="ed-settings__about" aria-label="About this page">
       <dl>
         <dt>Made of</dt>
-        <dd>{shows === null ? 'Its modules' : `${shows}, made by the site, with the page’s modules around it`}</dd>
+        <dd>
+          {shows === null ? 'Its modules' : `${shows}, made by the site, with the page’s modules around it`}
+          <button type="button" className="ed-button ed-button--small" onClick={onTemplate}>
+            Save as template
+          </button>
+          <small role="status">{said}</small>
+        </dd>
         <dt>In menus</dt>
         <dd>
           {menus.length === 0 ? 'In none' : null}

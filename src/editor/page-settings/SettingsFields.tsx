@@ -9,7 +9,6 @@ import type { ActionOutput } from '../api.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { TextLanguage } from '../form/editor-site.ts';
 import { Fields } from '../form/Fields.tsx';
-import { AboutPage } from './AboutPage.tsx';
 import { AddressNote } from './AddressNote.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
 import { useAddressesBelow } from './use-addresses-below.ts';
@@ -20,11 +19,12 @@ type Props = {
   fields: readonly EditorField[];
   locale: Locale;
   onLocale: (locale: Locale) => void;
-  onHistory: () => void;
+  /** What is not changed here. */
+  about: ReactNode;
 };
 
 /** The texts of a page in one language at a time, and its place, which is the same in all of them. */
-export function SettingsFields({ opened, fields, locale, onLocale, onHistory }: Props): ReactNode {
+export function SettingsFields({ opened, fields, locale, onLocale, about }: Props): ReactNode {
   const texts: unknown = useWatch({ name: 'locales' });
   const { errors } = useFormState();
   const localized = fields.find((field): field is FieldOf<'localized'> => field.widget === 'localized');
@@ -60,7 +60,7 @@ export function SettingsFields({ opened, fields, locale, onLocale, onHistory }: 
           <Fields fields={fields.filter(({ name }) => name === 'parentId')} path="" />
         )}
       </fieldset>
-      <AboutPage {...{ opened, onHistory }} />
+      {about}
     </div>
   );
 }

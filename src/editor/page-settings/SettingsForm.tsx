@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { Locale } from '#domain/locales.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Values } from '#schema/editor-fields.ts';
@@ -15,8 +15,10 @@ import { useVersionedForm } from '../dialog/use-versioned-form.ts';
 import { guardLeaving } from '../leave-guard.ts';
 import { closeSettings, openHistory } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
+import { useTemplate } from '../sections/use-template.tsx';
 import { useSaveKey } from '../use-save-key.ts';
 import { words } from '../words.ts';
+import { AboutPage } from './AboutPage.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SettingsPreview } from './SettingsPreview.tsx';
 import { SettingsWindows } from './SettingsWindows.tsx';
@@ -58,6 +60,7 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
     else go();
   };
   const askToClose = () => leaveTo(closeSettings);
+  const template = useTemplate(pageId, titleIn(opened.settings.locales, state.locale));
 
   return (
     <Window title={words.pageSettings} size="full" onClose={askToClose}>
@@ -79,7 +82,13 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
             <SettingsFields
               {...{ opened, fields, locale }}
               onLocale={setLocale}
-              onHistory={() => leaveTo(openHistory)}
+              about={
+                <AboutPage
+                  {...{ opened, said: template.said }}
+                  onHistory={() => leaveTo(openHistory)}
+                  onTemplate={template.ask}
+                />
+              }
             />
             <FormFoot {...{ locale: state.locale, isDirty, saving }} onCancel={askToClose} />
           </form>
@@ -87,8 +96,13 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
         </FormProvider>
       </div>
       <SettingsWindows {...{ edit, saving, leave }} onStay={() => setLeave(null)} />
+      {template.window}
     </Window>
   );
+}
+
+function titleIn(locales: Props['opened']['settings']['locales'], locale: Locale): string {
+  return (locales[locale] ?? locales[defaultLocale])?.title ?? '';
 }
 
 function parentOf({ parentId }: Values): number | null {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { SectionFields, elsewhere } from '#editor/sections/SectionFields.tsx';
+import { type CallFailure, call } from '../api.ts';
+import { FormWindow } from '../form/FormWindow.tsx';
+import { SectionFields, elsewhere } from './SectionFields.tsx';
 
 type Props = { id: number; title: string; onSaved: (message: string) => void; onClose: () => void };
 
