@@ -3,7 +3,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { askForBuild, findOutputs, readOutcome, republishOutputs } from '#content/publishing-state.ts';
-import { type PublishingState, describePublishingState } from '#server/editor/publishing-state.ts';
+import { type PublishingState, describePublishingState, machineOf } from '#server/editor/publishing-state.ts';
 import { type Config, siteOfHost } from '#server/config.ts';
 import { failureText } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
@@ -64,7 +64,7 @@ export const buildSite = defineAction({
     asHolder(context, 'run sites', async ({ actor, runtime }): Promise<Result<null>> => {
       const granted = await askForBuild(actor.service, actor.userId, asked.site);
       if (granted.status === 'busy') {
-        return fail('conflict', `The site is being built already, on ${granted.worker.replace(/:.*$/, '')}.`);
+        return fail('conflict', `The site is being built already, on ${machineOf(granted.worker)}.`);
       }
       return beginBuild(runtime, asked.site, granted.by);
     }),
@@ -88,7 +88,7 @@ export const rollBackSite = defineAction({
 /** The site and the path of what people paste: a path of the chosen site, or a whole address, which says of which site it is. */
 function placeOf(config: Config, { site: chosen, path: given }: { site: SiteId; path: string }) {
   const whole = /^https?:/i.test(given) && URL.canParse(given) ? new URL(given) : null;
-  const path = canonicalPath(whole ? whole.pathname : given.replace(/[?#].*$/, ''));
+  const path = canonicalPath(whole ? whole.pathname : given.split(/[?#]/, 1).join(''));
   const found = whole ? siteOfHost(config, whole.host) : chosen;
   return found === null || path === null ? null : { site: found, path };
 }

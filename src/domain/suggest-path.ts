@@ -15,8 +15,8 @@ export function suggestPath(above: string | null, title: string): string {
     // Accents of Latin letters only: marks of other scripts are part of the letter.
     .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-/, '')
     .slice(0, 60)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
   return `${above === null || above === '/' ? '' : above}/${segment}`;
 }

@@ -10,9 +10,9 @@ export function acceptedEncoding(header: string | null): Encoding | null {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((one) => one.trim());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
       return [name, Number(weight)] as const;
     }),

@@ -1,4 +1,5 @@
 import { isMediaPath } from '#domain/media-path.ts';
+import { trimEnd } from '#domain/trim-end.ts';
 
 /**
  * The media that a published file names, as paths in their bucket.
@@ -10,7 +11,7 @@ export function mediaIn(text: string): string[] {
     .replaceAll(/&#(?:39|x27);/g, "'")
     .matchAll(/\/media\/([^\s"<>,\\?#&]+)/g)
     // Names may have parentheses and apostrophes, which URLs keep; behind a path without them they end what it is written in.
-    .map(([, path = '']) => decode(path.includes('(') ? path : path.replace(/['")]+$/, '')));
+    .map(([, path = '']) => decode(path.includes('(') ? path : trimEnd(path, `'")`)));
   return [...new Set(found)].filter(isMediaPath);
 }
 

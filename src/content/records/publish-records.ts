@@ -168,7 +168,7 @@ export function refuseRow(
   { code, message, details }: RowError,
 ): Result<never> {
   const table =
-    /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_]+?)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
+    /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_][a-z]*)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
   const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];
   const value = /=\(([^)]*)\)/.exec(details ?? '')?.[1];
   const [first] = prepared;

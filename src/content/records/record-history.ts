@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail } from '#domain/result.ts';
+import { trimEnd } from '#domain/trim-end.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -64,7 +65,7 @@ async function freeSlug(client: Client, kind: KindName, slug: string): Promise<s
   let stem = slug;
   while (stem.length > longest.characters || new TextEncoder().encode(stem).length > longest.bytes)
     stem = stem.slice(0, -1);
-  stem = stem.replace(/-+$/, '');
+  stem = trimEnd(stem, '-');
   const wanted = Array.from({ length: tries }, (_, index) => `${stem}-copy${index === 0 ? '' : `-${index + 1}`}`);
   const query = client.rpc('free_slugs', { p_kind: kind, p_slugs: wanted });
   const [free] = await expectData('free_slugs', query, z.array(z.string()));

@@ -100,7 +100,7 @@ const fileNames: Readonly<Record<string, string>> = {
   audio: 'recording',
   iframe: 'frame',
 };
-const tokens = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>|[^<]+/gi;
+const tokens = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<[^<>]*>|[^<]+/gi;
 
 function linesOf(html: string): Line[] {
   const lines: Line[] = [];

@@ -159,6 +159,6 @@ async function siteState({ targets, config }: Runtime, site: SiteId, state: Stor
 }
 
 /** Publishers are named `<host>:<data directory>`, and some with what they publish. */
-function machineOf(worker: string): string {
-  return worker.replace(/:.*$/, '');
+export function machineOf(worker: string): string {
+  return worker.split(':', 1).join('');
 }
