@@ -110,6 +110,10 @@ async function look(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('astro-island[ssr]')].every((island) => !island.firstElementChild?.checkVisibility()),
   );
+  // A chart is drawn by code that its island asks for once it runs.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.stock-chart__canvas')].every((box) => box.childElementCount > 0),
+  );
   await untilIdle(page);
 }
 
