@@ -85,6 +85,12 @@ describe('a link', () => {
     expect([...context.trace.tags]).toEqual(['link/card:5', 'path:page:7']);
   });
 
+  it('names the language of a page that readers of another one are led to', () => {
+    const to = { page_id: 7, page_site: 'main' as const, addresses };
+    expect(resolve(to, contextOf('jp'))).toMatchObject({ href: '/about%20us', language: 'en' });
+    expect(resolve(to, contextOf('de'))).not.toHaveProperty('language');
+  });
+
   it('has no text where it is given a title, and does not depend on it', () => {
     const context = contextOf();
     expect(resolveTitledLink({ ...link, url: '/there' }, context)).toEqual({

@@ -1,4 +1,5 @@
 import type { FocusPoint } from '#domain/focus-point.ts';
+import type { Language } from '#domain/locales.ts';
 import type { FormField } from '#domain/forms/form-fields.ts';
 import type { ProductStatus, PublicationCategory } from '#domain/vocabulary.ts';
 import type { RichText } from '#schema/rich-text.ts';
@@ -28,6 +29,8 @@ export type Link = {
   href: string;
   target: '_blank' | '_self';
   kind: 'internal' | 'external' | 'download' | 'anchor';
+  /** That of the page it leads to, where it is another one than the reader's. */
+  language?: Language;
 };
 
 /** A question that customers ask often. */

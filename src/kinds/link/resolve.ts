@@ -1,4 +1,4 @@
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type Language, type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Link } from '#view-model/resolved.ts';
@@ -15,10 +15,15 @@ export function addressFor(
   addresses: Addresses | null | undefined,
   locale: Locale,
 ): { href: string; title: string } | null {
+  const found = findAddress(addresses, locale);
+  return found && { href: found.href, title: found.title };
+}
+
+function findAddress(addresses: Addresses | null | undefined, locale: Locale) {
   for (const candidate of [locale, defaultLocale]) {
     const address = addresses?.[candidate];
     const path = address && canonicalPath(withLocale(candidate, address.path));
-    if (path) return { href: path, title: address.nav_title || address.title };
+    if (path) return { locale: candidate, href: path, title: address.nav_title || address.title };
   }
   return null;
 }
@@ -39,7 +44,21 @@ function linkOf(row: LinkRow, text: string, context: ReadContext): Link | null {
   const href = targetOf(row, context);
   if (href === null) return null;
   const opensNew = row.target === '_blank' || (row.type === 'external' && row.target !== '_self');
-  return { text, href, target: opensNew ? '_blank' : '_self', kind: row.type };
+  const language = otherLanguageOf(row, context);
+  return {
+    text,
+    href,
+    target: opensNew ? '_blank' : '_self',
+    kind: row.type,
+    ...(language === null ? {} : { language }),
+  };
+}
+
+/** The language of the page that a link leads to, where it is not that of its reader. */
+function otherLanguageOf(row: LinkRow, context: ReadContext): Language | null {
+  if (row.type !== 'internal' || row.page_id === null) return null;
+  const locale = findAddress(row.addresses, context.locale)?.locale ?? context.locale;
+  return locale === context.locale ? null : languageOf[locale];
 }
 
 /** The address that a link leads to, without a note of the link itself; null when its target is not public. */

@@ -31,6 +31,7 @@ function Anchor({ link, text = '', className, context }: LinkProps & { className
     <a
       className={className}
       href={link.href}
+      hrefLang={link.language}
       target={blank ? '_blank' : undefined}
       rel={blank ? 'noopener' : undefined}
     >
