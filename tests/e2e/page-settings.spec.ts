@@ -111,14 +111,14 @@ test('a page is saved as a template from its settings, which stay as they were t
   const settings = page.getByRole('dialog', { name: 'Page settings' });
   const title = settings.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill(`Typed ${run}`);
-  const save = settings.getByRole('button', { name: 'Save as template' });
-  await save.click();
+  const make = settings.getByRole('button', { name: 'Make a template' });
+  await make.click();
   const template = page.getByRole('dialog', { name: /^Save “.+” as a template$/ });
   await template.getByRole('textbox', { name: 'Name' }).fill(`Template ${run}`);
   expect(await findBarriers()).toEqual([]);
   await template.getByRole('button', { name: 'Save template' }).click();
   await expect(settings.getByText(`“Template ${run}” is saved: new pages can start with it.`)).toBeVisible();
-  await expect(save).toBeFocused();
+  await expect(make).toBeFocused();
   await expect(title).toHaveValue(`Typed ${run}`);
   expect(await findBarriers()).toEqual([]);
 });

@@ -28,7 +28,7 @@ export function AboutPage({
         <dd>
           {shows === null ? 'Its modules' : `${shows}, made by the site, with the page’s modules around it`}
           <button type="button" className="ed-button ed-button--small" onClick={onTemplate}>
-            Save as template
+            Make a template
           </button>
           <small role="status">{said}</small>
         </dd>
