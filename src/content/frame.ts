@@ -5,7 +5,7 @@ import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, SharedFrame } from '#view-model/frame.ts';
 import { type MenuLead, menuItems } from '#view-model/menu-items.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
-import { addressFor, targetOf } from '#kinds/link/resolve.ts';
+import { type Address, addressFor, menuLeadOf } from '#kinds/link/resolve.ts';
 import { absoluteUrl, resolveOpenGraphImage } from '#kinds/image/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { ImageRow } from '#kinds/image/shapes.ts';
@@ -126,7 +126,7 @@ function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame
   const { site, locale } = context;
   const leadOf = (id: number): MenuLead | null => {
     const link = globals.links[id];
-    return link ? { href: targetOf(link, context), external: link.type === 'external' } : null;
+    return link ? menuLeadOf(link, context) : null;
   };
   const menu = (name: MenuName) => menuItems(globals.menus[name] ?? [], locale, leadOf);
   const legal = menu('legal');
@@ -152,8 +152,8 @@ export function breadcrumbsAbove(
   above: Above,
   globals: GlobalsRow,
   context: ReadContext,
-): { title: string; href: string }[] {
-  const crumbs: { title: string; href: string }[] = [];
+): Address[] {
+  const crumbs: Address[] = [];
   const seen = new Set<number>();
   for (let id = parentId; id !== null && !seen.has(id);) {
     seen.add(id);
@@ -173,7 +173,7 @@ export function routeNamed(
   route: RouteKey,
   { routes }: GlobalsRow,
   { site, locale, trace }: ReadContext,
-): { href: string; title: string } | null {
+): Address | null {
   trace.tag(`named:${site}/${route}`);
   return addressFor(routes[route], locale);
 }

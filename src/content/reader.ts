@@ -21,7 +21,7 @@ import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
 import { type PagePosition, type Reading, missing, organizationData } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
-import { addressFor, targetOf } from '#kinds/link/resolve.ts';
+import { addressFor, menuLeadOf } from '#kinds/link/resolve.ts';
 import type { MenuFrame } from '#view-model/menu-items.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
@@ -292,8 +292,7 @@ export class ContentReader {
       const { context } = this.#reading(globals);
       const leads = links.map((id) => {
         const link = this.#source.row('link', id);
-        if (!link) return [String(id), null] as const;
-        return [String(id), { href: targetOf(link, context), external: link.type === 'external' }] as const;
+        return [String(id), link ? menuLeadOf(link, context) : null] as const;
       });
       return ok({ frame: sharedFrame(globals, context), leads: Object.fromEntries(leads) });
     } catch (error) {

@@ -13,7 +13,7 @@ import {
   resolveOpenGraphImage,
 } from './image/resolve.ts';
 import { resolveJob } from './job/resolve.ts';
-import { addressFor, resolveLink, resolveTitledLink } from './link/resolve.ts';
+import { addressFor, menuLeadOf, resolveLink, resolveTitledLink } from './link/resolve.ts';
 import { rowPath } from './places.ts';
 import { rowKinds } from './registry.ts';
 import { resolveLocation } from './location/resolve.ts';
@@ -65,7 +65,7 @@ const image: ImageRow = {
 describe('an address', () => {
   it('is that of the locale, else that of the default one', () => {
     expect(addressFor(addresses, 'de')).toEqual({ href: '/de/%C3%BCber', title: 'Über' });
-    expect(addressFor(addresses, 'jp')).toEqual({ href: '/about%20us', title: 'About' });
+    expect(addressFor(addresses, 'jp')).toEqual({ href: '/about%20us', title: 'About', language: 'en' });
     expect(addressFor({ de: addresses.de }, 'en')).toBeNull();
     expect(addressFor(null, 'en')).toBeNull();
   });
@@ -89,6 +89,7 @@ describe('a link', () => {
     const to = { page_id: 7, page_site: 'main' as const, addresses };
     expect(resolve(to, contextOf('jp'))).toMatchObject({ href: '/about%20us', language: 'en' });
     expect(resolve(to, contextOf('de'))).not.toHaveProperty('language');
+    expect(menuLeadOf({ ...link, ...to }, contextOf('jp'))).toMatchObject({ external: false, language: 'en' });
   });
 
   it('has no text where it is given a title, and does not depend on it', () => {

@@ -8,8 +8,16 @@ export function Breadcrumbs({ breadcrumbs, t }: Pick<Frame, 'breadcrumbs'> & { t
   return (
     <nav className="breadcrumbs" aria-label={t('nav.breadcrumb')}>
       <ol>
-        {breadcrumbs.map(({ title, href }, index) => (
-          <li key={index}>{href === null ? <span aria-current="page">{title}</span> : <a href={href}>{title}</a>}</li>
+        {breadcrumbs.map(({ title, href, language }, index) => (
+          <li key={index}>
+            {href === null ? (
+              <span aria-current="page">{title}</span>
+            ) : (
+              <a href={href} hrefLang={language}>
+                {title}
+              </a>
+            )}
+          </li>
         ))}
       </ol>
     </nav>

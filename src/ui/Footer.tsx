@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { networkNames } from '#domain/social-networks.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import type { Frame } from '#view-model/frame.ts';
-import { externalProps } from './Header.tsx';
+import { anchorProps } from './Header.tsx';
 import { Mark } from './primitives/Mark.tsx';
 import './footer.css';
 
@@ -40,7 +40,7 @@ export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: 
                 {item.href === null ? (
                   item.label
                 ) : (
-                  <a href={item.href} {...externalProps(item)}>
+                  <a href={item.href} {...anchorProps(item)}>
                     {item.label}
                   </a>
                 )}
@@ -50,7 +50,7 @@ export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: 
                   {item.children.map((child) =>
                     child.href === null ? null : (
                       <li key={child.id}>
-                        <a href={child.href} {...externalProps(child)}>
+                        <a href={child.href} {...anchorProps(child)}>
                           <Label text={child.label} />
                         </a>
                       </li>
@@ -70,7 +70,7 @@ export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: 
               {menus.legal.map((item) =>
                 item.href === null ? null : (
                   <li key={item.id}>
-                    <a href={item.href} {...externalProps(item)}>
+                    <a href={item.href} {...anchorProps(item)}>
                       {item.label}
                     </a>
                   </li>

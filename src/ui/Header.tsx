@@ -87,7 +87,7 @@ function Brand({ name }: { name: string }): ReactNode {
 
 function TopLink({ item }: { item: MenuItem }): ReactNode {
   return item.href === null ? null : (
-    <a className="site-menu__top" href={item.href} {...externalProps(item)}>
+    <a className="site-menu__top" href={item.href} {...anchorProps(item)}>
       {item.label}
     </a>
   );
@@ -105,7 +105,7 @@ function Section({ item, t }: { item: MenuItem; t: Translate }): ReactNode {
           <p className="site-menu__intro-title">{item.label}</p>
           {item.description === '' ? null : <p className="site-menu__intro-text">{item.description}</p>}
           {item.href === null ? null : (
-            <a className="text-link" href={item.href} {...externalProps(item)}>
+            <a className="text-link" href={item.href} {...anchorProps(item)}>
               <span>{t('nav.overview')}</span>
               <span className="visually-hidden"> {item.label}</span>
               <Icon name="arrow-right" />
@@ -123,7 +123,7 @@ function Section({ item, t }: { item: MenuItem; t: Translate }): ReactNode {
                       {leaf.href === null ? (
                         leaf.label
                       ) : (
-                        <a href={leaf.href} {...externalProps(leaf)}>
+                        <a href={leaf.href} {...anchorProps(leaf)}>
                           {leaf.label}
                         </a>
                       )}
@@ -149,12 +149,12 @@ function Entry({ item }: { item: MenuItem }): ReactNode {
   return item.href === null ? (
     <span className="site-menu__entry-head">{content}</span>
   ) : (
-    <a className="site-menu__entry-head" href={item.href} {...externalProps(item)}>
+    <a className="site-menu__entry-head" href={item.href} {...anchorProps(item)}>
       {content}
     </a>
   );
 }
 
-export function externalProps(item: MenuItem) {
-  return item.external ? { target: '_blank', rel: 'noopener' } : {};
+export function anchorProps(item: MenuItem) {
+  return { hrefLang: item.language, ...(item.external ? { target: '_blank', rel: 'noopener' } : {}) };
 }

@@ -20,7 +20,13 @@ const frame: Frame = {
   searchHref: '/search',
   homeHref: '/',
   menus: {
-    main: [item('products', { href: null, children: [item('hx4'), item('shop', { external: true })] }), item('career')],
+    main: [
+      item('products', {
+        href: null,
+        children: [item('hx4'), item('shop', { external: true }), item('deutsch', { language: 'de' })],
+      }),
+      item('career'),
+    ],
     footer: [],
     legal: [item('imprint')],
   },
@@ -52,6 +58,7 @@ describe('header and footer', () => {
     expect(header).toContain('<details class="site-menu__section" name="site-menu">');
     for (const href of ['/hx4', '/shop', '/career']) expect(header).toContain(`href="${href}"`);
     expect(header).toContain('href="/shop" target="_blank" rel="noopener"');
+    expect(header).toContain('href="/deutsch" hrefLang="de"');
     expect(footer).toContain('href="/imprint"');
     expect(header + footer).not.toMatch(/ style=| on\w+=/);
   });

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locales.ts';
+import type { Language, Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { SocialNetwork } from '#domain/social-networks.ts';
 import type { ArticleTeaser, Document, Image } from './resolved.ts';
@@ -23,7 +23,7 @@ export type Frame = {
   /** What the page was asked with, where it is made for a request and not published: `?query=hx4`. */
   query?: string;
   /** From the home page to this page; the last one is this page and has no link. Empty on the home page. */
-  breadcrumbs: readonly { title: string; href: string | null }[];
+  breadcrumbs: readonly { title: string; href: string | null; language?: Language }[];
   head: Head;
   /** The record that the page is made of, with the name of its kind, for those who edit it. */
   record?: { kind: string; name: string; id: number };
@@ -38,6 +38,8 @@ export type MenuItem = {
   description: string;
   href: string | null;
   external: boolean;
+  /** That of the page it leads to, where it is another one than the reader's. */
+  language?: Language;
   children: readonly MenuItem[];
 };
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locales.ts';
+import type { Language, Locale } from '#domain/locales.ts';
 import type { MenuItem, SharedFrame } from './frame.ts';
 
 /** An item of a menu as it is stored, with a label in each language in which it shows. */
@@ -11,7 +11,7 @@ export type StoredMenuItem = {
 };
 
 /** Where a link leads readers of a locale; null where its target is not public. */
-export type MenuLead = { href: string | null; external: boolean };
+export type MenuLead = { href: string | null; external: boolean; language?: Language | undefined };
 
 /** What a menu is shown in, and where links lead from it, by their ids; null for one that does not exist. */
 export type MenuFrame = { frame: SharedFrame; leads: Readonly<Record<string, MenuLead | null>> };
@@ -30,6 +30,8 @@ export function menuItems(
     const children = menuItems(row.children ?? [], locale, leadOf);
     if (href === null && children.length === 0) return [];
     const description = row.description?.[locale] ?? '';
-    return [{ id: row.id, label, description, href, external: href !== null && lead?.external === true, children }];
+    const language = href === null ? undefined : lead?.language;
+    const external = href !== null && lead?.external === true;
+    return [{ id: row.id, label, description, href, external, ...(language && { language }), children }];
   });
 }

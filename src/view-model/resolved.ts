@@ -188,7 +188,7 @@ export type Document = {
   size: number | null;
 };
 /** A page in a list of its section. */
-export type PageTab = { id: number; title: string; href: string; isCurrent: boolean };
+export type PageTab = PageReference & { isCurrent: boolean };
 /** A person of the company. Experience and education have one entry a line. */
 export type Cv = {
   id: number;
@@ -283,7 +283,7 @@ export type EmployeeStory = {
   image: Image | null;
 };
 
-export type PageReference = { id: number; title: string; href: string };
+export type PageReference = Pick<Link, 'href' | 'language'> & { id: number; title: string };
 
 /** The form in which each kind of reference reaches a view. Kinds without a view yet resolve to their id and title. */
 export type ResolvedRecords = {

@@ -174,6 +174,7 @@ as $$
 declare
   made bigint;
   taken jsonb;
+  inserted jsonb;
 begin
   perform private.act_as(p_actor);
   perform 1 from public.pages where id = p_parent_id and site_id = p_site for share;
@@ -189,7 +190,11 @@ begin
   select made, l.key::public.locale, p_site, l.value ->> 'path', l.value ->> 'title'
   from jsonb_each(p_locales) l;
   if jsonb_array_length(p_modules) > 0 then
-    perform public.insert_modules(p_actor, made, p_modules, 0, 'paste', p.structure_version) from public.pages p where p.id = made;
+    select public.insert_modules(p_actor, made, p_modules, 0, 'paste', p.structure_version) into inserted
+    from public.pages p where p.id = made;
+    if inserted ->> 'status' is distinct from 'saved' then
+      raise exception 'the modules of a new page were not inserted: %', inserted ->> 'status';
+    end if;
   end if;
   return jsonb_build_object('status', 'saved', 'id', made);
 end $$;

@@ -1,6 +1,7 @@
 import { type Language, type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
+import type { MenuLead } from '#view-model/menu-items.ts';
 import type { Link } from '#view-model/resolved.ts';
 import type { ReadContext } from '../reading/context.ts';
 import { mediaHref } from '../image/resolve.ts';
@@ -10,20 +11,18 @@ import type { LinkLeadRow, LinkRow } from './shapes.ts';
 
 type Addresses = Partial<Record<Locale, { path: string; title: string; nav_title: string }>>;
 
-/** The address that a reader of a locale is led to: the page in that locale, else in the default one. */
-export function addressFor(
-  addresses: Addresses | null | undefined,
-  locale: Locale,
-): { href: string; title: string } | null {
-  const found = findAddress(addresses, locale);
-  return found && { href: found.href, title: found.title };
-}
+/** `language` is that of the page, where it is not that of its reader. */
+export type Address = { href: string; title: string; language?: Language };
 
-function findAddress(addresses: Addresses | null | undefined, locale: Locale) {
+/** The address that a reader of a locale is led to: the page in that locale, else in the default one. */
+export function addressFor(addresses: Addresses | null | undefined, locale: Locale): Address | null {
   for (const candidate of [locale, defaultLocale]) {
     const address = addresses?.[candidate];
     const path = address && canonicalPath(withLocale(candidate, address.path));
-    if (path) return { locale: candidate, href: path, title: address.nav_title || address.title };
+    if (path) {
+      const language = candidate === locale ? {} : { language: languageOf[candidate] };
+      return { href: path, title: address.nav_title || address.title, ...language };
+    }
   }
   return null;
 }
@@ -44,21 +43,24 @@ function linkOf(row: LinkRow, text: string, context: ReadContext): Link | null {
   const href = targetOf(row, context);
   if (href === null) return null;
   const opensNew = row.target === '_blank' || (row.type === 'external' && row.target !== '_self');
-  const language = otherLanguageOf(row, context);
   return {
     text,
     href,
     target: opensNew ? '_blank' : '_self',
     kind: row.type,
-    ...(language === null ? {} : { language }),
+    ...otherLanguageOf(row, context),
   };
 }
 
+/** Where a link of a menu leads. */
+export function menuLeadOf(row: LinkLeadRow, context: ReadContext): MenuLead {
+  return { href: targetOf(row, context), external: row.type === 'external', ...otherLanguageOf(row, context) };
+}
+
 /** The language of the page that a link leads to, where it is not that of its reader. */
-function otherLanguageOf(row: LinkRow, context: ReadContext): Language | null {
-  if (row.type !== 'internal' || row.page_id === null) return null;
-  const locale = findAddress(row.addresses, context.locale)?.locale ?? context.locale;
-  return locale === context.locale ? null : languageOf[locale];
+function otherLanguageOf(row: LinkLeadRow, context: ReadContext): { language?: Language } {
+  const address = row.type === 'internal' ? addressFor(row.addresses, context.locale) : null;
+  return address?.language ? { language: address.language } : {};
 }
 
 /** The address that a link leads to, without a note of the link itself; null when its target is not public. */

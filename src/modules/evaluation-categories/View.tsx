@@ -12,24 +12,29 @@ export function View({ id, data, lists, context }: ViewProps<typeof evaluationCa
   const level = innerLevel(data.heading);
   const teasers =
     data.source === 'auto'
-      ? itemsOf('categories', lists['categories']).map((category) => ({ ...category, target: '_self' }))
+      ? itemsOf('categories', lists['categories']).map((category) => ({
+          ...category,
+          target: '_self',
+          language: undefined,
+        }))
       : data.categories.map(({ title, description, link }) => ({
           title,
           description,
           href: link.href,
           target: link.target,
+          language: link.language,
         }));
   return (
     <ModuleSection id={id} type="EVALUATION_CATEGORIES" data={data} className="evaluation-categories" context={context}>
       <ul className="columns columns--fit evaluation-categories__list">
-        {teasers.map(({ title, description, href, target }, index) => (
+        {teasers.map(({ title, description, href, target, language }, index) => (
           <li key={index} className="evaluation-categories__teaser">
             <HeadingAt level={level} className="evaluation-categories__title" text={title}>
               {(words) =>
                 href === null ? (
                   words
                 ) : (
-                  <a href={href} {...(target === '_blank' ? { target, rel: 'noopener' } : {})}>
+                  <a href={href} hrefLang={language} {...(target === '_blank' ? { target, rel: 'noopener' } : {})}>
                     {words}
                     {target === '_blank' ? (
                       <span className="visually-hidden"> ({context.t('link.newTab')})</span>

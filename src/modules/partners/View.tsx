@@ -23,6 +23,7 @@ export function View({ id, data, context }: ViewProps<typeof partners>): ReactNo
         <a
           className="partners__tile"
           href={link.href}
+          hrefLang={link.language}
           target={isBlank ? '_blank' : undefined}
           rel={isBlank ? 'noopener' : undefined}
         >

@@ -20,8 +20,9 @@ export function View({ id, data, lists, context }: ViewProps<typeof tab>): React
           href: link.href,
           kind: kindOf(link),
           isCurrent: false,
+          language: link.language,
         }))
-      : pages.map(({ title, href, isCurrent }) => ({ text: title, href, kind: 'page', isCurrent }));
+      : pages.map(({ title, href, isCurrent, language }) => ({ text: title, href, kind: 'page', isCurrent, language }));
   const tabs = links.map((link) =>
     link.kind === 'page' ? { ...link, href: keepQuery(link.href, context.query ?? '') } : link,
   );

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/locales.ts';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { ScrollStrip } from './ScrollStrip.tsx';
@@ -7,6 +8,8 @@ export type TabLink = {
   href: string;
   kind: 'page' | 'anchor' | 'external' | 'download';
   isCurrent: boolean;
+  /** That of the page, where it is another one than the reader's. */
+  language?: Language | undefined;
 };
 export type TabBarProps = {
   tabs: readonly TabLink[];
@@ -21,10 +24,10 @@ export function TabBar({ tabs, words }: TabBarProps): ReactNode {
     <nav className="tab-bar" aria-label={words.label}>
       <ScrollStrip strip={list} words={words}>
         <ul ref={list} className="tabs">
-          {tabs.map(({ text, href, kind, isCurrent }, index) => (
+          {tabs.map(({ text, href, kind, isCurrent, language }, index) => (
             <li key={index}>
               {kind === 'external' ? (
-                <a className="tabs__tab" href={href} target="_blank" rel="noopener">
+                <a className="tabs__tab" href={href} hrefLang={language} target="_blank" rel="noopener">
                   <span>{text}</span>
                   <span className="visually-hidden"> ({words.newTab})</span>
                   <Icon name="external" />
@@ -34,6 +37,7 @@ export function TabBar({ tabs, words }: TabBarProps): ReactNode {
                   className="tabs__tab"
                   data-keep-query={kind === 'page' ? '' : undefined}
                   href={href}
+                  hrefLang={language}
                   aria-current={isCurrent ? 'page' : undefined}
                 >
                   {text}

@@ -15,9 +15,9 @@ export function NotFoundTemplate({ homeHref, menus, context: { t } }: NotFoundTe
       <p className="not-found__lead">{t('notFound.lead')}</p>
       <nav className="not-found__nav" aria-label={t('notFound.sections')}>
         <ul>
-          {sections.map(({ id, label, description, href }) => (
+          {sections.map(({ id, label, description, href, language }) => (
             <li key={id}>
-              <a href={href}>
+              <a href={href} hrefLang={language}>
                 <span className="not-found__label">{label}</span>
                 {description === '' ? null : <span className="not-found__description">{description}</span>}
                 <Icon name="arrow-right" />
@@ -36,6 +36,6 @@ export function NotFoundTemplate({ homeHref, menus, context: { t } }: NotFoundTe
 
 /** A section's own page, or the first one in it. */
 function linkOf(item: MenuItem) {
-  const href = item.href ?? item.children.find((child) => child.href !== null)?.href ?? null;
-  return href === null ? [] : [{ ...item, href }];
+  const lead = item.href === null ? item.children.find((child) => child.href !== null) : item;
+  return lead?.href ? [{ ...item, href: lead.href, language: lead.language }] : [];
 }
