@@ -16,11 +16,7 @@ import {
 import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
 import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
-import {
-  copyRecord as copy,
-  recordVersions as readVersions,
-  restoreVersion as toVersion,
-} from '#content/records/record-history.ts';
+import { copyRecord as copy, recordVersions as readVersions } from '#content/records/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
@@ -230,13 +226,6 @@ export const recordVersions = defineAction({
   input: named,
   handler: (record, context) =>
     asStaff(context, async ({ session }) => ok(await readVersions(session.client, record.kind, record.id))),
-});
-
-/** Makes a version the draft of its record. */
-export const restoreVersion = defineAction({
-  input: plain.extend({ number: rowVersion }).refine(isNamed, idMessage),
-  handler: ({ kind: of, id: recordId, number }, context) =>
-    asEditorOf(context, [of], ({ actor }) => toVersion(actor, of, recordId, number)),
 });
 
 /** The records and pages that name a record. */

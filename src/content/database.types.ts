@@ -4461,6 +4461,7 @@ export type Database = {
           p_planned?: Json;
           p_records: Json;
           p_site: string;
+          p_version?: Json;
           p_view: string;
         };
         Returns: Json;

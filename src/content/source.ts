@@ -14,6 +14,7 @@ import type { CachedTree, TreeCache } from './tree-cache.ts';
 import { type TreeNeeds, needsOf } from './tree-needs.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { type PageRow, askedPageRow, pagesAnswer } from '#kinds/page/shapes.ts';
+import type { RowKind } from '#kinds/registry.ts';
 import { type ListRows, listAnswers } from '#kinds/list-answers.ts';
 import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
 
@@ -52,6 +53,15 @@ export function plannedArguments(planned: Planned): { p_launch: number; p_merged
   const ids: Record<string, string[]> = {};
   for (const { kind, id } of planned.records) (ids[kind] ??= []).push(String(id));
   return { p_planned: ids };
+}
+
+/** What is read of a record in place of what is live: a version that was live once, or its draft. */
+export type ShownVersion = { kind: RowKind; id: number; number: number | 'draft' };
+
+function versionArguments({ kind, id, number }: ShownVersion): { p_planned: Json; p_version?: Json } {
+  return number === 'draft'
+    ? { p_planned: { [kind]: [String(id)] } }
+    : { p_planned: {}, p_version: { kind, id, number } };
 }
 
 type Waiting<T> = PromiseWithResolvers<T>;
@@ -95,6 +105,7 @@ export class Source {
   /** Whether it is for a page of a preview, which leads to others and shows files that are not published yet. */
   readonly isPreview: boolean;
   readonly #planned: Planned | null;
+  readonly #version: ShownVersion | null;
   readonly #opened: { kind: string; id: number } | null;
   readonly #foreseen: ForeseenPage | null;
   readonly #caches: ReaderCaches | null;
@@ -120,20 +131,23 @@ export class Source {
       launch?: PreviewedLaunch | null;
       /** Reads what would be live once this is published, to be compared with what is live. */
       planned?: Planned | null;
+      /** Reads a version of a record, and no drafts of others. */
+      version?: ShownVersion | null;
       /** The record whose page is previewed: it is shown before its time and after it, and while it is switched off. */
       opened?: { kind: string; id: number } | null;
     },
   ) {
-    const { launch = null, planned = null, drafts = false } = options;
+    const { launch = null, planned = null, version = null, drafts = false } = options;
     this.#planned = planned ?? (launch && { launch });
-    this.hasDrafts = this.#planned !== null || drafts;
+    this.#version = version;
+    this.hasDrafts = this.#planned !== null || version !== null || drafts;
     this.isPreview = this.hasDrafts && planned === null;
     this.query = !this.isPreview
       ? ''
       : launch
         ? `?release=${launch.id}&at=${encodeURIComponent(options.at)}`
         : '?draft=true';
-    this.#opened = options.opened ?? null;
+    this.#opened = options.opened ?? version;
     this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
     this.#caches = options.caches ?? null;
@@ -259,7 +273,9 @@ export class Source {
       ),
     };
     if (this.hasDrafts) {
-      const planned = this.#planned && plannedArguments(this.#planned);
+      const planned = this.#version
+        ? versionArguments(this.#version)
+        : this.#planned && plannedArguments(this.#planned);
       return expectData('preview_content', this.#calls.rpc('preview_content', { ...asked, ...planned }), contentAnswer);
     }
     const known = globals?.known ? { p_known_globals: globals.known.seq } : {};

@@ -92,6 +92,14 @@ export type SavedRecord = { id: RecordId; savedAt: string };
 export type RecordVersion = {
   number: number;
   data: JsonObject | null;
+  /** Where its page was, on each of its sites and in each of its languages. */
+  pages: readonly { site: SiteId; locale: Locale; path: string }[];
   madeAt: string;
   madeBy: string | null;
+  /** The receipt of its publish, while that is on record. */
+  receipt: number | null;
+  /** The receipt that it took back. */
+  takesBack: number | null;
+  /** The name of the release that it went live with, while there is one. */
+  release: string | null;
 };

@@ -456,13 +456,18 @@ grant execute on function public.publish_records to service_role;
 create function public.record_versions_of(p_kind text, p_id text, p_limit integer default 100) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'rows', v.data, 'made_at', v.made_at, 'made_by', private.person_name(v.made_by))
-    order by v.number desc), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('number', v.number, 'rows', v.data, 'made_at', v.made_at, 'made_by', private.person_name(v.made_by),
+    'receipt', (select min(e.receipt_id) from public.publish_receipt_edits e where e.edit_id = v.edit_id),
+    'takes_back', (select e.takes_back from public.content_edits e where e.id = v.edit_id),
+    'release', (
+      select min(l.name) from public.launch_records i join public.launches l on l.id = i.launch_id
+      where i.kind = v.kind and i.record_id = v.record_id and i.version = v.number
+    )) order by v.number desc), '[]')
   from (
     select v.* from public.record_versions v where v.kind = p_kind and v.record_id = p_id order by v.number desc limit least(p_limit, 200)
   ) v
 $$;
-comment on function public.record_versions_of is 'The newest versions of a record, each with its rows by table.';
+comment on function public.record_versions_of is 'The newest versions of a record, each with its rows by table, the launch that it went live with, and the receipt that tells of it, while that is on record.';
 revoke execute on function public.record_versions_of from public, anon;
 grant execute on function public.record_versions_of to authenticated, service_role;
 

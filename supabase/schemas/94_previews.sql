@@ -43,6 +43,16 @@ comment on function private.planned_records is 'The records of a kind whose draf
 revoke execute on function private.planned_records from public;
 grant execute on function private.planned_records to authenticated;
 
+create function private.shown_version(p_kind text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select v from (select nullif(current_setting('app.version', true), '')::jsonb) s (v) where v ->> 'kind' = p_kind
+$$;
+comment on function private.shown_version is
+  'The version of a record of a kind that is read in its place, as {"kind", "id", "number"}; null where none is.';
+revoke execute on function private.shown_version from public;
+grant execute on function private.shown_version to authenticated;
+
 -- The rows of a table's drafts. What machines and the database write of a record is as it is live.
 create function private.make_draft_rows(p_kind text, p_table text) returns void
 language plpgsql set search_path = ''
@@ -94,16 +104,23 @@ as $body$
 declare
   merged jsonb := private.merged_in_launch();
   planned text[] := private.planned_records(%6$L);
+  shown jsonb := private.shown_version(%6$L);
 begin
   -- The live rows are read as well.
   perform set_config('app.preview', 'off', true);
   return query select %4$s from (
     select %3$s
-    from public.record_drafts d
-    cross join lateral jsonb_populate_recordset(null::public.%2$I, coalesce(merged -> 'records' -> (d.kind || ':' || d.record_id), d.rows) -> %2$L) with ordinality r
+    from (
+      select d.record_id, coalesce(merged -> 'records' -> (d.kind || ':' || d.record_id), d.rows) as rows
+      from public.record_drafts d
+      where d.kind = %6$L and d.launch_id is not distinct from private.previewed_launch() and d.rows is not null
+        and (planned is null or d.record_id = any (planned))
+      union all
+      select v.record_id, v.data from public.record_versions v
+      where v.kind = %6$L and v.record_id = shown ->> 'id' and v.number = (shown ->> 'number')::integer
+    ) d
+    cross join lateral jsonb_populate_recordset(null::public.%2$I, d.rows -> %2$L) with ordinality r
     %5$s
-    where d.kind = %6$L and d.launch_id is not distinct from private.previewed_launch() and d.rows is not null
-      and (planned is null or d.record_id = any (planned))
   ) g;
   perform set_config('app.preview', 'on', true);
 end $body$
@@ -131,7 +148,8 @@ begin
     select %2$s from public.%1$I r union all select %2$s from preview.%3$I() r', p_table, columns, 'draft_' || p_table);
   execute format($policy$create policy %1$I on public.%2$I as restrictive for select to authenticated using (
     (select not private.is_previewing())
-    or not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
+    or %2$I.%4$I::text is distinct from (select private.shown_version(%3$L) ->> 'id')
+    and not exists (select from public.record_drafts d where d.kind = %3$L and d.record_id = %2$I.%4$I::text
       and d.launch_id is not distinct from (select private.previewed_launch()) and d.rows is not null
       and ((select private.planned_records(%3$L)) is null or d.record_id = any ((select private.planned_records(%3$L))::text[])))
   )$policy$, p_table || '_preview', p_table, p_kind, owner);
@@ -317,14 +335,15 @@ comment on function private.make_previews is
 revoke execute on function private.make_previews from public;
 
 -- The drafts that are read: those of a launch with what is merged there, or those that are published by themselves, of which p_planned
--- names some: {"kind": [ids]}.
-create function private.begin_preview(p_launch bigint, p_merged jsonb, p_planned jsonb default null) returns void
+-- names some: {"kind": [ids]}. In place of one record a version of it: {"kind", "id", "number"}.
+create function private.begin_preview(p_launch bigint, p_merged jsonb, p_planned jsonb default null, p_version jsonb default null) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform set_config('app.launch', coalesce(p_launch::text, ''), true);
   perform set_config('app.merged', coalesce(p_merged::text, ''), true);
   perform set_config('app.planned', coalesce(p_planned::text, ''), true);
+  perform set_config('app.version', coalesce(p_version::text, ''), true);
   perform set_config('app.preview', 'on', true);
 end $$;
 revoke execute on function private.begin_preview from public;
@@ -338,26 +357,27 @@ begin
   perform set_config('app.launch', '', true);
   perform set_config('app.merged', '', true);
   perform set_config('app.planned', '', true);
+  perform set_config('app.version', '', true);
 end $$;
 revoke execute on function private.end_preview from public;
 grant execute on function private.end_preview to authenticated;
 
 create function public.preview_content(
   p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb,
-  p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null
+  p_launch bigint default null, p_merged jsonb default null, p_planned jsonb default null, p_version jsonb default null
 ) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer json;
 begin
-  perform private.begin_preview(p_launch, p_merged, p_planned);
+  perform private.begin_preview(p_launch, p_merged, p_planned, p_version);
   answer := preview.read_content(p_site, p_view, p_at, p_globals, p_pages, p_records, p_lists);
   perform private.end_preview();
   return answer;
 end $$;
 comment on function public.preview_content is
-  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a launch. For staff; others see nothing in it.';
+  'What public.read_content answers, with drafts of records in place of the records: those that are published by themselves, or of these the planned ones ({"kind": [ids]}), or everything of a launch; in place of one record a version of it ({"kind", "id", "number"}). For staff; others see nothing in it.';
 revoke execute on function public.preview_content from public, anon, service_role;
 grant execute on function public.preview_content to authenticated;
 

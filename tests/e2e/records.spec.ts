@@ -106,6 +106,23 @@ test('a new product goes live on a page of its own', async ({ page, signIn }) =>
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 
   await page.goto(form);
+  await field(page, 'Tagline').fill('Measures all of it');
+  await (await publish(page)).getByRole('button', { name: 'Close' }).click();
+  await moreCommand(page, 'Versions');
+  const versions = page.getByRole('dialog', { name: `Versions of “${name}”` });
+  const [before, after] = ['The version before', 'The version after'].map((title) =>
+    versions.getByTitle(title, { exact: true }).contentFrame(),
+  );
+  await expect(before?.getByText('Measures what matters') ?? versions).toBeVisible();
+  await expect(after?.getByText('Measures all of it') ?? versions).toBeVisible();
+  await expect(versions.getByRole('heading', { name: '1 difference in English' })).toBeVisible();
+  await versions.getByRole('button', { name: /^Bring back\s*: Tagline, English/ }).click();
+  await expect(versions.getByText('Tagline, English is back in the draft.')).toBeVisible();
+  await expect(versions.getByRole('heading', { name: 'No difference in English' })).toBeVisible();
+  await expect(after?.getByText('Measures what matters') ?? versions, 'the draft').toBeVisible();
+  await versions.getByRole('button', { name: 'Close' }).click();
+  await expect(field(page, 'Tagline')).toHaveValue('Measures what matters');
+
   await moreCommand(page, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -12,7 +12,7 @@ import { discardRecord, saveRecord } from '#content/records/save-record.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { Source } from '#content/source.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { kindNames } from '#kinds/registry.ts';
+import { type RowKind, kindNames, rowKinds } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
@@ -174,6 +174,80 @@ describe('a draft of a product', () => {
     const reader = readerOf(true);
     expect(JSON.stringify(must(await reader.load({ kind: 'product', ref: product.id })))).not.toContain('Drafted One');
     expect(await findShownDrafts(actor.client, reader.trace.tags)).toMatchObject([{ isFinished: false }]);
+  });
+});
+
+describe('a version of a record', () => {
+  const readVersion = (kind: RowKind, id: number, number: number | 'draft', site: SiteId = 'main') => {
+    const version = { kind, id, number };
+    const source = new Source(actor.client, { site, view: 'draft', at, version });
+    return new ContentReader(source, 'en', setup.runtime.config.origins).load({ kind, ref: id });
+  };
+  /** Writes down how a record is now. */
+  async function addVersion(kind: RowKind, id: number): Promise<number> {
+    const [added] = await setup.embedded.query<{ number: number }>(
+      'select private.add_version($1, $2, null) as number',
+      [kind, String(id)],
+    );
+    return added?.number ?? 0;
+  }
+
+  it.each(rowKinds)('has on its page what was live then: %s', async (kind) => {
+    const output = outputs.find((one) => one.kind === kind);
+    if (!output) throw new Error(`No page of a ${kind}`);
+    const { site, ref } = output;
+    const number = await addVersion(kind, ref);
+    const live = await read({ kind, ref }, false, site);
+    expect(plain(await readVersion(kind, ref, number, site))).toEqual(plain(live));
+  });
+
+  it('is shown in place of what is live and of its draft, and no draft of others is', async () => {
+    const [first, other] = outputs.filter(({ kind, site }) => kind === 'product' && site === 'main');
+    if (!first || !other) throw new Error('No two products');
+    const [stored] = await setup.embedded.query<{ name: string }>(
+      'select display_name as name from public.products where id = $1',
+      [first.ref],
+    );
+    const name = stored?.name ?? 'No product';
+    const number = await addVersion('product', first.ref);
+    await setup.embedded.query(`update public.products set display_name = 'Renamed One' where id = $1`, [first.ref]);
+    await saveDraft('product', first.ref, (now) => ({ ...now, display_name: 'Drafted Two', related: [other.ref] }));
+    await saveDraft('product', other.ref, (now) => ({ ...now, display_name: 'Drafted Other' }));
+
+    const told = async (of: number | 'draft') => JSON.stringify(must(await readVersion('product', first.ref, of)));
+    const then = await told(number);
+    expect(then).toContain(name);
+    for (const later of ['Renamed One', 'Drafted Two', 'Drafted Other']) expect(then).not.toContain(later);
+    const draft = await told('draft');
+    expect(draft).toContain('Drafted Two');
+    expect(draft).not.toContain('Drafted Other');
+    // Nothing of it stays for what is read next.
+    expect(JSON.stringify(await read({ kind: 'product', ref: first.ref }, false))).toContain('Renamed One');
+
+    // Whoever edits a record that was changed past the editor makes a version of that.
+    expect(await told(number + 1)).toContain('Renamed One');
+    expect(await readVersion('product', first.ref, number + 2)).toMatchObject({ ok: false });
+    await setup.embedded.query('update public.products set display_name = $2 where id = $1', [first.ref, name]);
+    for (const { ref } of [first, other]) must(await discardRecord(actor, 'product', ref));
+  });
+
+  it('is shown to nobody but staff', async () => {
+    const [product] = outputs.filter(({ kind }) => kind === 'product');
+    const number = await addVersion('product', product?.ref ?? 0);
+    const asked = {
+      p_site: 'main',
+      p_view: 'draft',
+      p_at: at,
+      p_globals: false,
+      p_pages: [],
+      p_records: { product_detail: [product?.ref ?? 0] },
+      p_lists: {},
+      p_planned: {},
+      p_version: { kind: 'product', id: product?.ref ?? 0, number },
+    };
+    const visitor = await signUp('stranger@ostrevo.example', null);
+    expect((await visitor.rpc('preview_content', asked)).data).toMatchObject({ records: { product_detail: {} } });
+    expect((await setup.runtime.serviceClient.rpc('preview_content', asked)).error?.code).toBe('42501');
   });
 });
 

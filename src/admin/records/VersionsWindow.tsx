@@ -1,96 +1,225 @@
-import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
+import { type ReactNode, use, useState } from 'react';
+import { type Locale, englishNameOf, languageOf, locales } from '#domain/locales.ts';
+import { isRecord } from '#domain/objects.ts';
+import { siteNames } from '#domain/site-names.ts';
+import type { SiteId } from '#domain/sites.ts';
 import { Window } from '#editor/dialog/Window.tsx';
+import { siteHere } from '#editor/form/editor-site.ts';
 import { Failure } from '#editor/form/Failure.tsx';
+import { FramePair } from '#editor/history/FramePair.tsx';
+import { useWidth } from '#editor/history/Switch.tsx';
+import { type Side, VersionChoice } from '#editor/history/VersionChoice.tsx';
+import { LanguageTabs } from '#editor/page-settings/LanguageTabs.tsx';
 import { useCall } from '#editor/use-call.ts';
-import type { RecordVersion } from '#view-model/records.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
+import type { OpenedRecord, RecordVersion } from '#view-model/records.ts';
+import { useMay } from '../shell/use-may.ts';
+import { type LoadedKind, loadKind } from './load-kind.ts';
 import type { NamedRecord } from './PublishRecords.tsx';
-import { RecordComparison } from './RecordComparison.tsx';
+import { RecordDifferences } from './RecordDifferences.tsx';
+import { type RecordDifference, findRecordDifferences } from './record-differences.ts';
+import { useRecordRestore } from './use-record-restore.ts';
 
 type Props = { record: NamedRecord; onClose: () => void; onRestored: () => void };
 
-/** Every version that was live: what differs from it now, and the way back, as a whole or by field. */
+/** Every version of a record that was live: any two of them, or the draft, beside each other, and the way back into the draft. */
 export function VersionsWindow({ record, onClose, onRestored }: Props): ReactNode {
   const { kind, id, title } = record;
-  const { value, failure, reload } = useCall('recordVersions', { kind, id });
-  const [refused, setRefused] = useState<CallFailure | null>(null);
-  const [compared, setCompared] = useState<number | null>(null);
-  const restore = async (number: number) => {
-    const answer = await call('restoreVersion', { kind, id, number });
-    if (!answer.ok) return setRefused(answer.failure);
-    onRestored();
-  };
+  const versions = useCall('recordVersions', { kind, id });
+  const opened = useCall('openRecord', { kind, id });
+  const definition = use(loadKind(kind));
+  const [hasRestored, setRestored] = useState(false);
+  const failure = versions.failure ?? opened.failure;
+  const close = hasRestored ? onRestored : onClose;
+  const hasPages = (versions.value ?? []).some(({ pages }) => pages.length > 0);
   return (
-    <Window title={`Versions of “${title}”`} size="medium" onClose={onClose}>
-      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
-      {refused ? <Failure failure={refused} /> : null}
-      {value ? null : failure ? null : <p role="status">Loading …</p>}
-      <ul className="adm-versions">
-        {(value ?? []).map((version, index) => (
-          <Version
-            key={version.number}
-            {...{ version, record, onRestored }}
-            isLatest={index === 0}
-            isCompared={compared === version.number}
-            onCompare={() => setCompared(compared === version.number ? null : version.number)}
-            onRestore={() => void restore(version.number)}
-          />
-        ))}
-      </ul>
-      <div className="ed-window__actions">
-        <button type="button" className="ed-button" onClick={onClose}>
-          Close
-        </button>
-      </div>
+    <Window title={`Versions of “${title}”`} size={hasPages ? 'full' : 'medium'} onClose={close}>
+      {versions.value && opened.value ? (
+        <Versions
+          {...{ record, definition, hasPages }}
+          versions={versions.value}
+          opened={opened.value}
+          onRestored={() => {
+            setRestored(true);
+            opened.reload();
+          }}
+          onClose={close}
+        />
+      ) : (
+        <div className="ed-settings__wait">
+          {failure ? (
+            <Failure failure={failure} onRetry={versions.failure ? versions.reload : opened.reload} />
+          ) : (
+            <p role="status">Loading …</p>
+          )}
+          <button type="button" className="ed-button" onClick={close}>
+            Close
+          </button>
+        </div>
+      )}
     </Window>
   );
 }
 
-type VersionProps = {
-  version: RecordVersion;
+type VersionsProps = {
   record: NamedRecord;
-  isLatest: boolean;
-  isCompared: boolean;
-  onCompare: () => void;
-  onRestore: () => void;
+  definition: LoadedKind;
+  versions: readonly RecordVersion[];
+  opened: OpenedRecord;
+  hasPages: boolean;
   onRestored: () => void;
+  onClose: () => void;
 };
 
-function Version({
-  version: { number, madeAt, madeBy, data },
-  record,
-  isLatest,
-  isCompared,
-  onCompare,
-  onRestore,
-  onRestored,
-}: VersionProps): ReactNode {
-  const words = [madeBy ?? 'By a program', data === null ? 'deleted' : '', isLatest ? 'the latest' : ''];
-  return (
-    <li>
-      <span>
-        <Moment at={madeAt} />
-        <small>{words.filter(Boolean).join(' · ')}</small>
-      </span>
-      {data === null ? null : (
-        <span className="adm-versions__tools">
-          <button
-            type="button"
-            className="ed-button ed-button--small ed-button--quiet"
-            aria-expanded={isCompared}
-            onClick={onCompare}
-          >
-            Compare<span className="visually-hidden"> with now: version {number}</span>
-          </button>
-          {isLatest ? null : (
-            <button type="button" className="ed-button ed-button--small" onClick={onRestore}>
-              Make it the draft<span className="visually-hidden">: version {number}</span>
-            </button>
-          )}
-        </span>
-      )}
-      {isCompared && data !== null ? <RecordComparison {...{ record, data, onRestored }} /> : null}
-    </li>
+type Sides = { before: Side; after: Side };
+
+function Versions({ record, definition, versions, opened, hasPages, onRestored, onClose }: VersionsProps): ReactNode {
+  const [chosen, setChosen] = useState<Sides | null>(null);
+  const sides = chosen ?? firstSides(versions, opened);
+  const [before, after] = [sides.before, sides.after].map((side) => shownAs(side, versions, opened));
+  const mayEdit = useMay()('edit', { kind: record.kind });
+  const { fields } = definition;
+  const differences = before && after ? findRecordDifferences(fields, before.data, after.data) : null;
+  const [picked, setLocale] = useState(() => firstLanguage(differences ?? []));
+  const languages = locales.filter((one) =>
+    [before, after].some((side) => side && languagesOf(side.data).includes(one)),
   );
+  const locale = languages.find((one) => one === picked) ?? languages[0] ?? null;
+  const restore = useRecordRestore({
+    record,
+    fields,
+    from: mayEdit && sides.before !== 'draft' ? (before?.data ?? null) : null,
+    opened,
+    onDone: () => {
+      setChosen({ ...sides, after: 'draft' });
+      onRestored();
+    },
+  });
+  const choice = (side: 'before' | 'after') => (
+    <VersionChoice
+      label={side === 'before' ? 'Before' : 'After'}
+      versions={versions.map((version, index) => lineOf(version, index === 0 && opened.live !== null))}
+      hasDraft={opened.draft !== null || sides[side] === 'draft'}
+      value={sides[side]}
+      onChange={(value) => setChosen({ ...sides, [side]: value })}
+    />
+  );
+  const list = (
+    <RecordDifferences
+      differences={differences}
+      locale={hasPages ? locale : null}
+      languages={before ? languagesOf(before.data) : []}
+      {...{ restore, onClose }}
+    />
+  );
+  if (!hasPages || locale === null) {
+    return (
+      <div className="adm-compared">
+        <div className="adm-compared__choices">
+          {choice('before')}
+          {choice('after')}
+        </div>
+        {list}
+      </div>
+    );
+  }
+  const count = (one: Locale) => (differences ?? []).filter((difference) => difference.locale === one).length;
+  return (
+    <div className="ed-history">
+      <div className="ed-history__main">
+        <LanguageTabs
+          locales={languages}
+          chosen={locale}
+          noteOf={(one) => (count(one) === 0 ? null : String(count(one)))}
+          onChoose={setLocale}
+        >
+          <Pages {...{ locale, record, sides, choice }} before={before ?? null} after={after ?? null} />
+        </LanguageTabs>
+      </div>
+      {list}
+    </div>
+  );
+}
+
+/** The language in which something differs, where nothing does in all of them. */
+function firstLanguage(differences: readonly RecordDifference[]): Locale | null {
+  return differences.some(({ locale }) => locale === null) ? null : (differences[0]?.locale ?? null);
+}
+
+type Shown = {
+  data: JsonObject;
+  pages: readonly { site: SiteId; locale: Locale; path: string }[];
+  /** Changes with each save of a draft: its page is loaded again. */
+  turn: string;
+};
+
+type PagesProps = {
+  locale: Locale;
+  record: NamedRecord;
+  sides: Sides;
+  before: Shown | null;
+  after: Shown | null;
+  choice: (side: 'before' | 'after') => ReactNode;
+};
+
+const names = { before: 'The version before', after: 'The version after' } as const;
+
+/** The page of the record in both versions. The frames of other sites have no session: its pages there are seen in their administration. */
+function Pages({ locale, record: { kind, id }, sides, before, after, choice }: PagesProps): ReactNode {
+  const { width, widthSwitch } = useWidth();
+  const site = siteHere();
+  const urlOf = (side: Side, shown: Shown | null) => {
+    const page = shown?.pages.find((one) => one.site === site && one.locale === locale);
+    return page && shown
+      ? `${page.path}?draft=true&version=${kind}:${id}:${side}&of=${encodeURIComponent(shown.turn)}`
+      : null;
+  };
+  const absentOf = (shown: Shown | null) => {
+    const elsewhere = shown?.pages.find((one) => one.locale === locale);
+    return elsewhere
+      ? `This version has no page on this site. It is shown in the administration of the ${siteNames[elsewhere.site]}.`
+      : `This version has no page in ${englishNameOf[locale]}.`;
+  };
+  return (
+    <FramePair
+      key={locale}
+      names={names}
+      urls={{ before: urlOf(sides.before, before), after: urlOf(sides.after, after) }}
+      absent={{ before: absentOf(before), after: absentOf(after) }}
+      language={languageOf[locale]}
+      width={width}
+      head={widthSwitch}
+      renderTop={choice}
+    />
+  );
+}
+
+/** At first what a publish would change; without a draft what the last publish has changed. */
+function firstSides(versions: readonly RecordVersion[], { draft }: OpenedRecord): Sides {
+  const [last, previous] = versions.filter(({ data }) => data !== null).map(({ number }) => number);
+  if (draft) return { before: last ?? 'draft', after: 'draft' };
+  return { before: previous ?? last ?? 'draft', after: last ?? 'draft' };
+}
+
+function shownAs(
+  side: Side,
+  versions: readonly RecordVersion[],
+  { draft, live, previews }: OpenedRecord,
+): Shown | null {
+  if (side !== 'draft') {
+    const version = versions.find(({ number }) => number === side);
+    return version?.data ? { data: version.data, pages: version.pages, turn: '' } : null;
+  }
+  const data = draft?.data ?? live;
+  const pages = previews.map(({ site, locale, url }) => ({ site, locale, path: new URL(url).pathname }));
+  return data && { data, pages, turn: draft?.savedAt ?? '' };
+}
+
+function lineOf({ number, data, madeAt, madeBy, receipt, takesBack, release }: RecordVersion, isLive: boolean) {
+  const isGone = data === null;
+  return { id: number, at: madeAt, by: madeBy, receipt, takes_back: takesBack, release, is_live: isLive, isGone };
+}
+
+function languagesOf({ localized }: JsonObject): Locale[] {
+  return locales.filter((locale) => isRecord(localized) && locale in localized);
 }

@@ -36,6 +36,31 @@ export function findRecordDifferences(
   });
 }
 
+/** What of a version is brought back. */
+export type RestoredPart =
+  | { what: 'all' }
+  | { what: 'language'; locale: Locale }
+  | { what: 'field'; path: readonly string[] };
+
+/** Data with a part of it as a version has it. A language is brought back with all its texts. */
+export function withPartOf(
+  fields: readonly EditorField[],
+  data: JsonObject,
+  version: JsonObject,
+  part: RestoredPart,
+): JsonObject {
+  switch (part.what) {
+    case 'all':
+      return version;
+    case 'language':
+      return fields
+        .filter(({ widget }) => widget === 'localized')
+        .reduce((restored, { name }) => withValueOf(restored, version, [name, part.locale]), data);
+    case 'field':
+      return withValueOf(data, version, part.path);
+  }
+}
+
 /** Data with the value that another version has at a path; a text without one there is none. */
 export function withValueOf(data: JsonObject, other: JsonObject, path: readonly string[]): JsonObject {
   const [name, ...rest] = path;

@@ -7,6 +7,7 @@ import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import type { RecordId, RecordVersion, SavedRecord } from '#view-model/records.ts';
 import { editableData, recordOfRows, recordRows } from './record-data.ts';
+import { previewPaths } from './preview-paths.ts';
 import { readRecord } from './read-record.ts';
 import { saveRecord } from './save-record.ts';
 
@@ -15,6 +16,9 @@ const versionRow = z.object({
   rows: recordRows.nullable(),
   made_at: z.string(),
   made_by: z.string().nullable(),
+  receipt: z.number().nullable(),
+  takes_back: z.number().nullable(),
+  release: z.string().nullable(),
 });
 
 /** The versions of a record that were live, the newest first; of one that was deleted without data. */
@@ -22,27 +26,11 @@ export async function recordVersions(client: Client, name: KindName, id: RecordI
   const kind = kindOf(name);
   const query = client.rpc('record_versions_of', { p_kind: name, p_id: String(id) });
   const versions = await expectData('record_versions_of', query, z.array(versionRow));
-  return versions.map(({ number, rows, made_at, made_by }) => ({
-    number,
-    data: rows && editableData(kind, recordOfRows(kind, rows)),
-    madeAt: made_at,
-    madeBy: made_by,
-  }));
-}
-
-/** Makes a version the draft of its record, in place of the one that there may be. */
-export async function restoreVersion(
-  actor: Actor,
-  kind: KindName,
-  id: RecordId,
-  number: number,
-): Promise<Result<SavedRecord>> {
-  const versions = await recordVersions(actor.client, kind, id);
-  const data = versions.find((version) => version.number === number)?.data;
-  const stored = await readRecord(actor.client, kindOf(kind), id);
-  if (!stored) return fail('not-found', notFound(kind));
-  if (!data) return fail('not-found', `There is no version ${number} to go back to.`);
-  return saveRecord(actor, { kind, id, data, base: stored.draft?.saved_at ?? null });
+  return versions.map(({ number, rows, made_at, made_by, receipt, takes_back, release }) => {
+    const data = rows && editableData(kind, recordOfRows(kind, rows));
+    const pages = data === null ? [] : previewPaths(name, data);
+    return { number, data, pages, madeAt: made_at, madeBy: made_by, receipt, takesBack: takes_back, release };
+  });
 }
 
 /** A draft of a new record with the content of another one, under a slug that is free. */

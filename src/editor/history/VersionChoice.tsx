@@ -3,14 +3,24 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import type { ActionOutput } from '../api.ts';
 import { LabeledField } from '../form/LabeledField.tsx';
 
-/** A version of a page: its draft, or what was published once, by its id. */
+/** A version of a page or a record: its draft, or what was published once, by its id. */
 export type Side = 'draft' | number;
 
-type Version = ActionOutput<'listPageVersions'>[number];
-type Props = { label: string; versions: readonly Version[]; value: Side; onChange: (side: Side) => void };
+type Version = Omit<ActionOutput<'listPageVersions'>[number], 'number' | 'locales'> & {
+  /** There is nothing to show of it: what it is of was deleted. */
+  isGone?: boolean;
+};
+type Props = {
+  label: string;
+  versions: readonly Version[];
+  /** Whether there is a draft to choose. */
+  hasDraft?: boolean;
+  value: Side;
+  onChange: (side: Side) => void;
+};
 
 /** One side of a comparison: the draft, or a publish with who made it and when. */
-export function VersionChoice({ label, versions, value, onChange }: Props): ReactNode {
+export function VersionChoice({ label, versions, hasDraft = true, value, onChange }: Props): ReactNode {
   const chosen = versions.find(({ id }) => id === value);
   return (
     <div className="ed-history__side">
@@ -22,10 +32,10 @@ export function VersionChoice({ label, versions, value, onChange }: Props): Reac
             value={value}
             onChange={({ target }) => onChange(target.value === 'draft' ? 'draft' : Number(target.value))}
           >
-            <option value="draft">The draft</option>
+            {hasDraft ? <option value="draft">The draft</option> : null}
             {versions.map((version) => (
-              <option key={version.id} value={version.id}>
-                {nameOf(version)}
+              <option key={version.id} value={version.id} disabled={version.isGone}>
+                {nameOf(version, versions)}
               </option>
             ))}
           </select>
@@ -33,21 +43,31 @@ export function VersionChoice({ label, versions, value, onChange }: Props): Reac
       </LabeledField>
       {chosen?.receipt ? (
         <a href={`${adminPaths.publishes}/${chosen.receipt}`}>
-          What this publish changed<span className="ed-unseen">: {nameOf(chosen)}</span>
+          What this publish changed<span className="ed-unseen">: {nameOf(chosen, versions)}</span>
         </a>
       ) : null}
     </div>
   );
 }
 
-function nameOf({ at, by, release, is_live, takes_back }: Version): string {
-  const when = new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const minuteOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function nameOf(
+  { id, at, by, release, is_live, takes_back, isGone = false }: Version,
+  versions: readonly Version[],
+): string {
+  // Those of one minute are told apart by their seconds.
+  const isAlone = versions.every((other) => other.id === id || minuteOf(other.at) !== minuteOf(at));
+  const when = isAlone
+    ? minuteOf(at)
+    : new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
   const released = release === null ? '' : `release “${release}”`;
   return [
     when,
     by ?? 'By a program',
     released,
     takes_back === null ? '' : 'takes a publish back',
+    isGone ? 'deleted' : '',
     is_live ? 'live now' : '',
   ]
     .filter(Boolean)

@@ -215,7 +215,15 @@ function placeOf(frame: HTMLIFrameElement, other: HTMLIFrameElement): { id: numb
   return place;
 }
 
-/** Scrolls one page as the other one is scrolled, module by module. Returns a function that stops it. */
+/** Scrolls a page as far down as another one is, as a part of what there is to scroll. */
+function scrollAsFar(led: HTMLIFrameElement, by: HTMLIFrameElement): void {
+  const [to, from] = [led, by].map((frame) => frame.contentDocument?.scrollingElement);
+  if (!to || !from) return;
+  const part = from.scrollTop / Math.max(1, from.scrollHeight - from.clientHeight);
+  to.scrollTo({ top: part * (to.scrollHeight - to.clientHeight), behavior: 'instant' });
+}
+
+/** Scrolls one page as the other one is scrolled, module by module, or as a whole where they have none in common. Returns a function that stops it. */
 export function scrollTogether(first: HTMLIFrameElement, second: HTMLIFrameElement): () => void {
   const stop = new AbortController();
   /** The page that follows: what it scrolls by that leads nothing. */
@@ -225,10 +233,11 @@ export function scrollTogether(first: HTMLIFrameElement, second: HTMLIFrameEleme
     if (following === by || placed.has(by)) return;
     const place = placeOf(by, led);
     const element = place && moduleIn(led, place.id);
-    if (!place || !element || !led.contentWindow) return;
+    if (!led.contentWindow) return;
     following = led;
     clearTimeout(release);
     release = setTimeout(() => (following = null), settleMilliseconds);
+    if (!place || !element) return scrollAsFar(led, by);
     const { top, height } = element.getBoundingClientRect();
     led.contentWindow.scrollBy({ top: top + place.part * height, behavior: 'instant' });
   };

@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
 import { Window } from '../dialog/Window.tsx';
 import { siteHere } from '../form/editor-site.ts';
 import { LabeledField } from '../form/LabeledField.tsx';
-import { markPages, scrollTogether, stayOnPage } from '../history/mark-frame.ts';
+import { FramePair } from '../history/FramePair.tsx';
 import { useWidth } from '../history/Switch.tsx';
-import { TwoViews, type ViewSide } from '../history/TwoViews.tsx';
 import type { Plan } from './ChangeGroups.tsx';
 
 type Entry = Plan['entries'][number];
@@ -19,7 +17,6 @@ type Props = {
 };
 
 const sideNames = { before: 'As it is live', after: 'Once it is published' } as const;
-type Frames = Partial<Record<ViewSide, HTMLIFrameElement>>;
 
 /** Pages that will change, each before and after beside each other, with the words that differ marked. */
 export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode {
@@ -60,13 +57,6 @@ export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode
 
 /** The frames of other sites have no session, so their pages are seen in the editor of their own site. */
 function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; width: number }): ReactNode {
-  const [frames, setFrames] = useState<Frames>({});
-  const { before, after } = frames;
-  useEffect(() => {
-    if (!before || !after) return undefined;
-    markPages(before, after, languageOf[entry.locale]);
-    return scrollTogether(before, after);
-  }, [before, after, entry.locale]);
   if (entry.site !== siteHere()) {
     return (
       <p className="ed-history__absent">
@@ -78,29 +68,18 @@ function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; wi
       </p>
     );
   }
+  const urlOf = (side: 'before' | 'after') => `${entry.path}?draft=true&${query}&side=${side}`;
   return (
-    <TwoViews
+    <FramePair
       names={sideNames}
-      render={(side) => (
-        <>
-          <p className="ed-drawn__side">{sideNames[side]}</p>
-          {entry.change === (side === 'before' ? 'new' : 'removed') ? (
-            <p className="ed-history__absent">
-              {side === 'before' ? 'There is no such page yet.' : 'The page is gone.'}
-            </p>
-          ) : (
-            <ScaledFrame
-              title={sideNames[side]}
-              url={`${entry.path}?draft=true&${query}&side=${side}`}
-              width={width}
-              onLoad={(frame) => {
-                stayOnPage(frame);
-                setFrames((known) => ({ ...known, [side]: frame }));
-              }}
-            />
-          )}
-        </>
-      )}
+      urls={{
+        before: entry.change === 'new' ? null : urlOf('before'),
+        after: entry.change === 'removed' ? null : urlOf('after'),
+      }}
+      absent={{ before: 'There is no such page yet.', after: 'The page is gone.' }}
+      language={languageOf[entry.locale]}
+      width={width}
+      renderTop={(side) => <p className="ed-drawn__side">{sideNames[side]}</p>}
     />
   );
 }

@@ -17,6 +17,7 @@ import { plannedOf } from './planned-of.ts';
 import { showBare } from './show-bare.ts';
 import { showPlanned } from './show-planned.ts';
 import { showRevision } from './show-revision.ts';
+import { showVersion, versionOf } from './show-version.ts';
 import { readPaused } from '#content/paused-sites.ts';
 
 /** The draft of a page, with the drafts of the records that it shows, for staff. */
@@ -24,6 +25,8 @@ export async function showDraft(asked: Call): Promise<Response> {
   const { request, url, site, locale, runtime, ...call } = asked;
   const version = url.searchParams.get('revision');
   if (version !== null && /^[1-9]\d{0,14}$/.test(version)) return showRevision(asked, Number(version));
+  const shownVersion = versionOf(url);
+  if (shownVersion) return showVersion(asked, shownVersion);
   const planned = plannedOf(url);
   if (planned) return showPlanned(asked, planned);
   const session = await call.session();

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type CallFailure, call } from '#editor/api.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
+import type { OpenedRecord } from '#view-model/records.ts';
+import type { NamedRecord } from './PublishRecords.tsx';
+import type { RecordRestore } from './RecordDifferences.tsx';
+import { type RestoredPart, withPartOf } from './record-differences.ts';
+
+type Given = {
+  record: NamedRecord;
+  fields: readonly EditorField[];
+  /** The version that it comes from; null where it is the draft, or nothing may be changed. */
+  from: JsonObject | null;
+  /** As it is stored; null while that is not known. */
+  opened: OpenedRecord | null;
+  onDone: () => void;
+};
+
+/** Bringing parts of an earlier version of a record into its draft. */
+export function useRecordRestore({ record: { kind, id }, fields, from, opened, onDone }: Given): RecordRestore {
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const save = async (part: RestoredPart, words: string) => {
+    if (from === null || opened === null || isBusy) return;
+    setBusy(true);
+    setDone(null);
+    setFailure(null);
+    const data = withPartOf(fields, opened.draft?.data ?? opened.live ?? {}, from, part);
+    const answer = await call('saveRecord', { kind, id, data, base: opened.draft?.savedAt ?? null });
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.failure);
+    setDone(words);
+    onDone();
+  };
+  return {
+    isPossible: from !== null,
+    isBusy: isBusy || opened === null,
+    done,
+    failure,
+    bringBack: (part, words) => void save(part, words),
+  };
+}
