@@ -80,7 +80,7 @@ export type OpenedRecord = {
   draft: RecordDraft | null;
   state: RecordState;
   /** Pages of its own, and pages that show it. */
-  pages: readonly { locale: Locale; url: string; title: string; isOwn: boolean }[];
+  pages: readonly { site: SiteId; locale: Locale; url: string; title: string; isOwn: boolean }[];
   /** Where its own page is previewed, as it would be published. */
   previews: readonly { site: SiteId; locale: Locale; url: string }[];
 };

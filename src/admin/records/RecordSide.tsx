@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { siteNames } from '#domain/site-names.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { RecordPreview } from './RecordPreview.tsx';
@@ -31,6 +32,7 @@ export function RecordSide({ opened, children }: { opened: OpenedRecord | null; 
 
 function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
   const sorted = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  const hasSites = pages.some(({ site }) => site !== pages[0]?.site);
   return (
     <section className="ed-panel" aria-labelledby="record-pages">
       <h2 className="ed-builder__heading" id="record-pages">
@@ -38,13 +40,14 @@ function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
       </h2>
       {pages.length === 0 ? <p className="ed-table__quiet">No page shows it yet.</p> : null}
       <ul className="adm-list">
-        {sorted.slice(0, glance).map(({ url, title, locale, isOwn }) => (
+        {sorted.slice(0, glance).map(({ url, title, site, locale, isOwn }) => (
           <li key={url}>
             <a href={url} lang={languageOf[locale]}>
               {title}
             </a>
             <small>
               {englishNameOf[locale]}
+              {hasSites ? ` · ${siteNames[site]}` : ''}
               {isOwn ? ' · its own page' : ''}
             </small>
           </li>

@@ -125,6 +125,7 @@ export async function describeRecord(
   return ok({
     ...opened.value,
     pages: pages.map(({ site, locale, path, kind: of, ref, title, is_own: isOwn }) => ({
+      site,
       locale,
       url: `${origins[site]}${path}`,
       title: title ?? titles.get(`${of}:${ref}`) ?? path,
