@@ -146,17 +146,17 @@ function highlight(frame: HTMLIFrameElement, name: string, ranges: readonly Rang
   view.CSS.highlights.set(name, new view.Highlight(...ranges));
 }
 
-const focusable =
-  'a[href], button, input, select, textarea, summary, iframe, audio, video, [tabindex], [contenteditable]';
+const controls = 'a[href], button, input, select, textarea, summary, iframe, audio, video, [contenteditable]';
+const focusable = `${controls}, [tabindex]`;
 
-/** Whether it is a stop so that a wide table can be scrolled with the arrow keys. */
-function isScrolled({ role, scrollWidth, clientWidth }: HTMLElement): boolean {
-  return (role === 'group' || role === 'region') && scrollWidth > clientWidth;
+/** Whether it is a stop so that a wide table or a row of pictures can be scrolled with the arrow keys. */
+function isScrolled(element: HTMLElement): boolean {
+  return !element.matches(controls) && element.scrollWidth > element.clientWidth;
 }
 
 /**
  * Links of a page in a frame lead nowhere: the frame shows this version and no other page. With the keyboard it is one stop, besides
- * its wide tables, where the arrow keys scroll it: a hundred links that do nothing would stand between the versions and what differs.
+ * what is wider than its room, where the arrow keys scroll it: a hundred links that do nothing would stand between the versions and what differs.
  */
 export function stayOnPage(frame: HTMLIFrameElement): void {
   const view = windowOf(frame);
