@@ -79,7 +79,13 @@ export default function Sidebar({ state, structure, isBlocked }: Props): ReactNo
     }
     const items = [...(sidebar.current?.querySelectorAll<HTMLElement>('.ed-type') ?? [])];
     const at = items.findIndex((item) => item === document.activeElement);
-    if (at === -1 && (document.activeElement !== search.current || event.key !== 'ArrowDown')) return;
+    const isSearching = document.activeElement === search.current;
+    if (isSearching && event.key === 'Enter' && typed !== '') {
+      event.preventDefault();
+      items[0]?.click();
+      return;
+    }
+    if (at === -1 && (!isSearching || event.key !== 'ArrowDown')) return;
     const next =
       at === -1
         ? 0
