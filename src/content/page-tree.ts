@@ -244,9 +244,11 @@ export function refusePage(refusal: PageRefusal): Result<never> {
     case 'no-parent':
       return noParent;
     case 'below-itself':
-      return fail('invalid', 'A page cannot be below itself. Choose another page above it.', [
-        { path: ['parentId'], message: 'A page cannot be below itself' },
-      ]);
+      return fail(
+        'invalid',
+        'A page cannot be below itself, or below a page that is below it. Choose another page above it.',
+        [{ path: ['parentId'], message: 'A page cannot be below itself, or below a page that is below it' }],
+      );
     case 'fixed':
       return fail('not-editable', 'The address of this page is fixed: the site needs it where it is.');
     case 'taken':
@@ -450,6 +452,8 @@ function refusePath(site: SiteId, locale: Locale, path: string): string | null {
   if (!path.startsWith('/')) return 'An address begins with a slash, e.g. /company/quality';
   if (path !== path.toLowerCase()) return 'An address is in small letters';
   if (/\s/.test(path)) return 'An address has no spaces. Use hyphens';
+  // What comes behind them is not part of the path, and a browser makes a slash of the last: nobody would reach the page.
+  if (/[?#\\]/.test(path)) return 'An address has no question mark, # or \\. Use hyphens';
   if (!isPagePath(path)) return 'A page cannot have this address. Use letters, digits and hyphens between slashes';
   const route = matchRoute(site, withLocale(locale, path))?.key;
   // Prepared searches are pages.

@@ -9,6 +9,7 @@ import type { ActionOutput } from '../api.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { TextLanguage } from '../form/editor-site.ts';
 import { Fields } from '../form/Fields.tsx';
+import { QuotingTexts } from '../form/use-text-quote.tsx';
 import { AddressNote } from './AddressNote.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
 import { useAddressesBelow } from './use-addresses-below.ts';
@@ -74,7 +75,11 @@ function TextFields({ localized, locale, opened, above }: TextProps): ReactNode 
   return (
     <>
       <Fields fields={part('title', 'nav_title')} path={path} />
-      {opened.isFixed ? null : <Fields fields={part('path')} path={path} />}
+      {opened.isFixed ? null : (
+        <QuotingTexts value="none">
+          <Fields fields={part('path')} path={path} />
+        </QuotingTexts>
+      )}
       <AddressNote {...{ locale, opened }} />
       <Fields fields={part('description', 'og_image', 'noindex')} path={path} />
       {locale === defaultLocale || opened.isFixed ? null : <TakeAway locale={locale} />}
