@@ -17,10 +17,10 @@ import { Frame } from './Frame.tsx';
 import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-module.ts';
 import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
-import { SaidMessage } from './SaidMessage.tsx';
+import { type Said, SaidMessage } from './SaidMessage.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
 import { useTyping } from './places/use-typing.tsx';
-import type { Undo, Way } from './use-undo.ts';
+import type { Undo } from './use-undo.ts';
 import { useModuleKeys } from './use-module-keys.ts';
 import type { Structure } from './use-structure.ts';
 
@@ -71,7 +71,7 @@ export function ModuleOutline(props: Props): ReactNode {
   const { state, structure, steps, isBlocked, hasOutline, undo, copying, onRemove } = props;
   const { modules } = state;
   const [active, setActive] = useState<number | null>(null);
-  const [done, setDone] = useState<{ said: string; offer: Way | null } | null>(null);
+  const [done, setDone] = useState<Said | null>(null);
   const order = useMemo(() => inReadingOrder(modules), [modules]);
 
   const index = order.findIndex(({ id }) => id === active);
@@ -90,7 +90,7 @@ export function ModuleOutline(props: Props): ReactNode {
     const focus = isBlocked ? null : takeModuleToFocus();
     if (!focus) return;
     const restore = () => {
-      setDone(focus.said === '' ? null : { said: focus.said, offer: focus.offer });
+      setDone(focus.said === '' ? null : { said: focus.said, offer: focus.offer, since: focus.since });
       if (isOfPage(focus)) return;
       const moduleId = showModule(focus, order);
       if (isOutlineInHand()) {
@@ -241,9 +241,13 @@ function isOfPage({ moduleId, control }: ModuleFocus): boolean {
 }
 
 /** Scrolls a module back to its position on the screen; returns the one that is shown, or null. */
-function showModule({ moduleId: wanted, top, beside }: ModuleFocus, order: readonly EditorModule[]): number | null {
+function showModule(
+  { moduleId: wanted, top, beside, known }: ModuleFocus,
+  order: readonly EditorModule[],
+): number | null {
+  const instead = known && order.find(({ id }) => !known.includes(id));
   // Falls back to the last module when this one is not on the page.
-  const moduleId = [wanted, beside].find((id) => id !== null && elementOf(id)) ?? order.at(-1)?.id;
+  const moduleId = [wanted, instead?.id ?? null, beside].find((id) => id !== null && elementOf(id)) ?? order.at(-1)?.id;
   const element = moduleId === undefined ? null : elementOf(moduleId);
   if (moduleId === undefined || !element) return null;
   if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');

@@ -2,8 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Undo, Way } from './use-undo.ts';
 import { words } from './words.ts';
 
+/** What was done, and which way can be gone from there: none where the last step is one from before (`since`). */
+export type Said = { said: string; offer: Way | null; since?: number | null };
+
 type Props = {
-  done: { said: string; offer: Way | null } | null;
+  done: Said | null;
   undo: Undo;
   isHidden: boolean;
   onOver: () => void;
@@ -24,7 +27,7 @@ export function SaidMessage({ done, undo, isHidden, onOver }: Props): ReactNode 
     }, 8000);
     return () => clearInterval(timer);
   }, [done]);
-  const offer = done?.offer && undo.next(done.offer) !== null && !undo.isElsewhere(done.offer) ? done.offer : null;
+  const offer = done ? offered(done, undo) : null;
   return (
     <div ref={message} className="ed-said" hidden={isHidden}>
       <p role="status">{done?.said ?? ''}</p>
@@ -40,4 +43,9 @@ export function SaidMessage({ done, undo, isHidden, onOver }: Props): ReactNode 
       ) : null}
     </div>
   );
+}
+
+function offered({ offer, since }: Said, undo: Undo): Way | null {
+  const next = offer && undo.next(offer);
+  return next && next.id !== since && !undo.isElsewhere(offer) ? offer : null;
 }

@@ -16,8 +16,12 @@ const moduleFocus = z.object({
   said: z.string(),
   /** What can be done about it from there. */
   offer: z.enum(['undo', 'redo']),
+  /** The step that was the last one before; while it still is, nothing of this page can be undone of what was done. */
+  since: z.number().nullable(),
   /** The module to show in place of one that is gone. */
   beside: z.number().nullable(),
+  /** The modules that were there before: another one has come in the place of one that is gone. */
+  known: z.array(z.number()).nullable(),
 });
 export type ModuleFocus = z.infer<typeof moduleFocus>;
 
@@ -33,12 +37,15 @@ export function focusModuleLater(
     control = 'edit',
     said = '',
     offer = 'undo',
+    since = null,
     beside = null,
-  }: Partial<Pick<ModuleFocus, 'control' | 'said' | 'offer' | 'beside'>> = {},
+    known = null,
+  }: Partial<Omit<ModuleFocus, 'moduleId' | 'top'>> = {},
 ): void {
   const top = moduleId === null ? null : (elementOf(moduleId)?.getBoundingClientRect().top ?? null);
   try {
-    sessionStorage.setItem(key, JSON.stringify({ moduleId, control, top, said, offer, beside } satisfies ModuleFocus));
+    const focus: ModuleFocus = { moduleId, control, top, said, offer, since, beside, known };
+    sessionStorage.setItem(key, JSON.stringify(focus));
   } catch {
     // Without storage the focus begins at the top of the page.
   }

@@ -1,6 +1,7 @@
 import type { Values } from '#schema/editor-fields.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Call, call } from './api.ts';
+import type { ModuleFocus } from './focus-module.ts';
 import { pagesWords } from './shared/pages-words.ts';
 
 /** Stores what a module says in the language of the page: in its draft, or in that of the shared module that it shows. */
@@ -16,6 +17,17 @@ export function saveModule(
 }
 
 /** What is said when a module is saved. */
-export function savedWords({ name, shared }: Pick<EditorModule, 'name' | 'shared'>): string {
+function savedWords({ name, shared }: Pick<EditorModule, 'name' | 'shared'>): string {
   return shared ? `“${shared.name}” saved, for ${pagesWords(shared.pages.length)}.` : `${name} saved.`;
+}
+
+/**
+ * What is said once a module is saved, with the last step before. A save that changed nothing on the page is no step: of a shared
+ * module, or of what was there already. Undoing would take back what was done before it.
+ */
+export function savedFocus(
+  { steps }: Pick<EditorState, 'steps'>,
+  module: Pick<EditorModule, 'name' | 'shared'>,
+): Pick<ModuleFocus, 'said' | 'since'> {
+  return { said: savedWords(module), since: steps.undo?.id ?? null };
 }

@@ -112,6 +112,7 @@ async function show(state: EditorState, { said, moduleId, way }: Travelled & { w
     said: `${way === 'undo' ? 'Undone' : 'Done again'}: ${said}.`,
     offer: way === 'undo' ? 'redo' : 'undo',
     beside: at === -1 ? null : (order[at + 1] ?? order[at - 1] ?? null),
+    known: order,
   });
   closeSidebar();
   await refreshDraft();

@@ -78,6 +78,8 @@ test('a module is shared, stands on another page, is changed once for both, and 
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(said(page)).toContainText('“Figures for all” saved, for 2 pages.');
   await expect(module).toContainText('Changed for both');
+  // The page has no step for it: undoing would take the module away.
+  await expect(said(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(page.locator('.ed-bar')).toContainText('Figures for all');
   await pointAt(page, module);
   await tools(page)
@@ -93,6 +95,11 @@ test('a module is shared, stands on another page, is changed once for both, and 
   await choose(page, figures(page), 'Part from the others');
   await expect(said(page)).toContainText('This page has a copy of its own of “Figures for all” now.');
   await expect(figures(page)).toContainText('Changed for both');
+  await undo(page, /^Undone: Shared module parted\./);
+  // Done again it shows what came in the place of the shared one, and not the module beside it.
+  await said(page).getByRole('button', { name: 'Redo' }).click();
+  await expect(said(page)).toContainText('Done again: Shared module parted.');
+  await expect(page.locator('.ed-frame__name')).toHaveText('Key figures');
   await undo(page, /^Undone: Shared module parted\./);
   await undo(page, /^Undone: Module shared\./);
   await expect(async () => expect(await idsOf(page)).toEqual(before)).toPass({ timeout: 15_000 });

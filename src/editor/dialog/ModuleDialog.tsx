@@ -3,7 +3,7 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import type { Values } from '#schema/editor-fields.ts';
 import { closeModule } from '../query.ts';
-import { saveModule, savedWords } from '../save-module.ts';
+import { saveModule, savedFocus } from '../save-module.ts';
 import { pagesWords } from '../shared/pages-words.ts';
 import { ModuleForm } from './ModuleForm.tsx';
 import { Window } from './Window.tsx';
@@ -27,7 +27,7 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
   }
   const save = async (payload: Values, version: number) => {
     const answer = await saveModule(state, module, payload, version);
-    if (answer.ok) focusModuleLater(moduleId, { said: savedWords(module) });
+    if (answer.ok) focusModuleLater(moduleId, savedFocus(state, module));
     return answer;
   };
   const { shared } = module;

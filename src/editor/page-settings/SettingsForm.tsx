@@ -12,6 +12,7 @@ import { PaneSwitch } from '../dialog/PaneSwitch.tsx';
 import { Window } from '../dialog/Window.tsx';
 import { useModuleSave } from '../dialog/use-module-save.ts';
 import { useVersionedForm } from '../dialog/use-versioned-form.ts';
+import { focusModuleLater } from '../focus-module.ts';
 import { guardLeaving } from '../leave-guard.ts';
 import { closeSettings, openHistory } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
@@ -117,7 +118,8 @@ function localeInError(errors: unknown): Locale | null {
 }
 
 /** The draft with its new settings; at another address it is opened there. */
-async function showSaved({ locale, paths }: EditorState, saved: Values): Promise<void> {
+async function showSaved({ locale, paths, steps }: EditorState, saved: Values): Promise<void> {
+  focusModuleLater(null, { control: null, said: 'Page settings saved.', since: steps.undo?.id ?? null });
   const path = valueAt(saved, ['locales', locale, 'path']);
   const address = typeof path === 'string' ? withLocale(locale, path.trim().normalize('NFC')) : null;
   if (address === null || decodeURI(paths[locale] ?? '') === address) return refreshDraft();

@@ -21,7 +21,7 @@ import { Failure } from '../form/Failure.tsx';
 import { elementOf } from '../module-element.ts';
 import { openModule } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
-import { saveModule, savedWords } from '../save-module.ts';
+import { saveModule, savedFocus } from '../save-module.ts';
 import { makeEditable, typedText } from './editable-text.ts';
 import { type PlainPlace, plainPlaces, valuesOf } from './plain-places.ts';
 import { tidyTyped } from './tidy-typed.ts';
@@ -159,7 +159,10 @@ function useSave({ state, module, parts, onSaved }: Saving) {
     const { id: moduleId } = module;
     const answer = await saveModule(state, module, values, version);
     if (answer.ok) {
-      focusModuleLater(moduleId, { said: savedWords(module), control: hasFocus && towards === null ? 'edit' : null });
+      focusModuleLater(moduleId, {
+        ...savedFocus(state, module),
+        control: hasFocus && towards === null ? 'edit' : null,
+      });
       await refreshDraft();
       return onSaved(towards === null ? null : placeAt(module, towards, answer.value.version), false);
     }
