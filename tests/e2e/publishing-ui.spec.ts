@@ -136,7 +136,7 @@ test('one language is published by the keyboard alone, and the bar says what wai
   await page.keyboard.press('Enter');
   const plan = page.getByRole('dialog', { name: 'Publish changes' });
   const parts = plan.getByRole('group', { name: /^What is published/ });
-  await expect(parts).toContainText('2 of 2 changes');
+  await expect(parts).toContainText('2 of 2 parts');
   await expect(plan.getByRole('button', { name: 'Publish now' })).toBeEnabled();
   const boxes = parts.getByRole('checkbox');
   await boxes.first().focus();
@@ -156,9 +156,11 @@ test('one language is published by the keyboard alone, and the bar says what wai
   await page.keyboard.press('ControlOrMeta+Enter');
 
   const receipt = page.getByRole('dialog', { name: 'Published' });
-  await expect(receipt).toContainText('1 page is live with the changes. 1 change stays in the draft.');
+  await expect(receipt).toContainText('1 page is live with the changes. 1 part stays in the draft.');
   await expect(firstModule(page)).not.toContainText('later');
-  await page.goto(`${origins.main}${german}`);
+  // The page behind the result is as it was: the one that was published is a click away.
+  await receipt.getByRole('link', { name: 'Show the German page' }).click();
+  await expect(page).toHaveURL(`${origins.main}${german}`);
   await expect(firstModule(page)).toContainText(`${changed.de} in part`);
   await openDraft(page, english);
   await expect(firstModule(page)).toContainText(`${changed.en} later`);

@@ -16,7 +16,7 @@ import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { DraftsLeft } from '../bar/DraftRecords.tsx';
 import { CopyLink } from '../CopyLink.tsx';
-import { type Receipt, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
+import { type Receipt, changedElsewhere, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
 import { storeResult } from '../publishing/result-store.ts';
 import { PausedNotice } from '../publishing/PausedNotice.tsx';
 import { countWords } from '../publishing/change-words.ts';
@@ -74,9 +74,9 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   useProgress(state.pageId, cells, at, setAt);
 
   useEffect(() => {
-    if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt, left.size);
+    if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt, left.size, state);
     else if (at.step === 'published' || at.step === 'failed') next.current?.focus();
-  }, [at, left]);
+  }, [at, left, state]);
 
   const publish = async (plan: Plan) => {
     setAt({ step: 'publishing', plan });
@@ -250,11 +250,12 @@ function isLive({ pending, entries }: Receipt): boolean {
 }
 
 /** Leaves for the published view, which says what was published, and how much stays in the draft. */
-function showPublished(receipt: Receipt, left: number): void {
-  const rest = left === 0 ? '' : ` ${countWords(left, 'change stays', 'changes stay')} in the draft.`;
+function showPublished(receipt: Receipt, left: number, state: EditorState): void {
+  const rest = left === 0 ? '' : ` ${countWords(left, 'part stays', 'parts stay')} in the draft.`;
   storeResult({
     path: location.pathname,
     said: `${receiptWords(receipt)}${rest}`,
+    elsewhere: changedElsewhere(receipt.entries, state),
     rows: receipt.entries.map((entry) => ({
       name: `${siteNames[entry.site]}, ${englishNameOf[entry.locale]}: ${entry.path}`,
       href: entry.change === 'removed' ? null : entry.url,

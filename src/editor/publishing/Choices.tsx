@@ -33,7 +33,7 @@ export function Choices({ state, left, isBusy, onChange }: Props): ReactNode {
   return (
     <fieldset className="ed-choices" disabled={isBusy}>
       <legend className="ed-choices__legend">
-        What is published <span className="ed-list__count">{`${chosen} of ${countWords(all.length, 'change')}`}</span>
+        What is published <span className="ed-list__count">{`${chosen} of ${countWords(all.length, 'part')}`}</span>
       </legend>
       <div className="ed-choices__all">
         <button type="button" className="ed-button ed-button--small" onClick={() => onChange(new Set())}>
@@ -106,7 +106,7 @@ function Group({ group, left, isFolded, onLeave, onOnly }: GroupProps): ReactNod
       </div>
       {isFolded ? (
         <details className="ed-warnings__kind">
-          <summary>{countWords(lines.length, 'change')}</summary>
+          <summary>{countWords(lines.length, 'part')}</summary>
           {list}
         </details>
       ) : (

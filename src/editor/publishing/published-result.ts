@@ -6,7 +6,7 @@ import type { ResultRow, StoredResult } from './result-store.ts';
 type Commands = { keepEditing: () => void; onClose: () => void };
 
 /** The result of publishing, above the toolbar of the published view: what is live, and what can be done next. */
-export function makeResult({ said, rows }: StoredResult, { keepEditing, onClose }: Commands): HTMLElement {
+export function makeResult({ said, elsewhere, rows }: StoredResult, { keepEditing, onClose }: Commands): HTMLElement {
   const close = element('button', { type: 'button', class: 'ed-button ed-button--quiet' }, 'Close');
   const keep = element('button', { type: 'button', class: 'ed-button ed-button--primary' }, words.keepEditing);
   const result = element(
@@ -14,6 +14,7 @@ export function makeResult({ said, rows }: StoredResult, { keepEditing, onClose 
     { class: 'ed-result', role: 'dialog', 'aria-labelledby': 'editor-result', tabindex: '-1' },
     element('h2', { class: 'ed-result__title', id: 'editor-result' }, 'Published'),
     element('p', {}, said),
+    ...linksTo(elsewhere),
     ...list(rows),
     element('div', { class: 'ed-result__actions' }, keep, copyButton(), close),
   );
@@ -27,6 +28,13 @@ export function makeResult({ said, rows }: StoredResult, { keepEditing, onClose 
     if (event.key === 'Escape') leave();
   });
   return result;
+}
+
+/** Who published a language from another one finds it here as it was: what is new is a click away. */
+function linksTo(elsewhere: StoredResult['elsewhere']): HTMLElement[] {
+  if (elsewhere.length === 0) return [];
+  const links = elsewhere.map(({ name, href }) => element('a', { href }, `Show the ${name} page`));
+  return [element('p', { class: 'ed-result__elsewhere' }, element('span', {}, 'This page is as it was.'), ...links)];
 }
 
 /** Copies the address of the page, as visitors open it. */

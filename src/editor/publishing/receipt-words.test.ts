@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, planWords, receiptWords, splitEntries } from './receipt-words.ts';
+import { type Entry, changedElsewhere, planWords, receiptWords, splitEntries } from './receipt-words.ts';
 
 function entry(path: string, change: Entry['change'] = 'changed'): Entry {
   return {
@@ -52,5 +52,27 @@ describe('what publishing changes', () => {
     expect(receiptWords({ ...done, entries: [entry('/rss.xml')] })).toBe('Published. No page looks different.');
     expect(receiptWords({ published: false, pending: false, entries: [] })).toBe('The draft was published already.');
     expect(receiptWords({ ...done, pending: true, entries })).toMatch(/go live by themselves/);
+  });
+});
+
+describe('the languages of a page that were published without the one that is looked at', () => {
+  const page = {
+    site: 'main',
+    locale: 'en',
+    paths: { en: '/sensors', de: '/de/sensoren', jp: '/jp/sensors' },
+  } as const;
+  const german: Entry = { ...entry('/de/sensoren'), locale: 'de' };
+
+  it('are named, each with its address', () => {
+    const other: Entry = { ...entry('/de'), locale: 'de' };
+    expect(changedElsewhere([other, german], page)).toEqual([
+      { name: 'German', href: 'https://www.example.com/de/sensoren' },
+    ]);
+  });
+
+  it('are none where the page that is looked at was published as well, or a language is gone', () => {
+    expect(changedElsewhere([entry('/sensors'), german], page)).toEqual([]);
+    expect(changedElsewhere([{ ...german, change: 'removed' }], page)).toEqual([]);
+    expect(changedElsewhere([{ ...german, site: 'developer' }], page)).toEqual([]);
   });
 });

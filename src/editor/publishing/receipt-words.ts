@@ -1,3 +1,5 @@
+import { englishNameOf } from '#domain/locales.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 import type { ActionOutput } from '../api.ts';
 import { countWords } from './change-words.ts';
 
@@ -61,4 +63,18 @@ export function receiptWords({
     failed === 0 ? '' : `${countWords(failed, 'page')} could not be made and kept the last good version.`,
   ].filter(Boolean);
   return parts.length === 0 ? 'Published. No page looks different.' : parts.join(' ');
+}
+
+type OwnPage = Pick<EditorState, 'site' | 'locale' | 'paths'>;
+
+/** A page in the languages in which it was published, where it stays as it was in the language that is looked at. */
+export function changedElsewhere(
+  entries: readonly Entry[],
+  { site, locale, paths }: OwnPage,
+): { name: string; href: string }[] {
+  const own = entries.filter((entry) => entry.site === site && entry.path === paths[entry.locale]);
+  if (own.some((entry) => entry.locale === locale)) return [];
+  return own
+    .filter(({ change }) => isWritten(change))
+    .map((entry) => ({ name: englishNameOf[entry.locale], href: entry.url }));
 }

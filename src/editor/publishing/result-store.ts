@@ -8,6 +8,8 @@ export type StoredResult = {
   /** The path of the published page. */
   path: string;
   said: string;
+  /** The page in the languages in which it is another now, where it is as it was in that of the draft. */
+  elsewhere: { name: string; href: string }[];
   rows: ResultRow[];
 };
 
@@ -37,6 +39,10 @@ function isResult(value: unknown): value is StoredResult {
     isRecord(value) &&
     typeof value['path'] === 'string' &&
     typeof value['said'] === 'string' &&
+    Array.isArray(value['elsewhere']) &&
+    value['elsewhere'].every(
+      (link) => isRecord(link) && typeof link['name'] === 'string' && typeof link['href'] === 'string',
+    ) &&
     Array.isArray(value['rows']) &&
     value['rows'].every(isRow)
   );
