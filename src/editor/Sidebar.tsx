@@ -296,7 +296,9 @@ function TypeList({ state, structure, places, found, typed, search, onType, onCh
       </div>
       <Suspense>
         {list === 0 ? <Types {...{ state, found, typed, onChoose }} /> : null}
-        {list === 1 ? <SavedSections id={listId} place={places[0] ?? atEnd} {...{ state, structure, typed }} /> : null}
+        {list === 1 ? (
+          <SavedSections id={listId} place={places[0] ?? atEnd} {...{ search, state, structure, typed }} />
+        ) : null}
         {list === 2 ? <SharedModules id={listId} place={places[0] ?? atEnd} {...{ state, structure, typed }} /> : null}
       </Suspense>
     </>

@@ -4,6 +4,7 @@ import { isCopied } from './copying/clipboard.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
 import { isInText } from './text-focus.ts';
 import type { Structure } from './use-structure.ts';
+import { words } from './words.ts';
 
 type Given = {
   state: EditorState;
@@ -22,14 +23,18 @@ type Given = {
  * the focus. They belong to the browser in a field, where text is selected, and while a window is open.
  */
 export function useModuleKeys({ state, structure, copying, module, isBlocked, onSaid, onType }: Given): void {
-  const mayChange = structure.isEnglish && structure.work === null;
   const isTheirs = (event: Event) =>
     isBlocked || event.defaultPrevented || isInText(event.target) || document.querySelector('dialog:modal') !== null;
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = module && !isTheirs(event) ? commandOf(event) : null;
     const isChange = command !== 'copy' && command !== 'type';
-    if (!module || command === null || (isChange && !structure.isEnglish)) return;
+    if (!module || command === null) return;
     if ((command === 'copy' || command === 'cut') && getSelection()?.isCollapsed === false) return;
+    if (isChange && !structure.isEnglish) {
+      // Ctrl+D is the browser's there.
+      if (command !== 'duplicate') onSaid(words.englishOnly);
+      return;
+    }
     // Also while a change is on its way: Ctrl+D is a bookmark otherwise.
     event.preventDefault();
     // A further move waits for the one that is on its way.
@@ -50,9 +55,11 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     }
   });
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const copied = isTheirs(event) || !mayChange ? '' : (event.clipboardData?.getData('text/plain') ?? '');
+    const copied = isTheirs(event) ? '' : (event.clipboardData?.getData('text/plain') ?? '');
     if (!isCopied(copied)) return;
     event.preventDefault();
+    if (!structure.isEnglish) return onSaid(words.englishOnly);
+    if (structure.work !== null) return;
     copying.paste(module ? belowModule(state, module) : { position: null, where: null }, copied);
   });
   useEffect(() => {

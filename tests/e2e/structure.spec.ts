@@ -374,6 +374,9 @@ test('in German only editing is possible, and the tooltips say why @sweep', asyn
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page).toHaveURL(/\?draft=true$/);
   }
+  // Keys say why as well.
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.locator('.ed-said')).toContainText(reason);
   const bar = page.getByRole('button', { name: 'Add module', exact: true });
   await expect(bar).toHaveAttribute('aria-disabled', 'true');
   await bar.hover();

@@ -307,6 +307,7 @@ test('modules are saved as a section, inserted from there, replaced, renamed and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(sidebar.getByRole('status')).toContainText('“One of them” deleted.');
   await expect(section('One of them')).toHaveCount(0);
+  await expect(sidebar.getByRole('searchbox', { name: 'Search saved sections' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expectOrder(page, before);
   expect(trouble).toEqual([]);
@@ -421,4 +422,24 @@ test('what is typed on the page is held to its limit, goes on by the tabulator, 
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(heading).toBeVisible();
   await other.close();
+});
+
+test('a save that changes nothing offers no way back: that would undo what was done before it @sweep', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: `${english}?draft=true` });
+  const before = await idsOf(page);
+  const [first = 0] = before;
+  await pointAt(page, first);
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(said(page)).toContainText('duplicated.');
+  await expect(said(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await pointAt(page, first);
+  await tool(page, 'Edit module').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(said(page)).toContainText('saved.');
+  await expect(said(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await inBar(page, 'Undo').click();
+  await expectOrder(page, before);
 });

@@ -82,7 +82,10 @@ type StartProps = {
 /** What the page starts with: nothing, a template, or everything that another page has. */
 function Start({ rows, start, sections, onStart }: StartProps): ReactNode {
   return (
-    <LabeledField label="Start with" help="“Save as template” in the menu of a page adds to these">
+    <LabeledField
+      label="Start with"
+      help="“Save as template” in the menu of a page adds to these, as “Make a template” in its settings does"
+    >
       {({ labelId: _, ...ids }) => (
         <select
           {...ids}

@@ -14,7 +14,7 @@ import { readStructure } from '../structure.ts';
 
 /** Sections that editors have saved: modules under a name, as the clipboard holds them. */
 
-export const sectionName = givenName(120, 'Give the section a name');
+export const sectionName = givenName(120, 'Give it a name');
 export const sectionNote = storableText(500);
 
 const listedSection = z
@@ -132,7 +132,7 @@ function refused(answer: z.output<typeof refusals>): Result<never> {
     case 'not-found':
       return fail('not-found', sectionGone);
     case 'name-taken': {
-      const message = 'There is a section of this name already. Choose another name, or save in place of that one.';
+      const message = 'There is a section or template of this name already. Choose another name.';
       return fail('invalid', message, [{ path: ['name'], message }]);
     }
     case 'full':

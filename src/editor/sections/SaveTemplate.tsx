@@ -8,7 +8,8 @@ type Props = { id: number; title: string; onSaved: (message: string) => void; on
 /** Saves all modules of a page's draft as a section, with which new pages start. */
 export function SaveTemplate({ id, title, onSaved, onClose }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
-  const [value, setValue] = useState({ name: title.slice(0, 120), note: '' });
+  const [proposed] = useState(title.slice(0, 120));
+  const [value, setValue] = useState({ name: proposed, note: '' });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -26,7 +27,7 @@ export function SaveTemplate({ id, title, onSaved, onClose }: Props): ReactNode 
       action={isBusy ? 'Saving …' : 'Save template'}
       isBusy={isBusy}
       failure={elsewhere(failure)}
-      hasInput={() => value.note !== ''}
+      hasInput={() => value.name !== proposed || value.note !== ''}
       onSubmit={save}
       onClose={onClose}
     >

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { call } from '../api.ts';
 import { CommandMenu } from '../CommandMenu.tsx';
 import { leftOutWords, placeOf } from '../copying/use-copying.ts';
+import { focusSoon } from '../form/focus-soon.ts';
 import { Failure } from '../form/Failure.tsx';
 import { TypePicture } from '../picker/TypePicture.tsx';
 import type { NewPlace } from '../query.ts';
@@ -17,6 +18,7 @@ import { RenameSection } from './RenameSection.tsx';
 type Props = {
   /** Of the list. */
   id: string;
+  search: RefObject<HTMLElement | null>;
   state: EditorState;
   structure: Structure;
   place: NewPlace;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** The saved sections; choosing one inserts a copy of it. */
-export default function SavedSections({ id, state, structure, place, typed }: Props): ReactNode {
+export default function SavedSections({ id, search, state, structure, place, typed }: Props): ReactNode {
   const { value, failure, reload } = useCall('listSections', {});
   const [opened, setOpened] = useState<{ what: 'rename' | 'delete'; section: SavedSection } | null>(null);
   const [said, setSaid] = useState('');
@@ -81,7 +83,15 @@ export default function SavedSections({ id, state, structure, place, typed }: Pr
         <RenameSection section={opened.section} onClose={() => setOpened(null)} onDone={done} />
       ) : null}
       {opened?.what === 'delete' ? (
-        <DeleteSection section={opened.section} onClose={() => setOpened(null)} onDone={done} />
+        <DeleteSection
+          section={opened.section}
+          onClose={() => setOpened(null)}
+          onDone={(message) => {
+            done(message);
+            // Its row, to which the window would give the focus back, goes.
+            focusSoon(() => search.current);
+          }}
+        />
       ) : null}
     </>
   );
