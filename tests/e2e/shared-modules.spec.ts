@@ -81,6 +81,12 @@ test('a module is shared, stands on another page, is changed once for both, and 
   // The page has no step for it: undoing would take the module away.
   await expect(said(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(page.locator('.ed-bar')).toContainText('Figures for all');
+  // On a phone the state of the draft stays on one line.
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('.ed-bar--folded')).toBeVisible();
+  expect((await page.locator('.ed-banner').boundingBox())?.height).toBeLessThan(30);
+  await page.setViewportSize(wide);
   await pointAt(page, module);
   await tools(page)
     .getByRole('button', { name: /^Shared: on 2 pages/ })
