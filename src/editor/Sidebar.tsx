@@ -80,23 +80,14 @@ export default function Sidebar({ state, structure, isBlocked }: Props): ReactNo
     const items = [...(sidebar.current?.querySelectorAll<HTMLElement>('.ed-type') ?? [])];
     const at = items.findIndex((item) => item === document.activeElement);
     const isSearching = document.activeElement === search.current;
-    if (isSearching && event.key === 'Enter' && typed !== '') {
-      event.preventDefault();
-      items[0]?.click();
-      return;
-    }
-    if (at === -1 && (!isSearching || event.key !== 'ArrowDown')) return;
-    const next =
-      at === -1
-        ? 0
-        : nextInGrid(
-            event.key,
-            at,
-            items.map((item) => item.getBoundingClientRect()),
-          );
+    const isFirst = isSearching && event.key === 'Enter' && typed !== '';
+    if (at === -1 && !isFirst && (!isSearching || event.key !== 'ArrowDown')) return;
+    const boxes = items.map((item) => item.getBoundingClientRect());
+    const next = at === -1 ? 0 : nextInGrid(event.key, at, boxes);
     if (next === null) return;
     event.preventDefault();
-    if (next === -1) search.current?.focus();
+    if (isFirst) items[0]?.click();
+    else if (next === -1) search.current?.focus();
     else items[next]?.focus();
   };
 
