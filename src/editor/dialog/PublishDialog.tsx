@@ -1,3 +1,4 @@
+import { readablePath } from '#domain/readable-path.ts';
 import {
   type Dispatch,
   type ReactNode,
@@ -257,7 +258,7 @@ function showPublished(receipt: Receipt, left: number, state: EditorState): void
     said: `${receiptWords(receipt)}${rest}`,
     elsewhere: changedElsewhere(receipt.entries, state),
     rows: receipt.entries.map((entry) => ({
-      name: `${siteNames[entry.site]}, ${englishNameOf[entry.locale]}: ${entry.path}`,
+      name: `${siteNames[entry.site]}, ${englishNameOf[entry.locale]}: ${readablePath(entry.path)}`,
       href: entry.change === 'removed' ? null : entry.url,
       change: changeNames[entry.change],
       why: entry.reasons.join('. '),

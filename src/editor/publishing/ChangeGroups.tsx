@@ -1,3 +1,4 @@
+import { readablePath } from '#domain/readable-path.ts';
 import type { ReactNode } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import type { ActionOutput } from '../api.ts';
@@ -62,7 +63,7 @@ export function ChangeGroups({ plan, onLook }: Props): ReactNode {
 function titleOf({ entries }: Plan, group: Group): string {
   const first = entries[group.entries[0] ?? 0];
   if (!first) return '';
-  const name = `${first.path}, ${englishNameOf[first.locale]}, ${siteNames[first.site]}`;
+  const name = `${readablePath(first.path)}, ${englishNameOf[first.locale]}, ${siteNames[first.site]}`;
   return group.entries.length === 1 ? name : `${group.entries.length.toLocaleString('en')} pages, such as ${name}`;
 }
 

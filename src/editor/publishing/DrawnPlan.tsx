@@ -1,3 +1,4 @@
+import { readablePath } from '#domain/readable-path.ts';
 import { type ReactNode, useState } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
@@ -37,7 +38,7 @@ export default function DrawnPlan({ entries, query, onClose }: Props): ReactNode
               >
                 {entries.map((entry, at) => (
                   <option key={entry.url} value={at}>
-                    {`${entry.path} · ${englishNameOf[entry.locale]} · ${siteNames[entry.site]}`}
+                    {`${readablePath(entry.path)} · ${englishNameOf[entry.locale]} · ${siteNames[entry.site]}`}
                   </option>
                 ))}
               </select>

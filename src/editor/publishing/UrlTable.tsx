@@ -1,3 +1,4 @@
+import { readablePath } from '#domain/readable-path.ts';
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
@@ -75,10 +76,10 @@ function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode 
       <td>
         {isAfter && isLive ? (
           <a href={entry.url} target="_blank" rel="noopener">
-            {entry.path}
+            {readablePath(entry.path)}
           </a>
         ) : (
-          entry.path
+          readablePath(entry.path)
         )}
       </td>
       <td>

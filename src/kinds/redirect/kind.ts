@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readablePath } from '#domain/readable-path.ts';
 import { followRedirects, onwardPath, trailProblem } from '#domain/redirect-trail.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
@@ -7,15 +8,7 @@ import { type JsonObject, bookkeeping, hidden, locale, orNull, site } from '#sch
 import { defineKind } from '../contract.ts';
 import { rowKinds } from '../registry.ts';
 
-function decode(value: string): string {
-  try {
-    return decodeURI(value);
-  } catch {
-    return value;
-  }
-}
-
-const path = z.string().refine((value) => value !== '/' && canonicalPath(encodeURI(decode(value))) !== null, {
+const path = z.string().refine((value) => value !== '/' && canonicalPath(encodeURI(readablePath(value))) !== null, {
   error: 'A path starts with a slash and has no empty or dot segments',
 });
 

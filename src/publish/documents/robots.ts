@@ -1,3 +1,5 @@
+import { readablePath } from '#domain/readable-path.ts';
+
 /** Search engines may read all paths except those that the site's settings disallow. */
 export function renderRobots(origin: string, disallow: readonly string[]): string {
   const rules = disallow.map((path) => `Disallow: ${inOneLine(path)}`);
@@ -19,18 +21,10 @@ export function isDisallowed(rules: readonly string[], path: string): boolean {
   return rules.map(inOneLine).some((rule) => {
     // A longer rule than `Allow: /` outweighs it; an empty one, and that one itself, forbid nothing.
     if (rule.length <= 1) return false;
-    const pattern = encodeURI(decodeOr(rule))
+    const pattern = encodeURI(readablePath(rule))
       .replace(/[\\^.+?()[\]{}|]/g, '\\$&')
       .replaceAll('*', '.*')
       .replace(/\$(?!$)/g, '\\$');
     return new RegExp(`^${pattern}`).test(path);
   });
-}
-
-function decodeOr(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
 }
