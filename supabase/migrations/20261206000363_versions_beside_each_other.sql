@@ -197,4 +197,7 @@ grant execute on function private.begin_preview(bigint,jsonb,jsonb,jsonb) to aut
 revoke all on function public.preview_content(text,text,timestamp with time zone,boolean,jsonb,jsonb,jsonb,bigint,jsonb,jsonb,jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.preview_content(text,text,timestamp with time zone,boolean,jsonb,jsonb,jsonb,bigint,jsonb,jsonb,jsonb) to authenticated;
 
+drop index public.launch_records_kind_idx;
+create index launch_records_record_idx on public.launch_records (kind, record_id);
+
 select private.make_previews();

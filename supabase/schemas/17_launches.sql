@@ -63,7 +63,7 @@ create table public.launch_records (
   primary key (launch_id, kind, record_id)
 );
 comment on table public.launch_records is 'The records that a launch has changed, for taking it back. Their drafts are in record_drafts.';
-create index launch_records_kind_idx on public.launch_records (kind);
+create index launch_records_record_idx on public.launch_records (kind, record_id);
 select private.protect_table('launch_records');
 
 create table public.launch_links (
