@@ -2,8 +2,11 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DrawnIslands } from './drawn-islands.ts';
 
-/** Characters of markup: those of some 1,300 pages, more than show any one product of a large site. */
-const room = 32 * 1024 * 1024;
+/**
+ * Characters of markup: those of some 1,900 pages, more than show any one product of a large site. Pages that a change reaches one after
+ * the other have to fit as a whole: otherwise each pushes out what the next change would have found, and nothing is found at all.
+ */
+const room = 64 * 1024 * 1024;
 
 /** Markup, and the hash of all that it was rendered from. */
 type Entry = { drawnFrom: string; drawn: DrawnIslands };
