@@ -58,9 +58,13 @@ export function plannedArguments(planned: Planned): { p_launch: number; p_merged
 /** What is read of a record in place of what is live: a version that was live once, or its draft. */
 export type ShownVersion = { kind: RowKind; id: number; number: number | 'draft' };
 
-function versionArguments({ kind, id, number }: ShownVersion): { p_planned: Json; p_version?: Json } {
+function versionArguments({
+  kind,
+  id,
+  number,
+}: ShownVersion): ReturnType<typeof plannedArguments> | { p_planned: Json; p_version: Json } {
   return number === 'draft'
-    ? { p_planned: { [kind]: [String(id)] } }
+    ? plannedArguments({ records: [{ kind, id }] })
     : { p_planned: {}, p_version: { kind, id, number } };
 }
 
