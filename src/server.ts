@@ -1,6 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { $ZodType } from 'zod/v4/core';
-import { type BuildWorkerData, startBuildWorker } from '#server/publish/build-worker.ts';
+import { type BuildWorkerData, startBuildWorker } from '#server/threads/build-worker.ts';
+import { type DrawingWorkerData, startDrawingWorker } from '#server/threads/drawing-worker.ts';
 
 // The entry of the bundle, which `scripts` import: it serves requests, publishes, and renders in worker threads, all from the
 // same components.
@@ -25,8 +26,18 @@ export { readConfig } from '#server/config.ts';
 export { handleRequest } from '#astro/handle-request.ts';
 export { renderByAstro, renderPage } from '#astro/render-page.ts';
 
-if (!isMainThread && parentPort && isBuildWorker(workerData)) startBuildWorker(parentPort, workerData);
+if (!isMainThread && parentPort && isOurs(workerData)) {
+  switch (workerData.role) {
+    case 'build':
+      startBuildWorker(parentPort, workerData);
+      break;
+    case 'draw':
+      startDrawingWorker(parentPort, workerData);
+      break;
+  }
+}
 
-function isBuildWorker(data: unknown): data is BuildWorkerData {
-  return typeof data === 'object' && data !== null && 'role' in data && data.role === 'build';
+/** Whether this thread was begun by one of this code bundle. */
+function isOurs(data: unknown): data is BuildWorkerData | DrawingWorkerData {
+  return typeof data === 'object' && data !== null && 'role' in data;
 }

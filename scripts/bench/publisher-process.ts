@@ -27,6 +27,8 @@ export type ServeRequest =
   // Answers at once: its pages are published while other requests are.
   | { type: 'change-menu'; text: string }
   | { type: 'publish-nothing' }
+  // Answers when a change of the menu is live on all pages, and reported.
+  | { type: 'wait-for-menu' }
   | { type: 'measure-memory' };
 /** Times are milliseconds since the epoch, so that another process can compare them. */
 export type ServeReport =
@@ -40,7 +42,9 @@ const now = () => performance.timeOrigin + performance.now();
 async function start() {
   const config = expectOk(readConfig(process.env));
   const [connection, loaded] = await Promise.all([connect(config).then(expectOk), loadCodeBundle(config)]);
-  const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
+  const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id, {
+    buildFiles: { entry: codeBundleEntry, assetsDirectory, secretKey: connection.secretKey },
+  });
   loaded.bundle.setRuntime(runtime);
   return { connection, runtime, bundle: loaded.bundle };
 }
@@ -94,11 +98,13 @@ async function serve(hasUpkeep: boolean): Promise<void> {
     }),
   ).userId;
   let menuGoesOn = false;
+  let draining = Promise.resolve();
   const publish = async (request: ServeRequest): Promise<void> => {
     if (request.type === 'change-menu') {
       menuGoesOn = true;
-      void runtime.publisher.drain().finally(() => (menuGoesOn = false));
-    } else
+      draining = runtime.publisher.drain().finally(() => (menuGoesOn = false));
+    } else if (request.type === 'wait-for-menu') await draining;
+    else
       await (request.type === 'publish-page-as-editor'
         ? runtime.publisher.publishForPeople()
         : runtime.publisher.drain());
@@ -175,6 +181,7 @@ async function change(
       return now();
     }
     case 'publish-nothing':
+    case 'wait-for-menu':
       return now();
   }
 }

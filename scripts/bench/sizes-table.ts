@@ -41,6 +41,10 @@ export function sizesTable(figures: readonly SizeFigures[]): string {
       'Menu changed, until all pages are live: s',
       ...figures.map(({ menuMilliseconds }) => tenth(menuMilliseconds / 1000)),
     ],
+    [
+      '  the same, nothing else published: s',
+      ...figures.map(({ menuAloneMilliseconds }) => tenth(menuAloneMilliseconds / 1000)),
+    ],
     ['  an editor’s page meanwhile: median ms', ...figures.map(({ behindMenu }) => tenth(behindMenu.median))],
     ['  p95 ms', ...figures.map(({ behindMenu }) => tenth(behindMenu.p95))],
     ['Publish with nothing changed, median ms', ...figures.map(({ nothingChanged }) => tenth(nothingChanged.median))],

@@ -27,6 +27,8 @@ export type SizeFigures = {
   behindMenu: Spread;
   /** Milliseconds from a change of the menu until all pages are live, with those of the editor meanwhile. */
   menuMilliseconds: number;
+  /** The same, while nobody else publishes. */
+  menuAloneMilliseconds: number;
   nothingChanged: Spread;
 };
 
@@ -75,6 +77,7 @@ export async function measureSize(
         ...(await measureOnePage(server, changeable, samples)),
         productOn: await measureProducts(server, shared),
         ...(await measureBehindMenu(server, changeable, samples)),
+        menuAloneMilliseconds: await measureMenu(server),
         nothingChanged: await measureNothing(server),
       };
     } finally {
@@ -188,6 +191,13 @@ async function measureBehindMenu(
     menuTimes.push(performance.now() - began);
   }
   return { behindMenu: spread(times), menuMilliseconds: spread(menuTimes).median };
+}
+
+async function measureMenu(server: BenchServer): Promise<number> {
+  const began = performance.now();
+  await server.request({ type: 'change-menu', text: 'Home of everybody' });
+  await server.request({ type: 'wait-for-menu' });
+  return performance.now() - began;
 }
 
 async function measureNothing(server: BenchServer): Promise<Spread> {

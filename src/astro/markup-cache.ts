@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { inOnePiece } from '#ui/markup.ts';
 import type { DrawnIslands } from './drawn-islands.ts';
 
 /**
@@ -7,6 +8,8 @@ import type { DrawnIslands } from './drawn-islands.ts';
  * the other have to fit as a whole: otherwise each pushes out what the next change would have found, and nothing is found at all.
  */
 const room = 64 * 1024 * 1024;
+/** More than a module has: below that, the cache counts as full. */
+const roomOfModule = 1024 * 1024;
 
 /** Markup, and the hash of all that it was rendered from. */
 type Entry = { drawnFrom: string; drawn: DrawnIslands };
@@ -19,12 +22,25 @@ export class MarkupCache {
     sizeCalculation: ({ drawn }) => 100 + drawn.content.length,
   });
 
+  /**
+   * The same, for a change of all pages: where they do not fit, those that are here stay, and what is not here is rendered without being
+   * hashed and put away.
+   */
+  readonly forMany: Pick<MarkupCache, 'get'> = {
+    get: (key, from, draw) => (this.#isFull && !this.#entries.has(key) ? draw() : this.get(key, from, draw)),
+  };
+
+  get #isFull(): boolean {
+    return this.#entries.calculatedSize > room - roomOfModule;
+  }
+
   /** The cached markup of this key, rendered again unless it was made from the same text (`from`). */
   get(key: string, from: string, draw: () => DrawnIslands): DrawnIslands {
     const drawnFrom = hash('sha256', from, 'base64url');
     const cached = this.#entries.get(key);
     if (cached?.drawnFrom === drawnFrom) return cached.drawn;
-    const drawn = draw();
+    const { content, islands } = draw();
+    const drawn = { content: inOnePiece(content), islands };
     this.#entries.set(key, { drawnFrom, drawn });
     return drawn;
   }

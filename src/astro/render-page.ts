@@ -8,6 +8,7 @@ import { knowsIslands } from './write-island.ts';
 
 type Content = Parameters<RenderPage>[0];
 type Html = Awaited<ReturnType<RenderPage>>;
+type Markups = Pick<MarkupCache, 'get'>;
 type Result = Awaited<ReturnType<FetchState['createResult']>>;
 
 /**
@@ -37,7 +38,7 @@ export const renderPage: RenderPage = (content) => render(content, null);
 
 /** The same, for a publisher that renders the same pages again and again: unchanged parts are cached. */
 export function renderPageWithCache(cache: MarkupCache): RenderPage {
-  return (content) => render(content, cache);
+  return (content, pace) => render(content, pace === 'later' ? cache.forMany : cache);
 }
 
 /** Renders content in Astro's own way, as a request; with `islandsByAstro` its islands as well. */
@@ -46,7 +47,7 @@ export async function renderByAstro(content: Content, islandsByAstro = false): P
   return { html, csp };
 }
 
-async function render(content: Content, cache: MarkupCache | null): Promise<Html> {
+async function render(content: Content, cache: Markups | null): Promise<Html> {
   // In development the route's code changes while the process runs.
   if (!import.meta.env.PROD) return renderByAstro(content);
   shared ??= learn(content).catch((error: unknown) => {
@@ -57,11 +58,7 @@ async function render(content: Content, cache: MarkupCache | null): Promise<Html
   return known ? renderWith(known, content, cache) : renderByAstro(content);
 }
 
-async function renderWith(
-  { state, route, begin, csp }: Shared,
-  page: Content,
-  cache: MarkupCache | null,
-): Promise<Html> {
+async function renderWith({ state, route, begin, csp }: Shared, page: Content, cache: Markups | null): Promise<Html> {
   const html = await runtime.renderToString(begin(), route.default, { page, cache }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
   return { html, csp };

@@ -10,7 +10,7 @@ import type { Json } from './database.types.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
 import type { PageContents } from './publish-history.ts';
-import type { CachedTree, TreeCache } from './tree-cache.ts';
+import type { CachedTree, Trees } from './tree-cache.ts';
 import { type TreeNeeds, needsOf } from './tree-needs.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { type PageRow, askedPageRow, pagesAnswer } from '#kinds/page/shapes.ts';
@@ -23,7 +23,7 @@ export type View = 'published' | 'draft';
 export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
 
 /** Caches of earlier sources of a publisher, and the last change that was applied before this source reads. */
-export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark: number };
+export type ReaderCaches = { trees: Trees | null; globals: GlobalsCache; watermark: number };
 
 /** A page as it would be after publishing its draft: links to it are resolved as if it were published. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
@@ -178,7 +178,7 @@ export class Source {
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
     const waiting = Promise.withResolvers<PageAnswer | null>();
-    const known = this.#caches?.trees.get(id, locale) ?? null;
+    const known = this.#caches?.trees?.get(id, locale) ?? null;
     this.#ask().pages.push({ id, locale, known, waiting });
     const needs = known && needsOf(known.modules);
     if (needs) this.#readAhead(locale, needs);
@@ -367,7 +367,7 @@ export class Source {
       if (page instanceof InvalidRecord) return waiting.reject(page);
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);
-      if (page.version) this.#caches?.trees.set(id, locale, { version: page.version, modules });
+      if (page.version) this.#caches?.trees?.set(id, locale, { version: page.version, modules });
       waiting.resolve({ page: { ...page, modules }, above: answer.above });
     });
   }

@@ -7,12 +7,23 @@ const room = 1500;
 
 export type CachedTree = { version: string; modules: StoredModule[] };
 
+/** Module trees that were read before. */
+export type Trees = Pick<TreeCache, 'get' | 'set'>;
+
 /**
  * The module trees of published pages as they were read last, for a publisher that reads the same pages again and again. The
  * database tells by the version whether a tree is still the one of its page.
  */
 export class TreeCache {
   readonly #entries = new LRUCache<string, CachedTree>({ max: room });
+
+  /** The same, for a change of all pages: where they do not fit, those that are here stay. */
+  readonly forMany: Trees = {
+    get: (id, locale) => this.get(id, locale),
+    set: (id, locale, tree) => {
+      if (this.#entries.size < room || this.#entries.has(`${id}:${locale}`)) this.set(id, locale, tree);
+    },
+  };
 
   get(id: number, locale: Locale): CachedTree | undefined {
     return this.#entries.get(`${id}:${locale}`);

@@ -1,6 +1,7 @@
+import type { PageContent } from '#content/page-content.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { unreadableTag } from '#kinds/reading/trace.ts';
-import { askedTag } from './asked-tag.ts';
+import { drawnBefore, isAskedFor } from './drawn-before.ts';
 import { unwritable, waiting } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
@@ -27,11 +28,6 @@ class MissingPictures extends Error {
   }
 }
 
-/** Somebody wants it to be drawn and written once more, whatever the index says of it. */
-function isAskedFor({ reasons }: Pick<ClaimedOutput, 'reasons'>): boolean {
-  return reasons.includes(askedTag);
-}
-
 export type BatchFilesOptions = {
   writer: LiveWriter;
   media: MediaStore;
@@ -41,6 +37,8 @@ export type BatchFilesOptions = {
   pace: Pace;
   /** Told of the milliseconds that each file takes until it is staged. */
   onPut?: ((milliseconds: number) => void) | undefined;
+  /** What an output that was drawn elsewhere shows. */
+  readContent: (output: ClaimedOutput) => Promise<PageContent | null>;
 };
 
 /** The entry of an output for the receipt, and its file if that is another one. */
@@ -54,16 +52,21 @@ export class BatchFiles {
   readonly #at: string;
   readonly #pace: Pace;
   readonly #onPut: BatchFilesOptions['onPut'];
+  readonly #readContent: BatchFilesOptions['readContent'];
   /** The previous paths of the outputs of the batch. */
   readonly #before: ReadonlySet<string | null>;
 
-  constructor({ writer, media, log, at, pace, onPut }: BatchFilesOptions, outputs: readonly ClaimedOutput[]) {
+  constructor(
+    { writer, media, log, at, pace, onPut, readContent }: BatchFilesOptions,
+    outputs: readonly ClaimedOutput[],
+  ) {
     this.#writer = writer;
     this.#media = media;
     this.#log = log;
     this.#at = at;
     this.#pace = pace;
     this.#onPut = onPut;
+    this.#readContent = readContent;
     this.#before = new Set(outputs.map(({ path }) => path));
   }
 
@@ -79,7 +82,7 @@ export class BatchFiles {
       if (rendered.outcome !== 'rendered') throw error;
       const { path, tags, nextChangeAt, content } = rendered;
       if (error instanceof MissingPictures) {
-        const failure = missingPictures(content, error.files);
+        const failure = missingPictures(content ?? (await this.#readContent(output)), error.files);
         return this.#apply(output, { outcome: 'failed', failure, tags, nextChangeAt: this.#soon(nextChangeAt) });
       }
       if (what === null) throw error;
@@ -125,9 +128,9 @@ export class BatchFiles {
   }
 
   /** The file of an output, if it was drawn from the same at the same path, and is there. */
-  async lastDrawn({ hash, bytes, ...last }: ClaimedOutput, path: string, given: string): Promise<Drawn | null> {
-    const isSame = hash !== null && last.path === path && last.given === given && !isAskedFor(last);
-    return isSame && (await this.#has(path, hash)) ? { path, hash, size: bytes, given } : null;
+  async lastDrawn(output: ClaimedOutput, path: string, given: string): Promise<Drawn | null> {
+    const drawn = drawnBefore(output, path, given);
+    return drawn && (await this.#has(path, drawn.hash)) ? drawn : null;
   }
 
   /** The index may say so of a file that a hand or a full disk has taken away. */

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { ServiceDatabase } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
 import { Source } from '#content/source.ts';
 import { BatchFiles } from './batch-files.ts';
+import type { DrawingThread, DrawingThreads, DrawnElsewhere } from './drawing-thread.ts';
 import { makeTurns } from './in-turn.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
@@ -53,6 +54,8 @@ export type OutputPublisherOptions = {
   /** See `MediaStore`. */
   mediaArrival?: ((file: string) => Promise<void>) | undefined;
   log: Log;
+  /** Threads that draw beside this one; null where there are none. */
+  drawingThreads?: DrawingThreads | null;
   /** See `BatchFilesOptions`. */
   onPut?: ((milliseconds: number) => void) | undefined;
 };
@@ -70,6 +73,7 @@ export class OutputPublisher {
   readonly #drawInTurn = makeTurns();
   readonly #drawForPeople = makeTurns();
   #drawnForPeople: Promise<void> = Promise.resolve();
+  readonly #failedThreads = new WeakSet<DrawingThread>();
 
   constructor(options: OutputPublisherOptions) {
     this.#options = options;
@@ -79,22 +83,23 @@ export class OutputPublisher {
   /**
    * Renders claimed outputs and stages their files, the page of what has changed first. Once no file of the site can be written,
    * nothing more of it is rendered.
+   *
+   * @param thread where they are rendered; in this thread without one, and where it is of no use
    */
-  async stage({
-    worker,
-    leaseSeconds,
-    site,
-    at,
-    watermark,
-    forPeople,
-    pace,
-    outputs,
-  }: ClaimedBatch): Promise<PublishedBatch & { writer: LiveWriter }> {
+  async stage(
+    batch: ClaimedBatch,
+    thread: DrawingThread | null = null,
+  ): Promise<PublishedBatch & { writer: LiveWriter }> {
+    const { worker, leaseSeconds, site, at, pace, outputs } = batch;
     const { database, log, onPut } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
-    const renderer = this.#rendererOf(site, at, watermark);
-    const files = new BatchFiles({ writer, media: this.#media, log, at, pace, onPut }, outputs);
+    const renderer = this.#rendererOf(batch);
+    const readContent = async (output: ClaimedOutput) => {
+      const again = await renderer.render(output);
+      return again.outcome === 'rendered' ? again.content : null;
+    };
+    const files = new BatchFiles({ writer, media: this.#media, log, at, pace, onPut, readContent }, outputs);
     const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
     // Files are written while the next pages are rendered.
@@ -108,23 +113,11 @@ export class OutputPublisher {
       publishing.push(one);
     };
     for (const output of outputs) if (!output.shown) publishOne(output, hidden(output));
+    const shown = outputs.filter((output) => output.shown);
     try {
-      // They become live together, so the first of each group are read while the group before is rendered.
-      const renderings = inOrder(outputs.filter((output) => output.shown)).map((group) =>
-        renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given)),
-      );
-      for (const rendering of renderings) {
-        if (isFailing) break;
-        await this.#draw(forPeople, async () => {
-          for await (const { output, rendered } of rendering) {
-            publishOne(output, rendered);
-            // Visitors and editors are answered by the same process.
-            await setImmediate();
-            if (!forPeople) await this.#drawnForPeople;
-            if (isFailing) return;
-          }
-        });
-      }
+      const drawn = thread && (await this.#drawIn(thread, { ...batch, outputs: shown }));
+      if (drawn) await stageDrawn(shown, drawn, { files, renderer, publishOne });
+      else await this.#drawHere(batch, shown, { files, renderer, publishOne, isFailing: () => isFailing });
     } finally {
       // Whatever went wrong, nothing of this batch is staged once it is given up.
       await Promise.allSettled(publishing);
@@ -140,6 +133,46 @@ export class OutputPublisher {
       deferred,
       untouched: outputs.filter((output) => !tried.has(output)),
     };
+  }
+
+  async #drawHere(
+    { forPeople }: ClaimedBatch,
+    shown: readonly ClaimedOutput[],
+    { files, renderer, publishOne, isFailing }: Staging & { isFailing: () => boolean },
+  ): Promise<void> {
+    // They become live together, so the first of each group are read while the group before is rendered.
+    const renderings = inOrder(shown).map((group) =>
+      renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given)),
+    );
+    for (const rendering of renderings) {
+      if (isFailing()) return;
+      await this.#draw(forPeople, async () => {
+        for await (const { output, rendered } of rendering) {
+          publishOne(output, rendered);
+          // Visitors and editors are answered by the same process.
+          await setImmediate();
+          if (!forPeople) await this.#drawnForPeople;
+          if (isFailing()) return;
+        }
+      });
+    }
+  }
+
+  /** Null when the thread cannot draw: they are drawn here then. */
+  async #drawIn(
+    thread: DrawingThread,
+    { site, at, watermark, outputs }: ClaimedBatch,
+  ): Promise<DrawnElsewhere[] | null> {
+    if (this.#failedThreads.has(thread)) return null;
+    try {
+      return await thread.draw({ site, at, watermark, outputs });
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      this.#failedThreads.add(thread);
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.log.warn({ site, reason }, 'The thread that draws pages is of no use: they are drawn without it');
+      return null;
+    }
   }
 
   /** Opens the live release of a site anew at the next batch: its directory may have gone. */
@@ -197,7 +230,9 @@ export class OutputPublisher {
       for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
         // They are read at once, and rendered one after another.
         const renderings = Array.from({ length: sessions }, (_, part) =>
-          this.#rendererOf(site, at, 0).renderAll(outputs.filter((__, index) => index % sessions === part)),
+          this.#rendererOf({ site, at, watermark: 0, pace: 'now' }).renderAll(
+            outputs.filter((__, index) => index % sessions === part),
+          ),
         );
         for (const rendering of renderings) {
           for await (const _ of rendering) {
@@ -209,10 +244,12 @@ export class OutputPublisher {
     }
   }
 
-  #rendererOf(site: SiteId, at: string, watermark: number): Renderer {
+  #rendererOf({ site, at, watermark, pace }: Pick<ClaimedBatch, 'site' | 'at' | 'watermark' | 'pace'>): Renderer {
     const { database, origins, renderPage, bundle } = this.#options;
-    const source = new Source(database, { site, view: 'published', at, caches: { ...this.#caches, watermark } });
-    return new Renderer({ calls: database, source, origins, renderPage, bundle });
+    const { trees, globals } = this.#caches;
+    const caches = { trees: pace === 'later' ? trees.forMany : trees, globals, watermark };
+    const source = new Source(database, { site, view: 'published', at, caches });
+    return new Renderer({ calls: database, source, origins, renderPage, pace, bundle });
   }
 
   async #writerOf(site: SiteId): Promise<LiveWriter> {
@@ -236,6 +273,29 @@ function inOrder(outputs: readonly ClaimedOutput[]): ClaimedOutput[][] {
     const group = turns.get(turn);
     return group ? [group] : [];
   });
+}
+
+/** What the outputs of a batch are staged with. */
+type Staging = {
+  files: BatchFiles;
+  renderer: Renderer;
+  publishOne: (output: ClaimedOutput, rendered: Rendered) => void;
+};
+
+/** Stages outputs that were drawn elsewhere. One that is the same is drawn all the same where its file is missing. */
+async function stageDrawn(
+  outputs: readonly ClaimedOutput[],
+  drawn: readonly DrawnElsewhere[],
+  { files, renderer, publishOne }: Staging,
+): Promise<void> {
+  for (const [index, output] of outputs.entries()) {
+    const one = drawn[index];
+    if (!one) throw new Error('The thread that draws pages did not say what it has drawn');
+    if (one.outcome === 'rendered') publishOne(output, { ...one, content: null });
+    else if (one.outcome === 'same' && !(await files.lastDrawn(output, one.path, one.given)))
+      publishOne(output, await renderer.render(output));
+    else publishOne(output, one);
+  }
 }
 
 function hidden(output: ClaimedOutput): Rendered {

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SiteId } from '#domain/sites.ts';
+import type { DrawingThread } from './drawing-thread.ts';
 import type { Faults } from './faults.ts';
 import { asPublish } from './log.ts';
+import { makeTurns } from './in-turn.ts';
 import { type Claim, type ClaimOptions, type QueueClaims } from './queue-claims.ts';
+import { PeopleFirst } from './people-first.ts';
 import { Round, type RoundParts } from './round.ts';
 
 export type QueueRoundsOptions = {
@@ -19,14 +22,19 @@ export type QueueRoundsOptions = {
 const batchSize = 150;
 /** Enough for all that a change reaches that is not one of many outputs, so that one publisher puts all of it live. */
 const fewBatchSize = 320;
+/** With more to do than one batch, one lane renders while the database answers the other. */
+const lanesOfThread = 2;
 /** A round ends by then, whatever follows. */
 const fewMilliseconds = 2000;
 /** For so long a round of many outputs waits for changes that are still being received. */
 const intakeMilliseconds = 30_000;
 /** How often a round of many outputs goes on with what has changed since it was staged. */
 const mostExtensions = 2;
-/** How often to ask whether another publisher has published what a person waits for, and for how long. */
-const patience = { askAgain: 20, atMost: 20_000 };
+/**
+ * How often to ask whether another publisher has published what a person waits for, and for how long; and for how long a round of many
+ * outputs lets people's changes pass before it claims more. Milliseconds.
+ */
+const patience = { askAgain: 20, atMost: 20_000, ofMany: 50 };
 
 /** What the claims of a round have told. */
 type Told = {
@@ -42,6 +50,7 @@ export class QueueRounds {
   readonly #options: QueueRoundsOptions;
   readonly #claims: QueueClaims;
   readonly #faults: Faults;
+  readonly #peopleFirst = new PeopleFirst();
   /** What people wait for: the run that was begun last, and the one after it. */
   #runForPeople: Promise<void> = Promise.resolve();
   #nextRunForPeople: Promise<void> | null = null;
@@ -102,7 +111,7 @@ export class QueueRounds {
     let newest: number | null = null;
     while (performance.now() < until) {
       await this.#claims.releaseUnsure(people);
-      const told = await this.#publishRound(people, 'people');
+      const told = await this.#peopleFirst.during(() => this.#publishRound(people, 'people'));
       if (!told) return;
       // The changes of people are received first, and numbered as they are received.
       if (!told.goesOn) newest ??= told.watermark;
@@ -129,7 +138,8 @@ export class QueueRounds {
     const until = performance.now() + fewMilliseconds;
     const { promise, resolve } = Promise.withResolvers<void>();
     let told: Told | null = null;
-    const lane = async (openSecond: () => void) => {
+    let lanes = 1;
+    const lane = async (open: OpenLane) => {
       for (;;) {
         const { sites, isTrial } = this.#faults.claimable(await this.#options.liveSites());
         if (sites.length === 0) return;
@@ -144,14 +154,17 @@ export class QueueRounds {
         }
         if (claim.for_people) this.#forPeople.add(promise);
         const isFull = claim.outputs.length === limit;
-        if (isFull && !isTrial) openSecond();
+        if (isFull && !isTrial && lanes < lanesOfThread) {
+          lanes += 1;
+          open(lane);
+        }
         await round.stage(claim);
         const isAll = !isFull && !claim.few_go_on;
         if (isAll || isTrial || round.isFailing || performance.now() > until) return;
       }
     };
     try {
-      await inTwoLanes(lane);
+      await inLanes(lane);
       if (!round.isEmpty) await round.commit();
       return told;
     } catch (error) {
@@ -170,9 +183,18 @@ export class QueueRounds {
 
   async #publishManyOf(site: SiteId): Promise<boolean> {
     const round = new Round(this.#options.parts, this.workers.many, true);
-    const lane = this.#manyLane(round, site);
+    const { drawingThreads: threads } = this.#options.parts.options;
+    const opened: DrawingThread[] = [];
+    const threadFor = (claimed: number) => {
+      if (threads && claimed >= threads.from && opened.length === 0) opened.push(threads.open(this.#peopleFirst));
+      return opened[0] ?? null;
+    };
     try {
-      await inTwoLanes(lane);
+      try {
+        await inLanes(this.#manyLane(round, site, threadFor));
+      } finally {
+        for (const thread of opened) await thread.close();
+      }
       if (round.isEmpty) {
         await this.#claims.release([round.worker]);
         return true;
@@ -187,24 +209,38 @@ export class QueueRounds {
     }
   }
 
-  #manyLane(round: Round, site: SiteId): (openSecond: () => void) => Promise<void> {
+  /** @param threadFor the thread that draws beside this one once so many outputs were claimed; null before, and where there is none */
+  #manyLane(round: Round, site: SiteId, threadFor: (claimed: number) => DrawingThread | null): Lane {
     const until = performance.now() + intakeMilliseconds;
     let toSeq: number | null = null;
     let after: Claim['after'] = null;
     let extensions = 0;
-    return async (openSecond) => {
+    let claimed = 0;
+    let lanes = 1;
+    const openOthers = (open: OpenLane) => {
+      for (; lanes < 2 * lanesOfThread; lanes += 1) {
+        const where = lanes < lanesOfThread ? null : threadFor(claimed);
+        if (lanes >= lanesOfThread && !where) return;
+        open((next) => lane(next, where));
+      }
+    };
+    const lane = async (open: OpenLane, thread: DrawingThread | null): Promise<void> => {
       while (!this.#options.isStopped() && !round.isFailing) {
         const { sites, isTrial } = this.#faults.claimable([site]);
         if (sites.length === 0 || isTrial) return;
         const isFromStart = after === null;
-        const claim = await this.#claim(round, { sites, limit: batchSize, of: 'bulk', toSeq, after });
+        const claim = await this.#claimManyInTurn(async () => {
+          await this.#giveWay();
+          return this.#claim(round, { sites, limit: batchSize, of: 'bulk', toSeq, after });
+        });
         if (claim.sooner) await this.#publishFewBetween();
         if (toSeq === null && (!claim.goes_on || performance.now() > until)) toSeq = claim.watermark;
         const isFull = claim.outputs.length === batchSize;
         after = isFull ? claim.after : null;
-        if (isFull) openSecond();
+        claimed += claim.outputs.length;
+        if (isFull) openOthers(open);
         if (claim.outputs.length > 0) {
-          await round.stage(claim);
+          await round.stage(claim, thread);
           continue;
         }
         if (toSeq === null || !isFromStart) continue;
@@ -213,6 +249,15 @@ export class QueueRounds {
         toSeq = claim.watermark;
       }
     };
+    return (open) => lane(open, null);
+  }
+
+  /** A claim holds the lock of the index, for which people's claims wait: lanes claim one after another. */
+  readonly #claimManyInTurn = makeTurns();
+
+  /** What people wait for comes first, within bounds: it may itself wait for what this round has staged, which its next claim tells. */
+  async #giveWay(): Promise<void> {
+    await Promise.race([this.#runForPeople.catch(() => {}), pause(patience.ofMany, undefined, { ref: false })]);
   }
 
   #fewBetween: Promise<unknown> | null = null;
@@ -247,22 +292,23 @@ function toldBy(claim: Claim, before: Told | null, isTrial: boolean): Told {
   };
 }
 
-/** With more to do than one batch, a second lane works beside the first: one renders while the database answers the other. */
-async function inTwoLanes(lane: (openSecond: () => void) => Promise<void>): Promise<void> {
-  let second: Promise<void> | null = null;
-  const openSecond = () => {
-    if (second) return;
-    second = lane(() => {});
-    // Waited for below.
-    second.catch(() => {});
-  };
-  const first = lane(openSecond);
-  const results = [await settle(first), await settle(second)];
-  for (const result of results) if (result?.status === 'rejected') throw result.reason;
-}
+/** Claims and stages until nothing is left for it. */
+type Lane = (open: OpenLane) => Promise<void>;
+/** Begins another lane beside those that are under way. */
+type OpenLane = (lane: Lane) => void;
 
-async function settle(lane: Promise<void> | null): Promise<PromiseSettledResult<void> | null> {
-  if (!lane) return null;
-  const [result] = await Promise.allSettled([lane]);
-  return result;
+/** Runs a lane and those that it opens, and settles when all have ended. */
+async function inLanes(first: Lane): Promise<void> {
+  const lanes: Promise<void>[] = [];
+  const open: OpenLane = (lane) => {
+    const running = lane(open);
+    // Waited for below.
+    running.catch(() => {});
+    lanes.push(running);
+  };
+  open(first);
+  const results: PromiseSettledResult<void>[] = [];
+  // Others are opened meanwhile.
+  for (const lane of lanes) results.push(...(await Promise.allSettled([lane])));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

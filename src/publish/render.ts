@@ -16,12 +16,13 @@ import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer, sitemapIndexAnswer } from './documents/sitemap.ts';
 import { hashOf } from './hash-of.ts';
 import { type OutputId, outputPath } from './output.ts';
+import type { Pace } from './targets/target.ts';
 
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
 const readAtOnce = 50;
 
-/** Renders one page's content to HTML through Astro: the same components as a draft. */
-export type RenderPage = (content: PageContent) => Promise<{ html: string; csp: string | null }>;
+/** Renders one page's content to HTML through Astro: the same components as a draft. `later`: it is one of many that nobody waits for. */
+export type RenderPage = (content: PageContent, pace?: Pace) => Promise<{ html: string; csp: string | null }>;
 
 export type Rendered =
   | {
@@ -69,6 +70,8 @@ export type RendererOptions = {
   source: Source;
   origins: Origins;
   renderPage: RenderPage;
+  /** Whether somebody waits for what is rendered. */
+  pace?: Pace | undefined;
   /** Sitemaps as they are once it is live. */
   planned?: Planned | null;
   /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
@@ -100,6 +103,7 @@ export class Renderer {
   readonly #source: Source;
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
+  readonly #pace: Pace | undefined;
   readonly #bundle: string | null;
   readonly #planned: ReturnType<typeof plannedArguments> | null;
 
@@ -110,6 +114,7 @@ export class Renderer {
     this.#source = options.source;
     this.#origins = options.origins;
     this.#renderPage = options.renderPage;
+    this.#pace = options.pace;
   }
 
   /** Does not throw for content that cannot be shown: only that output fails. */
@@ -218,7 +223,7 @@ export class Renderer {
 
   async #draw({ reader, path, content, given }: LoadedPage, encoder: PageEncoder): Promise<Complete> {
     try {
-      const { html, csp } = await this.#renderPage(content);
+      const { html, csp } = await this.#renderPage(content, this.#pace);
       return rendered(reader.trace, path, encoder.encode(html), { csp, content, given });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { type LiveCommit, commitStaged } from './commit-staged.ts';
+import type { DrawingThread } from './drawing-thread.ts';
 import type { Faults } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
 import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
@@ -111,12 +112,13 @@ export class Round {
     this.#span ??= beginSpan('publish', { worker: this.worker, bulk: this.#isLong }, { of: requests });
   }
 
-  stage(claim: Claim): Promise<void> {
-    const draw = () => traced('draw batch', { outputs: claim.outputs.length }, () => this.#stage(claim));
+  /** @param thread where it is drawn; in this thread without one */
+  stage(claim: Claim, thread: DrawingThread | null = null): Promise<void> {
+    const draw = () => traced('draw batch', { outputs: claim.outputs.length }, () => this.#stage(claim, thread));
     return this.#span ? this.#span.within(draw) : draw();
   }
 
-  async #stage(claim: Claim): Promise<void> {
+  async #stage(claim: Claim, thread: DrawingThread | null): Promise<void> {
     const startedAt = new Date();
     const { watermark, for_people: forPeople } = claim;
     const at = new Date(claim.at).toISOString();
@@ -124,7 +126,7 @@ export class Round {
     const outputs = await this.#parts.faults.known(this.worker, claim.outputs);
     for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
       const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople, pace: this.#pace };
-      const staged = await this.#stageSite({ ...common, outputs: ofSite });
+      const staged = await this.#stageSite({ ...common, outputs: ofSite }, thread);
       batch.sites.set(site, staged);
       if (staged.deferred.some(({ isOfTarget }) => isOfTarget)) this.#isFailing = true;
     }
@@ -193,9 +195,9 @@ export class Round {
     await this.abandon();
   }
 
-  async #stageSite(batch: Parameters<OutputPublisher['stage']>[0]): Promise<StagedSite> {
+  async #stageSite(...[batch, thread]: Parameters<OutputPublisher['stage']>): Promise<StagedSite> {
     try {
-      return await this.#parts.outputs.stage(batch);
+      return await this.#parts.outputs.stage(batch, thread);
     } catch (error) {
       this.#isFailing = true;
       return { ...this.#ofFault(batch.site, batch.outputs, error), writer: null };

@@ -1,8 +1,9 @@
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
 import type { Calls, ServiceDatabase } from '#content/database.ts';
+import type { DrawingThreads } from '#publish/drawing-thread.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { PendingMedia } from '#publish/pending-media.ts';
@@ -24,6 +25,7 @@ import { Metrics } from './monitoring/metrics.ts';
 import { Watch } from './monitoring/watch.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageWithCache } from '#astro/render-page.ts';
+import { openDrawingThread } from './threads/drawing-worker.ts';
 import { openServiceDatabase } from './service-database.ts';
 import { StaticFiles } from './http/static-files.ts';
 
@@ -38,6 +40,8 @@ type SupabaseKeys = {
 
 /** The publisher's concurrent connections: two lanes, their reads, and the search index. */
 const connections = 4;
+/** Outputs of a change that many have: fewer are drawn before a thread has begun. */
+const worthAThread = 1500;
 /** How often operators' alarms look at the health: two looks that agree are told. */
 const lookMilliseconds = 15_000;
 
@@ -98,13 +102,15 @@ export type RuntimeOptions = {
   /** The published time, for tests. */
   now?: () => Date;
   mediaArrival?: Runtime['mediaArrival'];
+  /** See `DrawingThreads`, for tests. */
+  threadFrom?: number;
 };
 
 export function makeRuntime(
   config: Config,
   supabase: SupabaseKeys,
   bundle: string,
-  { now, mediaArrival = async () => {}, buildFiles }: RuntimeOptions = {},
+  { now, mediaArrival = async () => {}, buildFiles, threadFrom = worthAThread }: RuntimeOptions = {},
 ): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey, () => requestContext.getStore()?.request);
   const { url, publishableKey, databaseUrl = null } = supabase;
@@ -128,6 +134,7 @@ export function makeRuntime(
     mediaArrival,
     log,
     purger,
+    drawingThreads: threadsOf(config, supabase, bundle, { files: buildFiles, from: threadFrom }),
     onPut: (milliseconds) => metrics.observePut(milliseconds),
     ...(now ? { now } : {}),
   });
@@ -178,6 +185,19 @@ export function makeRuntime(
       await database.close();
     },
   };
+}
+
+/** Null where there is one processor only, and in a process that does not know the entry of its threads. */
+function threadsOf(
+  { origins }: Config,
+  { url, databaseUrl }: SupabaseKeys,
+  bundle: string,
+  { files, from }: { files: BuildFiles | undefined; from: number },
+): DrawingThreads | null {
+  if (!files || availableParallelism() < 2) return null;
+  const { entry, secretKey } = files;
+  const supabase = { url, secretKey, databaseUrl: databaseUrl ?? null };
+  return { open: (peopleFirst) => openDrawingThread(entry, { supabase, origins, bundle }, peopleFirst), from };
 }
 
 function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publisher): Reconciler {

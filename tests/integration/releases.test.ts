@@ -6,7 +6,7 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { buildSite, releaseSchema } from '#publish/build.ts';
 import { releaseFile } from '#publish/targets/read-policy.ts';
-import { errorOf, faultOf } from '#server/publish/build-worker.ts';
+import { errorOf, faultOf } from '#server/threads/asked-thread.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import { planPublish } from '#publish/plan.ts';
 import { assetsDirectory } from '../../scripts/code-bundle.ts';

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -8,7 +7,8 @@ import { expectData } from '#content/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build.ts';
 import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import { releaseEnded } from '#publish/release-workers.ts';
-import { type BuildWorkerData, type WorkerAnswer, type WorkerRequest, errorOf } from './build-worker.ts';
+import { AskedThread } from '#server/threads/asked-thread.ts';
+import type { BuildQuestion, BuildWorkerData } from '#server/threads/build-worker.ts';
 import { log } from '#server/log.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { type BuildFiles, type Runtime } from '#server/runtime.ts';
@@ -105,42 +105,16 @@ export async function buildSites(
 
 /** Builds in a thread of its own. A thread that dies fails the chunks that it was given. */
 function threadBuilder(entry: URL, data: BuildWorkerData): OutputBuilder {
-  const worker = new Worker(entry, { workerData: data, env: { ...process.env, NODE_ENV: 'production' } });
-  const waiting = new Map<number, { resolve: (built: BuiltChunk | null) => void; reject: (error: Error) => void }>();
-  let lastId = 0;
-  let closing = false;
-  worker.on('message', (answer: WorkerAnswer) => {
-    const waiter = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (answer.ok) waiter?.resolve(answer.built);
-    else waiter?.reject(errorOf(answer.fault));
-  });
-  const fail = (error: Error) => {
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  worker.on('error', fail);
-  worker.on('exit', (code) => {
-    if (!closing) fail(new Error(`A build thread ended with code ${code}`));
-  });
-  const ask = (part: WorkerRequest['part']) =>
-    new Promise<BuiltChunk | null>((resolve, reject) => {
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, part } satisfies WorkerRequest);
-    });
+  const thread = new AskedThread<BuildQuestion, BuiltChunk | null>(entry, data);
   return {
     async build(chunk, build) {
-      const built = await ask({ chunk, build });
+      const built = await thread.ask({ chunk, build });
       if (!built) throw new Error('A build thread answered out of turn');
       return built;
     },
     async finish() {
-      await ask(null);
+      await thread.ask(null);
     },
-    close: async () => {
-      closing = true;
-      await worker.terminate();
-    },
+    close: () => thread.close(),
   };
 }

@@ -1,0 +1,8 @@
+import type { Origins } from '#kinds/reading/context.ts';
+
+/** What a thread that renders pages is started with: plain data. */
+export type ThreadSettings = {
+  supabase: { url: string; secretKey: string; databaseUrl?: string | null };
+  origins: Origins;
+  bundle: string;
+};
