@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
 import { assetsDirectory, codeBundleEntry } from '../code-bundle.ts';
@@ -165,7 +166,9 @@ async function change(
       return now();
     }
     case 'change-menu': {
-      const items = [{ id: 'home', label: { en: request.text }, link: 1 }];
+      // Every page shows it, in whatever language.
+      const label = Object.fromEntries(locales.map((locale) => [locale, request.text]));
+      const items = [{ id: 'home', label, link: 1 }];
       const { error } = await client
         .from('menus')
         .upsert({ site_id: 'main', name: 'main', items }, { onConflict: 'site_id,name' });
