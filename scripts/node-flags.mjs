@@ -1,5 +1,3 @@
-// A process keeps some 60 MB, and pages come and go: with a heap that begins as small as V8's, long-lived objects are scanned for
-// garbage again and again.
 const flagsOfBuild = [
   // A build has a heap for each processor. Left alone, each grows to four times what it keeps.
   '--initial-old-space-size=128',
@@ -17,6 +15,8 @@ const flagsOfBuild = [
 export function nodeFlags(command) {
   return [
     '--disable-warning=ExperimentalWarning',
+    // A process keeps some 60 MB, and pages come and go: with a heap that begins as small as V8's, long-lived objects
+    // are scanned for garbage again and again.
     ...(command === 'build' ? flagsOfBuild : ['--initial-old-space-size=256']),
   ];
 }

@@ -14,6 +14,9 @@ const roomOfModule = 1024 * 1024;
 /** Markup, and the hash of all that it was rendered from. */
 type Entry = { drawnFrom: string; drawn: DrawnIslands };
 
+/** Markup that was rendered before. */
+export type Markups = Pick<MarkupCache, 'get'>;
+
 /** Pieces of markup as they were rendered last, for a publisher that renders the same pages again and again. */
 export class MarkupCache {
   readonly #entries = new LRUCache<string, Entry>({
@@ -26,7 +29,7 @@ export class MarkupCache {
    * The same, for a change of all pages: where they do not fit, those that are here stay, and what is not here is rendered without being
    * hashed and put away.
    */
-  readonly forMany: Pick<MarkupCache, 'get'> = {
+  readonly forMany: Markups = {
     get: (key, from, draw) => (this.#isFull && !this.#entries.has(key) ? draw() : this.get(key, from, draw)),
   };
 

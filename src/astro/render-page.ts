@@ -2,13 +2,12 @@ import { isMainThread } from 'node:worker_threads';
 import { FetchState, astro } from 'astro/fetch';
 import * as runtime from 'astro/runtime/server/index.js';
 import type { RenderPage } from '#publish/render.ts';
-import type { MarkupCache } from './markup-cache.ts';
+import type { MarkupCache, Markups } from './markup-cache.ts';
 import { ownWay } from './short-lived-slots.ts';
 import { knowsIslands } from './write-island.ts';
 
 type Content = Parameters<RenderPage>[0];
 type Html = Awaited<ReturnType<RenderPage>>;
-type Markups = Pick<MarkupCache, 'get'>;
 type Result = Awaited<ReturnType<FetchState['createResult']>>;
 
 /**

@@ -14,6 +14,7 @@ import { generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
+import { setMenu } from '../fixtures/set-menu.ts';
 
 /** A publisher that is killed while a change of every page is prepared, put live or noted, and comes back. */
 const pages = 400;
@@ -33,16 +34,6 @@ const root = () => path.join(directory, 'sites', 'main', 'current');
 async function start(): Promise<void> {
   publisher = forkPublisher({ embedded, environment: environment() });
   await publisher.said('publishing');
-}
-
-async function setMenu(label: string): Promise<void> {
-  const [row] = await embedded.query<{ id: number }>('select id::integer from public.links order by id limit 1');
-  const items = [{ id: 'a', label: { en: label }, link: row?.id ?? 0, children: [] }];
-  await embedded.query(
-    `insert into public.menus (site_id, name, items) values ('main', 'main', $1)
-     on conflict (site_id, name) do update set items = excluded.items`,
-    [JSON.stringify(items)],
-  );
 }
 
 /** How many files have each of the texts. */
@@ -75,7 +66,7 @@ beforeAll(async () => {
   embedded = await startEmbedded({ dataDir: null });
   const client = createKeyClient(embedded.url, embedded.secretKey);
   await generateSite(client, { pages, locales: ['en'], products: 4, articles: 2, seed });
-  await setMenu('Menu 0');
+  await setMenu(createKeyClient(embedded.url, embedded.secretKey), 'Menu 0');
   await start();
   await untilPublished();
 });
@@ -93,13 +84,13 @@ it(`${rounds} kills in changes of ${pages} pages lose nothing, and leave no page
   const [all = 0] = await filesWith('Menu 0');
   expect(all).toBeGreaterThanOrEqual(pages);
   const began = performance.now();
-  await setMenu('Menu 0.5');
+  await setMenu(createKeyClient(embedded.url, embedded.secretKey), 'Menu 0.5');
   await untilPublished();
   const whole = Math.round(performance.now() - began);
-  await setMenu('Menu 0');
+  await setMenu(createKeyClient(embedded.url, embedded.secretKey), 'Menu 0');
   await untilPublished();
   for (let round = 1; round <= rounds; round += 1) {
-    await setMenu(`Menu ${round}`);
+    await setMenu(createKeyClient(embedded.url, embedded.secretKey), `Menu ${round}`);
     // Every other one dies as soon as a page is seen to be new, which is while the others are renamed or their state is noted.
     if (round % 2 === 0) await untilNew(`>Menu ${round}<`);
     else await wait(random.integer(whole));

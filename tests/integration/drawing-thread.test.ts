@@ -9,30 +9,20 @@ import { Publisher } from '#publish/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+import { setMenu } from '../fixtures/set-menu.ts';
 
 /** More than the two batches that this thread begins with. */
 const pages = 450;
 
 let setup: PublishingSetup;
-let link: number;
 
 beforeAll(async () => {
   setup = await openPublishingSetup({ pages, locales: ['en'], products: 4, articles: 2, sharedOn: [], seed: 12 });
-  const [row] = await setup.embedded.query<{ id: number }>('select id::integer from public.links order by id limit 1');
-  link = row?.id ?? 0;
-  await setMenu('First menu');
+  await setMenu(setup.runtime.serviceClient, 'First menu');
   await setup.build(['main']);
   await setup.runtime.publisher.drain();
 });
 afterAll(() => setup.close());
-
-async function setMenu(label: string): Promise<void> {
-  const items = [{ id: 'a', label: { en: label }, link, children: [] }];
-  const { error } = await setup.runtime.serviceClient
-    .from('menus')
-    .upsert({ site_id: 'main', name: 'main', items }, { onConflict: 'site_id,name' });
-  expect(error).toBeNull();
-}
 
 /** The number of pages that a server has rendered by itself. */
 async function renderedBy({ metrics, database }: PublishingSetup['runtime']): Promise<number> {
@@ -92,7 +82,7 @@ describe('a change of all pages that is drawn in two threads', () => {
     async () => {
       const colleague = setup.colleague('with-a-thread', { threadFrom: 0 });
       const before = await renderedBy(colleague);
-      await setMenu('Drawn in two threads');
+      await setMenu(setup.runtime.serviceClient, 'Drawn in two threads');
       await colleague.publisher.drain();
       await expectAllLive('Drawn in two threads');
       expect((await renderedBy(colleague)) - before).toBeLessThan(pages);
@@ -103,7 +93,7 @@ describe('a change of all pages that is drawn in two threads', () => {
     const { publisher, warnings, closed } = publisherWith('dying', () => async () => {
       throw new Error('A draw thread ended with code 1');
     });
-    await setMenu('Without a thread');
+    await setMenu(setup.runtime.serviceClient, 'Without a thread');
     await publisher.drain();
     await publisher.stop();
     await expectAllLive('Without a thread');
@@ -125,7 +115,7 @@ describe('a change of all pages that is drawn in two threads', () => {
       });
     });
     for (const section of sections) await rm(path.join(release, section), { recursive: true });
-    await setMenu('Put back');
+    await setMenu(setup.runtime.serviceClient, 'Put back');
     await publisher.drain();
     await publisher.stop();
     await expectAllLive('Put back');
@@ -136,7 +126,7 @@ describe('a change of all pages that is drawn in two threads', () => {
       const drawn = await inner(batch);
       return drawn.map((one) => (one.outcome === 'rendered' ? { ...one, media: ['lost-320.webp'] } : one));
     });
-    await setMenu('With a lost picture');
+    await setMenu(setup.runtime.serviceClient, 'With a lost picture');
     await publisher.drain();
     await publisher.stop();
     const reasons = await failures();

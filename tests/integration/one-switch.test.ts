@@ -6,6 +6,7 @@ import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+import { setMenu } from '../fixtures/set-menu.ts';
 import { watchVersions } from '../fixtures/watch-versions.ts';
 import { isSweep, repeatsOf } from '../fixtures/seeds.ts';
 
@@ -15,7 +16,6 @@ const person = '00000000-0000-0000-0000-0000000000e1';
 
 let setup: PublishingSetup;
 let root: string;
-let link: number;
 
 beforeAll(async () => {
   setup = await openPublishingSetup({
@@ -27,21 +27,11 @@ beforeAll(async () => {
     seed: 11,
   });
   root = path.join(setup.outDirectory, 'main', 'current');
-  const [row] = await setup.embedded.query<{ id: number }>('select id::integer from public.links order by id limit 1');
-  link = row?.id ?? 0;
-  await setMenu('First menu');
+  await setMenu(setup.runtime.serviceClient, 'First menu');
   await setup.build(['main']);
   await setup.runtime.publisher.drain();
 });
 afterAll(() => setup.close());
-
-async function setMenu(label: string): Promise<void> {
-  const items = [{ id: 'a', label: { en: label }, link, children: [] }];
-  const { error } = await setup.runtime.serviceClient
-    .from('menus')
-    .upsert({ site_id: 'main', name: 'main', items }, { onConflict: 'site_id,name' });
-  expect(error).toBeNull();
-}
 
 async function setName(name: string): Promise<void> {
   const productId = setup.site.sharedProducts[0]?.productId ?? 0;
@@ -137,7 +127,7 @@ describe('a change of many pages', () => {
     });
     const before = await lastReceipt();
     const reader = await watchVersions({ root, files: others, before: 'First menu', after: 'Second menu' });
-    await setMenu('Second menu');
+    await setMenu(setup.runtime.serviceClient, 'Second menu');
     const draining = [publisher.drain()];
     await expect
       .poll(
@@ -199,7 +189,7 @@ describe('a change of many pages', () => {
       });
       const before = await lastReceipt();
       const reader = await watchVersions({ root, files: others, before: 'Second menu', after: 'Menu of a release' });
-      await setMenu('Menu of a release');
+      await setMenu(setup.runtime.serviceClient, 'Menu of a release');
       const draining = publisher.drain();
       await isPrepared.promise;
       await setup.embedded.execute(`begin; set local app.actor = '${person}';
@@ -235,7 +225,7 @@ describe('a change of many pages', () => {
       const publisher = publisherWith('full-at-commit', lines, { wrap: (writer) => fullWhile(writer, () => isFull) });
       try {
         const files = [...(await filesWith('Second menu')), ...(await filesWith('Menu of a release'))];
-        await setMenu('Third menu');
+        await setMenu(setup.runtime.serviceClient, 'Third menu');
         await publisher.drain();
         expect(lines).toEqual([expect.stringContaining('ENOSPC')]);
         expect(await filesWith('Third menu')).toEqual([]);
