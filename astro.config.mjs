@@ -13,6 +13,7 @@ import {
   zodWithoutDeprecatedMethods,
   zodWithoutJsonSchema,
 } from './src/astro/code-bundle-plugins.ts';
+import { nameCodeParts } from './src/astro/name-code-parts.ts';
 import { nodeWithEntry } from './src/astro/node-adapter.ts';
 import { shortLivedSlots } from './src/astro/short-lived-slots.ts';
 
@@ -20,7 +21,7 @@ export default defineConfig({
   output: 'server',
   outDir: './dist/bundle',
   trailingSlash: 'ignore',
-  integrations: [react({ experimentalDisableStreaming: true })],
+  integrations: [react({ experimentalDisableStreaming: true }), nameCodeParts()],
   adapter: nodeWithEntry(new URL('./src/server.ts', import.meta.url)),
   devToolbar: { enabled: false },
   // No page is written in Markdown, and the highlighter's inline styles would break the policy.

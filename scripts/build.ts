@@ -19,7 +19,7 @@ if (values['code-only']) {
 }
 await expectBuckets(config);
 const [connection, loaded] = await Promise.all([openDatabase(config), loadCodeBundle(config)]);
-const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
+const runtime = loaded.bundle.makeRuntime(config, connection, loaded.code);
 const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);
 await runtime.close();
 await connection.close();

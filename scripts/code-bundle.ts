@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { codePartsFile } from '#astro/name-code-parts.ts';
+import { type CodeParts, codeParts } from '#publish/code-parts.ts';
 import { buildEnvironment } from './build-environment.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,6 +46,11 @@ const stampFile = path.join(bundleDirectory, 'complete');
 
 export const codeBundleEntry = pathToFileURL(path.join(bundleDirectory, 'server', 'entry.mjs'));
 export const assetsDirectory = path.join(bundleDirectory, 'client');
+
+/** The names of the parts of the code bundle, which has to be built. */
+export async function readCodeParts(): Promise<CodeParts> {
+  return codeParts.parse(JSON.parse(await readFile(path.join(bundleDirectory, 'server', codePartsFile), 'utf8')));
+}
 
 /** A build that has held the lock for longer was killed. */
 const lockLimitMilliseconds = 120_000;

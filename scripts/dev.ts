@@ -14,10 +14,10 @@ endWithWords();
 const config = loadConfig();
 expectOk(await checkPort(config));
 const connection = await openDatabase(config);
-const { bundle, id } = await loadCodeBundle(config);
+const { bundle, code } = await loadCodeBundle(config);
 const demo = wantsDemo(config) ? await loadDemo(connection, path.join(root, 'supabase', 'seed'), config) : null;
 await demo?.storeAll();
-const runtime = bundle.makeRuntime(config, connection, id);
+const runtime = bundle.makeRuntime(config, connection, code);
 bundle.setRuntime({ ...runtime, mode: 'development' });
 if (demo) await runtime.pendingMedia.bringAll(runtime.publisher.bringMedia);
 

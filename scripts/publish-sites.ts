@@ -15,7 +15,7 @@ export async function publishSites(
   runtime: Runtime,
   connection: Connection,
   sites: readonly SiteId[],
-  { isFirstStart = false }: { isFirstStart?: boolean } = {},
+  options: Pick<Parameters<Loaded['bundle']['buildSites']>[1], 'isFirstStart' | 'keepsUnchanged'> = {},
 ): Promise<boolean> {
   const known = await expectData(
     'sites',
@@ -43,7 +43,7 @@ export async function publishSites(
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
-    isFirstStart,
+    ...options,
     onProgress: show,
     onSending: (site, done, total) => show(`${site} to storage`, done, total),
   });

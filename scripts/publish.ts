@@ -21,7 +21,7 @@ await expectBuckets(config);
 const connection = await openDatabase(config);
 const loaded = await loadCodeBundle(config);
 const { bundle } = loaded;
-const runtime = bundle.makeRuntime(config, connection, loaded.id);
+const runtime = bundle.makeRuntime(config, connection, loaded.code);
 let isDone = true;
 
 if (values.rollback !== undefined) {

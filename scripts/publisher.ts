@@ -26,9 +26,9 @@ await expectBuckets(config);
 const building = loadCodeBundle(config);
 const connection = await openDatabase(config);
 const loaded = await building;
-const { bundle, id } = loaded;
+const { bundle, code } = loaded;
 const { secretKey } = connection;
-const runtime = bundle.makeRuntime(config, connection, id, {
+const runtime = bundle.makeRuntime(config, connection, code, {
   buildFiles: { entry: codeBundleEntry, assetsDirectory, secretKey },
 });
 bundle.setRuntime(runtime);
@@ -45,7 +45,7 @@ const stopping = stopWhenTold([server.stop, () => stopUpkeep(), runtime.close, s
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
 if (stale.length > 0) console.log(`Publishing ${stale.join(', ')} …`);
-if (stale.length > 0) await publishSites(loaded, runtime, connection, stale);
+if (stale.length > 0) await publishSites(loaded, runtime, connection, stale, { keepsUnchanged: true });
 try {
   await startPublishing(runtime);
   if (!stopping.aborted) {

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Result } from '#domain/result.ts';
+import type { Code } from '#publish/code-parts.ts';
 import { examineBucket } from '#publish/targets/bucket/examine-bucket.ts';
 import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { codeBundleEntry, ensureCodeBundle, root } from './code-bundle.ts';
+import { codeBundleEntry, ensureCodeBundle, readCodeParts, root } from './code-bundle.ts';
 import { type Connection, connect } from './connect.ts';
 
 /** The bundle's exports, typed from its source. */
@@ -67,16 +68,23 @@ export async function version(): Promise<string> {
   return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '';
 }
 
-/** The code bundle, built if it is stale, with the name under which what it renders is known. */
-export async function loadCodeBundle(config: Config): Promise<{ bundle: Bundle; id: string }> {
+/** The code bundle, built if it is stale, with the names under which what it renders is known. */
+export async function loadCodeBundle(config: Config): Promise<{ bundle: Bundle; code: Code }> {
   // React is about half as fast without this. In development, its development build is needed for both.
   if (process.env['NODE_ENV'] !== 'development') process.env['NODE_ENV'] = 'production';
   const source = await ensureCodeBundle((line) => console.error(line)).catch((error: unknown) =>
     stopWith(error instanceof Error ? error.message : String(error)),
   );
-  const id = createHash('sha256').update(source).update(JSON.stringify(config.origins)).digest('hex').slice(0, 16);
+  // Pages are rendered for addresses as well, which the configuration has.
+  const named = (name: string) =>
+    createHash('sha256').update(name).update(JSON.stringify(config.origins)).digest('hex').slice(0, 16);
+  const parts = await readCodeParts();
+  const code = {
+    bundle: named(source),
+    parts: { ...parts, reading: named(parts.reading), drawing: named(parts.drawing) },
+  };
   const bundle: Bundle = await import(codeBundleEntry.href);
-  return { bundle, id };
+  return { bundle, code };
 }
 
 export async function openDatabase(config: Config, options: { exclusive?: boolean } = {}): Promise<Connection> {

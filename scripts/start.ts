@@ -18,9 +18,9 @@ const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
 const demo = wantsDemo(config) ? await loadDemo(connection, path.join(root, 'supabase', 'seed'), config) : null;
 const loaded = await building;
-const { bundle, id } = loaded;
+const { bundle, code } = loaded;
 const { secretKey } = connection;
-const runtime = bundle.makeRuntime(config, connection, id, {
+const runtime = bundle.makeRuntime(config, connection, code, {
   buildFiles: { entry: codeBundleEntry, assetsDirectory, secretKey },
   ...(demo ? { mediaArrival: (file) => demo.arrival(file) } : {}),
 });
@@ -30,7 +30,8 @@ const stopTracing = await bundle.startTracing(process.env, await version());
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
 if (stale.length > 0) console.log(`Publishing ${stale.join(', ')} …`);
-if (stale.length > 0) await publishSites(loaded, runtime, connection, stale, { isFirstStart: demo !== null });
+if (stale.length > 0)
+  await publishSites(loaded, runtime, connection, stale, { isFirstStart: demo !== null, keepsUnchanged: true });
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
 let stopUpkeep = async () => {};

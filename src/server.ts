@@ -20,6 +20,7 @@ export { publishCommand } from '#server/publish/publish-command.ts';
 export { startUpkeep } from '#server/publish/upkeep.ts';
 export { rollbackSite } from '#server/publish/rollback.ts';
 export { buildSites, needsBuild } from '#server/publish/build-sites.ts';
+export { wholeCode } from '#publish/code-parts.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';
 export { startTracing } from '#server/monitoring/start-tracing.ts';
 export { readConfig } from '#server/config.ts';

@@ -95,7 +95,7 @@ async function publishAll(
   connection: Connection,
 ): Promise<{ runtime: Runtime; built: { milliseconds: number; outputs: number } }> {
   const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
-  const runtime = bundle.makeRuntime(config, connection, 'bench');
+  const runtime = bundle.makeRuntime(config, connection, bundle.wholeCode('bench'));
   bundle.setRuntime(runtime);
   const results = await bundle.buildSites(runtime, {
     sites: ['main'],

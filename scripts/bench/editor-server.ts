@@ -21,7 +21,7 @@ export async function withEditor<T>(
   try {
     expectOk(await addUser(connection, user));
     const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
-    const runtime = bundle.makeRuntime(config, connection, 'bench');
+    const runtime = bundle.makeRuntime(config, connection, bundle.wholeCode('bench'));
     bundle.setRuntime(runtime);
     const server = expectOk(await bundle.serve({ runtime, version: 'bench', handleRequest: bundle.handleRequest }));
     try {

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { root } from '../code-bundle.ts';
 import { nodeFlags } from '../node-flags.mjs';
 import { readDatabaseCpu } from './database-cpu.ts';
 import type { BuildReport, ServeReport, ServeRequest } from './publisher-process.ts';
 
-const script = fileURLToPath(new URL('publisher-process.ts', import.meta.url));
+const script = 'scripts/bench/publisher-process.ts';
 
 const askEveryMilliseconds = 3;
 
@@ -24,11 +24,15 @@ export type BuildFigures = {
 
 export type Environment = { DATA_DIR: string; OUT_DIR: string; PORT: string; SITE_HOSTS?: string };
 
-function start(role: 'build' | 'serve' | 'upkeep', environment: Environment): ChildProcess {
-  return fork(script, [role], {
+type Role = 'build' | 'deploy' | 'serve' | 'upkeep';
+
+/** `folder`: the checkout whose code it runs. */
+function start(role: Role, environment: Environment, folder = root): ChildProcess {
+  return fork(path.join(folder, script), [role], {
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // As `npm run build` and `npm start` start theirs.
-    execArgv: nodeFlags(role === 'build' ? 'build' : 'start'),
+    execArgv: nodeFlags(role === 'build' || role === 'deploy' ? 'build' : 'start'),
     env: { ...process.env, ...environment, NODE_ENV: 'production' },
   });
 }
@@ -45,11 +49,14 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** Builds the main site in a fresh process, with the database of its data directory. */
-export async function measureBuild(environment: Environment): Promise<BuildFigures> {
+/** Builds the main site in a fresh process, with the database of its data directory: all of it, or what new code may change. */
+export async function measureBuild(
+  environment: Environment,
+  { role, folder }: { role: 'build' | 'deploy'; folder?: string } = { role: 'build' },
+): Promise<BuildFigures> {
   const cpuBefore = await readDatabaseCpu(environment.DATA_DIR);
   const began = performance.now();
-  const child = start('build', environment);
+  const child = start(role, environment, folder);
   const built = await nextMessage<BuildReport>(child);
   const seconds = (performance.now() - began) / 1000;
   await new Promise((resolve) => child.once('exit', resolve));

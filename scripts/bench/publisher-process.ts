@@ -9,7 +9,7 @@ import { expectOk, loadCodeBundle } from '../run.ts';
 
 /**
  * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and
- * reports the result; `serve` serves it and takes requests over the process channel; `upkeep` does that as well, with what is
+ * reports the result; `deploy` does so with what the code of the release before may have drawn otherwise; `serve` serves it and takes requests over the process channel; `upkeep` does that as well, with what is
  * done after pages are live. The environment configures it.
  */
 export type BuildReport = {
@@ -43,20 +43,21 @@ const now = () => performance.timeOrigin + performance.now();
 async function start() {
   const config = expectOk(readConfig(process.env));
   const [connection, loaded] = await Promise.all([connect(config).then(expectOk), loadCodeBundle(config)]);
-  const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id, {
+  const runtime = loaded.bundle.makeRuntime(config, connection, loaded.code, {
     buildFiles: { entry: codeBundleEntry, assetsDirectory, secretKey: connection.secretKey },
   });
   loaded.bundle.setRuntime(runtime);
   return { connection, runtime, bundle: loaded.bundle };
 }
 
-async function build(): Promise<void> {
+async function build(keepsUnchanged: boolean): Promise<void> {
   const { connection, runtime, bundle } = await start();
   const results = await bundle.buildSites(runtime, {
     sites: ['main'],
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
+    keepsUnchanged,
   });
   const result = results.get('main');
   if (!result) throw new Error('The main site was not built');
@@ -193,5 +194,9 @@ function report(message: BuildReport | ServeReport): void {
   process.send?.(message);
 }
 
-await (process.argv[2] === 'build' ? build() : serve(process.argv[2] === 'upkeep'));
-if (process.argv[2] === 'build') process.exit(0);
+const [, , role] = process.argv;
+if (role === 'build' || role === 'deploy') {
+  await build(role === 'deploy');
+  process.exit(0);
+}
+await serve(role === 'upkeep');

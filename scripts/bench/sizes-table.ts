@@ -47,6 +47,13 @@ export function sizesTable(figures: readonly SizeFigures[]): string {
     ],
     ['  an editor’s page meanwhile: median ms', ...figures.map(({ behindMenu }) => tenth(behindMenu.median))],
     ['  p95 ms', ...figures.map(({ behindMenu }) => tenth(behindMenu.p95))],
+    ['New code, by which some pages differ: pages', ...figures.map(({ newCode }) => whole(newCode.pages))],
+    ['  files written', ...figures.map(({ newCode }) => whole(newCode.written))],
+    ['  seconds, start-up included', ...figures.map(({ newCode }) => tenth(newCode.build.seconds))],
+    [
+      '  of a full build, %',
+      ...figures.map(({ newCode, build }) => whole((100 * newCode.build.seconds) / build.seconds)),
+    ],
     ['Publish with nothing changed, median ms', ...figures.map(({ nothingChanged }) => tenth(nothingChanged.median))],
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

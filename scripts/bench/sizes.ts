@@ -8,6 +8,7 @@ import { type Floors, measureFloors } from './floors.ts';
 import { copyOfGeneratedSite } from './generated-database.ts';
 import { freePort } from '../free-port.ts';
 import { BenchServer, type BuildFigures, type Environment, measureBuild, outDirectoryOf } from './measure.ts';
+import { type NewCodeFigures, addQuotes, measureNewCode } from './new-code.ts';
 import { type Spread, spread } from './spread.ts';
 
 export type SizeFigures = {
@@ -30,6 +31,7 @@ export type SizeFigures = {
   /** The same, while nobody else publishes. */
   menuAloneMilliseconds: number;
   nothingChanged: Spread;
+  newCode: NewCodeFigures;
 };
 
 /** Machines are noisy, so a build is measured three times; for a large site one measurement is enough. */
@@ -67,9 +69,8 @@ export async function measureSize(
     const floors = await measureFloors(config, connection, site.pageIds);
     say(`${pages} pages: publishing …`);
     const shared = site.sharedProducts.filter(({ shownOn }) => shownOn <= pages);
-    const server = await BenchServer.start(environment);
-    try {
-      return {
+    const figures: Omit<SizeFigures, 'newCode'> = await withServer(environment, async (server) => {
+      const published = {
         pages,
         databaseStartSeconds,
         ...builds,
@@ -80,11 +81,26 @@ export async function measureSize(
         menuAloneMilliseconds: await measureMenu(server),
         nothingChanged: await measureNothing(server),
       };
-    } finally {
-      await server.stop();
-    }
+      await addQuotes(client, site.pageIds.slice(0, otherwiseDrawn));
+      await server.request({ type: 'publish-nothing' });
+      return published;
+    });
+    say(`${pages} pages: building with new code …`);
+    return { ...figures, newCode: await measureNewCode(environment, Math.min(pages, otherwiseDrawn)) };
   } finally {
     await connection.close();
+  }
+}
+
+/** Pages that new code draws otherwise. */
+const otherwiseDrawn = 100;
+
+async function withServer<T>(environment: Environment, use: (server: BenchServer) => Promise<T>): Promise<T> {
+  const server = await BenchServer.start(environment);
+  try {
+    return await use(server);
+  } finally {
+    await server.stop();
   }
 }
 

@@ -3582,6 +3582,7 @@ export type Database = {
       site_builds: {
         Row: {
           bundle: string;
+          code: Json | null;
           finished_at: string | null;
           id: number;
           lease_owner: string;
@@ -3596,6 +3597,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           bundle: string;
+          code?: Json | null;
           finished_at?: string | null;
           id?: number;
           lease_owner: string;
@@ -3609,6 +3611,7 @@ export type Database = {
         };
         Update: {
           bundle?: string;
+          code?: Json | null;
           finished_at?: string | null;
           id?: number;
           lease_owner?: string;
@@ -3637,6 +3640,7 @@ export type Database = {
           leaving_paths: string[];
           listed_kind: string;
           locale: Database['public']['Enums']['locale'];
+          module_types: string[];
           next_change_at: string | null;
           path: string | null;
           read_seq: number;
@@ -3665,6 +3669,7 @@ export type Database = {
           leaving_paths?: string[];
           listed_kind?: string;
           locale: Database['public']['Enums']['locale'];
+          module_types?: string[];
           next_change_at?: string | null;
           path?: string | null;
           read_seq?: number;
@@ -3692,6 +3697,7 @@ export type Database = {
           leaving_paths?: string[];
           listed_kind?: string;
           locale?: Database['public']['Enums']['locale'];
+          module_types?: string[];
           next_change_at?: string | null;
           path?: string | null;
           read_seq?: number;
@@ -4209,7 +4215,10 @@ export type Database = {
         Returns: Json;
       };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
-      build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
+      build_register: {
+        Args: { p_build: number; p_kept?: Json; p_lease_seconds: number; p_outputs: Json };
+        Returns: undefined;
+      };
       build_rollback: {
         Args: { p_by?: string; p_release: string; p_site: string; p_worker: string };
         Returns: undefined;
@@ -4218,7 +4227,9 @@ export type Database = {
         Args: {
           p_bundle: string;
           p_by?: string;
+          p_code?: Json;
           p_lease_seconds: number;
+          p_live?: string;
           p_release: string;
           p_site: string;
           p_worker: string;
@@ -4226,7 +4237,10 @@ export type Database = {
         Returns: Json;
       };
       build_state: { Args: { p_site: string }; Returns: Json };
-      build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      build_targets: {
+        Args: { p_at: string; p_changed_types?: string[]; p_site: string; p_with_files?: boolean };
+        Returns: Json;
+      };
       change_colleague: {
         Args: {
           p_actor: string;

@@ -14,6 +14,7 @@ import { readList } from './read-list.ts';
 import type { Reading } from './reading.ts';
 import { withShared } from './show-shared.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
+import type { Trace } from '#kinds/reading/trace.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { InvalidRecord } from './read-row.ts';
 import { noteNeeds } from './tree-needs.ts';
@@ -48,6 +49,8 @@ export async function readModules(
 ): Promise<{ modules: DraftModule[]; issues: ContentIssue[] }> {
   const { source, context } = reading;
   const shown = await withShared(stored, source, context.locale, (tag) => context.trace.tag(tag));
+  // Those that are left out as well: their code decides that.
+  for (const modules of [stored, shown]) noteTypes(modules, context.trace);
   const targets: ReferenceTarget[] = [...also];
   const lists: ListQuery[] = [];
   const listing: Promise<void>[] = [];
@@ -68,6 +71,13 @@ export async function readModules(
   await Promise.all([source.readRows(targets), ...listing]);
   const issues: ContentIssue[] = [];
   return { modules: parsed.flatMap((module) => place(module, reading, issues, brokenModules) ?? []), issues };
+}
+
+function noteTypes(modules: readonly StoredModule[], { moduleTypes }: Pick<Trace, 'moduleTypes'>): void {
+  for (const { type, children } of modules) {
+    moduleTypes.add(type);
+    noteTypes(children, { moduleTypes });
+  }
 }
 
 /** A module as the page shows it; null for one that is left out. */

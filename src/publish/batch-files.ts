@@ -80,16 +80,16 @@ export class BatchFiles {
     } catch (error) {
       const what = unwritableOf(error);
       if (rendered.outcome !== 'rendered') throw error;
-      const { path, tags, nextChangeAt, content } = rendered;
+      const { path, tags, types, nextChangeAt, content } = rendered;
       if (error instanceof MissingPictures) {
         const failure = missingPictures(content ?? (await this.#readContent(output)), error.files);
-        return this.#apply(output, { outcome: 'failed', failure, tags, nextChangeAt: this.#soon(nextChangeAt) });
+        return this.#apply(output, { outcome: 'failed', failure, tags, types, nextChangeAt: this.#soon(nextChangeAt) });
       }
       if (what === null) throw error;
       if (what !== 'name') {
         return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
       }
-      return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, nextChangeAt });
+      return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, types, nextChangeAt });
     }
   }
 

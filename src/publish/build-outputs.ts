@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import { expectData } from '#content/client.ts';
-import { type BuildChunk, type BuiltOutput, type DrawOptions, drawOutputs } from './draw-outputs.ts';
+import { type BuildChunk, type BuiltOutput, type DrawOptions, type KeptOutput, drawOutputs } from './draw-outputs.ts';
 import { failureRecord } from './failure-record.ts';
 
 /** What a build keeps of a chunk that the index knows of: little, since a site has thousands of outputs. */
@@ -20,6 +20,8 @@ export type OutputBuilder = {
 
 /** Outputs written down in the index by one call: enough to make it cheap, few enough that nobody waits for the last ones. */
 const registeredAtOnce = 125;
+/** The same of those that stay as they are. */
+const keptAtOnce = 1000;
 /** How long a build stays reserved for whoever writes down an output of it. */
 export const leaseSeconds = 60;
 
@@ -30,6 +32,7 @@ export const leaseSeconds = 60;
 export function localBuilder(options: DrawOptions): OutputBuilder {
   const draw = drawOutputs(options);
   const unregistered: BuiltOutput[] = [];
+  const unregisteredKept: KeptOutput[] = [];
   const registrations: Promise<unknown>[] = [];
   let running = 0;
 
@@ -37,10 +40,11 @@ export function localBuilder(options: DrawOptions): OutputBuilder {
     const p_outputs = unregistered
       .splice(0)
       .map(({ csp: _, media: __, failure, ...output }) => ({ ...output, failure: failure && failureRecord(failure) }));
-    if (p_outputs.length === 0) return;
+    const p_kept = unregisteredKept.splice(0).map(({ media: _, ...output }) => output);
+    if (p_outputs.length + p_kept.length === 0) return;
     const registration = expectData(
       'build_register',
-      options.calls.rpc('build_register', { p_build: running, p_lease_seconds: leaseSeconds, p_outputs }),
+      options.calls.rpc('build_register', { p_build: running, p_lease_seconds: leaseSeconds, p_outputs, p_kept }),
       z.unknown(),
     );
     // `finish` waits for all of them and throws what failed.
@@ -51,13 +55,14 @@ export function localBuilder(options: DrawOptions): OutputBuilder {
   return {
     async build(chunk, build) {
       running = build;
-      const outputs = await draw(chunk);
-      unregistered.push(...outputs);
-      if (unregistered.length >= registeredAtOnce) register();
+      const { built, kept } = await draw(chunk);
+      unregistered.push(...built);
+      unregisteredKept.push(...kept);
+      if (unregistered.length >= registeredAtOnce || unregisteredKept.length >= keptAtOnce) register();
       return {
-        failures: outputs.flatMap(({ path, failure }) => (failure ? [{ path: path ?? '', failure }] : [])),
-        csps: [...new Set(outputs.flatMap(({ csp }) => csp ?? []))],
-        media: [...new Set(outputs.flatMap(({ media }) => media))],
+        failures: built.flatMap(({ path, failure }) => (failure ? [{ path: path ?? '', failure }] : [])),
+        csps: [...new Set(built.flatMap(({ csp }) => csp ?? []))],
+        media: [...new Set([...built, ...kept].flatMap(({ media }) => media))],
       };
     },
     async finish() {

@@ -9,9 +9,10 @@ import type { Calls } from '#content/database.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { databaseNow } from './database-now.ts';
 import { type BuiltChunk, type OutputBuilder, leaseSeconds } from './build-outputs.ts';
-import { type BuildTarget, buildTarget } from './draw-outputs.ts';
+import { type Code, type CodeParts, changedTypes, codeParts } from './code-parts.ts';
+import type { BuildTarget } from './draw-outputs.ts';
 import { MediaStore } from './media.ts';
-import { outputKindSchema, sitemapKindSchema } from './output.ts';
+import { isPage, outputKindSchema, sitemapKindSchema } from './output.ts';
 import type { Log } from './log.ts';
 import type { PendingMedia } from './pending-media.ts';
 import { spreadOutputs } from './spread-outputs.ts';
@@ -43,7 +44,12 @@ export type BuildOptions = {
   site: SiteId;
   target: Target;
   /** Names the code and the configuration that pages are rendered with. */
-  bundle: string;
+  code: Code;
+  /**
+   * Takes over what is the same in the release before, and reads only what may be another one. Otherwise all is read, drawn and
+   * written anew, whatever the index says.
+   */
+  keepsUnchanged?: boolean | undefined;
   /** The bundle's client assets, published under `/_astro`, and the project's own public files. */
   assetsDirectory: string;
   /** The cache directory of media files. */
@@ -74,7 +80,7 @@ export type BuildSummary = {
 };
 
 const startAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('started'), build: z.number(), at: z.string() }),
+  z.object({ status: z.literal('started'), build: z.number(), at: z.string(), before: codeParts.nullable() }),
   z.object({ status: z.literal('busy'), worker: z.string() }),
   z.object({ status: z.literal('held') }),
 ]);
@@ -82,8 +88,26 @@ const startAnswer = z.discriminatedUnion('status', [
 /** How often to ask whether a launch that is being prepared is live. */
 const heldMilliseconds = 500;
 
+const targetRow = z.tuple([
+  outputKindSchema,
+  z.number(),
+  localeSchema,
+  z.string().nullable(),
+  sitemapKindSchema.nullable(),
+  // Of its file, where that is asked for.
+  z.string().nullable().default(null),
+  z.string().nullable().default(null),
+  z.string().nullable().default(null),
+  z.number().nullable().default(null),
+  z.boolean().nullable().default(false),
+]);
+
+/** The outputs of a site, as `build_targets` answers. */
 export const targetsAnswer = z.array(
-  z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable(), sitemapKindSchema.nullable()]),
+  targetRow.transform(([kind, ref, locale, address, listed, place, given, hash, size, isCurrent]): BuildTarget => {
+    const last = place === null || hash === null || size === null ? null : { path: place, given, hash, size };
+    return { kind, ref, locale, address, listed, last, isCurrent: isCurrent ?? false };
+  }),
 );
 
 /**
@@ -98,23 +122,28 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   const takeIn = () =>
     expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
   while (await takeIn());
-  const ask = () =>
-    expectData(
+  const ask = async () => {
+    const previous = await target.currentRelease();
+    const start = await expectData(
       'build_start',
       calls.rpc('build_start', {
         p_site: site,
         p_release: release,
-        p_bundle: options.bundle,
+        p_bundle: options.code.bundle,
+        p_code: options.code.parts,
         p_worker: worker,
         p_lease_seconds: leaseSeconds,
+        ...(previous === null ? {} : { p_live: previous }),
         ...(options.by === undefined ? {} : { p_by: options.by }),
       }),
       startAnswer,
     );
-  let start = await ask();
+    return { start, previous };
+  };
+  let { start, previous } = await ask();
   while (start.status === 'held') {
     await pause(heldMilliseconds);
-    start = await ask();
+    ({ start, previous } = await ask());
   }
   if (start.status === 'busy') {
     return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
@@ -130,14 +159,8 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     while (await step());
   };
   try {
-    const targets = await expectData(
-      'build_targets',
-      calls.rpc('build_targets', { p_site: site, p_at: at }),
-      targetsAnswer,
-    );
     const writer = await target.createRelease(release);
-    const previous = await target.currentRelease();
-    const outputs = spreadOutputs(targets.map((row) => buildTarget(...row)));
+    const outputs = await readTargets(options, { at, before: start.before });
     const { csps, failures } = await buildAll(options, { build: start.build, at, previous, writer }, outputs);
     if (csps.size > 1) {
       options.log.warn(
@@ -148,7 +171,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     const assets = await addAssets(options, previous, writer);
     const description: z.infer<typeof releaseSchema> = {
       release,
-      bundle: options.bundle,
+      bundle: options.code.bundle,
       csp: [...csps][0] ?? null,
       assets,
     };
@@ -161,6 +184,31 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     await finish('failed').catch(() => {});
     throw error;
   }
+}
+
+/** The outputs of a site in the order in which they are built, with what is known of those that may be taken over. */
+async function readTargets(
+  { calls, site, code, keepsUnchanged = false }: BuildOptions,
+  { at, before }: { at: string; before: CodeParts | null },
+): Promise<BuildTarget[]> {
+  const changed = keepsUnchanged && before ? changedTypes(before, code.parts) : null;
+  const targets = await expectData(
+    'build_targets',
+    calls.rpc('build_targets', {
+      p_site: site,
+      p_at: at,
+      p_with_files: keepsUnchanged,
+      ...(changed === null ? {} : { p_changed_types: changed }),
+    }),
+    targetsAnswer,
+  );
+  const outputs = spreadOutputs(targets);
+  if (!keepsUnchanged) return outputs.map((output) => ({ ...output, last: null, isCurrent: false }));
+  // The policy of the release is that of the code: one page is drawn to tell it, whatever has changed.
+  const teller = outputs.find(({ kind }) => isPage(kind));
+  return outputs.map((output) =>
+    output === teller ? { ...output, last: output.last && { ...output.last, given: null }, isCurrent: false } : output,
+  );
 }
 
 /** Where a release is sent somewhere, that may take longer than the site is reserved for the build: it is reserved on. */
@@ -246,7 +294,7 @@ async function addAssets(
 ): Promise<z.infer<typeof releaseSchema>['assets']> {
   await writer.addImmutable(options.assetsDirectory, '');
   const files = await readdir(path.join(options.assetsDirectory, '_astro')).catch(() => []);
-  const assets = [{ bundle: options.bundle, files: files.toSorted((a, b) => (a < b ? -1 : 1)) }];
+  const assets = [{ bundle: options.code.bundle, files: files.toSorted((a, b) => (a < b ? -1 : 1)) }];
   if (previous === null) return assets;
   const current = await options.target.createRelease(previous);
   const description = await current.read(releaseFile);
@@ -254,7 +302,7 @@ async function addAssets(
   const before = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(description)));
   if (!before.success) return assets;
   for (const earlier of before.data.assets
-    .filter(({ bundle }) => bundle !== options.bundle)
+    .filter(({ bundle }) => bundle !== options.code.bundle)
     .slice(0, retainedBundles - 1)) {
     for (const file of earlier.files) {
       const bytes = await current.read(`_astro/${file}`);

@@ -4,6 +4,7 @@ import { GlobalsCache } from '#content/globals-cache.ts';
 import { Source } from '#content/source.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { BatchToDraw, DrawingThread, DrawnElsewhere } from './drawing-thread.ts';
+import type { CodeParts } from './code-parts.ts';
 import { drawnBefore } from './drawn-before.ts';
 import { makeTurns } from './in-turn.ts';
 import type { PeopleFirst } from './people-first.ts';
@@ -13,7 +14,7 @@ export type DrawBatchesOptions = {
   calls: Calls;
   origins: Origins;
   renderPage: RenderPage;
-  bundle: string;
+  code: CodeParts;
   peopleFirst: PeopleFirst;
 };
 
@@ -22,7 +23,7 @@ export function drawBatches({
   calls,
   origins,
   renderPage,
-  bundle,
+  code,
   peopleFirst,
 }: DrawBatchesOptions): DrawingThread['draw'] {
   const globals = new GlobalsCache();
@@ -30,7 +31,7 @@ export function drawBatches({
   return async ({ site, at, watermark, outputs }: BatchToDraw) => {
     const caches = { trees: null, globals, watermark };
     const source = new Source(calls, { site, view: 'published', at, caches });
-    const renderer = new Renderer({ calls, source, origins, renderPage, pace: 'later', bundle });
+    const renderer = new Renderer({ calls, source, origins, renderPage, pace: 'later', code });
     const rendering = renderer.renderAll(outputs, async (...last) => drawnBefore(...last));
     const drawn: DrawnElsewhere[] = [];
     // A batch is read while the one before is drawn.

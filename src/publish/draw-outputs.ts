@@ -6,13 +6,14 @@ import { outputFile } from '#edge/output-file.ts';
 import type { Calls } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { Source } from '#content/source.ts';
+import type { CodeParts } from './code-parts.ts';
 import { unwritable } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import { makeTurns } from './in-turn.ts';
 import { mediaIn } from './media-in.ts';
 import { allowMedia } from './media-policy.ts';
 import { type OutputKind, type SitemapKind, outputPath } from './output.ts';
-import { type RenderPage, type Rendered, Renderer } from './render.ts';
+import { type Drawn, type RenderPage, type Rendered, Renderer } from './render.ts';
 import { localDirectory } from './targets/local-directory.ts';
 import type { ReleaseWriter } from './targets/target.ts';
 import { isUnwritableName } from './targets/unwritable.ts';
@@ -23,19 +24,13 @@ export type BuildTarget = {
   locale: Locale;
   address: string | null;
   listed: SitemapKind | null;
+  /** Its file in the release before, where that may be taken over: a document was drawn from nothing that has a name. */
+  last: (Omit<Drawn, 'given'> & { given: string | null }) | null;
+  /** Nothing that it shows has changed since, nor the code that it is drawn with: it need not be read. */
+  isCurrent: boolean;
 };
 
-export function buildTarget(
-  kind: OutputKind,
-  ref: number,
-  locale: Locale,
-  address: string | null,
-  listed: SitemapKind | null,
-): BuildTarget {
-  return { kind, ref, locale, address, listed };
-}
-
-/** A part of a full build: plain data, so that it can be sent to a worker. */
+/** A part of a build: plain data, so that it can be sent to a worker. */
 export type BuildChunk = {
   site: SiteId;
   release: string;
@@ -44,38 +39,41 @@ export type BuildChunk = {
   outputs: readonly BuildTarget[];
 };
 
-/** An output of a build: its entry for the index, and its data for the release. */
-export type BuiltOutput = {
-  kind: OutputKind;
-  ref: number;
-  locale: Locale;
-  listed: SitemapKind | null;
+/** An output that a build has read: its entry for the index, and its data for the release. */
+export type BuiltOutput = KeptOutput & {
   path: string | null;
   tags: string[];
+  types: string[];
   hash: string | null;
   given: string | null;
   bytes: number;
   next_change_at: string | null;
   failure: Failure | null;
   csp: string | null;
+};
+
+/** An output whose file was taken over from the release before without being read: its entry of the index stays. */
+export type KeptOutput = Pick<BuildTarget, 'kind' | 'ref' | 'locale' | 'listed'> & {
   /** Storage paths of the media files that it shows. */
   media: readonly string[];
 };
+
+export type DrawnChunk = { built: BuiltOutput[]; kept: KeptOutput[] };
 
 export type DrawOptions = {
   calls: Calls;
   origins: Origins;
   renderPage: RenderPage;
   /** See `RendererOptions`. */
-  bundle?: string | undefined;
+  code?: CodeParts | undefined;
   /** Where each site's releases are. */
   outDirectory: string;
 };
 
 type OpenRelease = { writer: ReleaseWriter; renderer: Renderer };
 
-/** Renders the outputs of chunks and writes their files, all in this thread. */
-export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promise<BuiltOutput[]> {
+/** Renders the outputs of chunks and writes their files, all in this thread. What is current is taken over as it is. */
+export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promise<DrawnChunk> {
   let release: { name: string; opened: Promise<OpenRelease> } | null = null;
   const inTurn = makeTurns();
 
@@ -89,7 +87,7 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
         source: new Source(options.calls, { site, view: 'published', at }),
         origins: options.origins,
         renderPage: options.renderPage,
-        bundle: options.bundle,
+        code: options.code,
       }),
     });
     release = { name: `${site}/${name}`, opened: open() };
@@ -99,18 +97,58 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
   return async (chunk) => {
     const { site, previous } = chunk;
     const { writer, renderer } = await openRelease(chunk);
-    const results: BuiltOutput[] = [];
-    const rendering = renderer.renderAll(chunk.outputs.map((output) => ({ site, ...output })));
+    const built: BuiltOutput[] = [];
+    const kept: KeptOutput[] = [];
+    const read: BuildTarget[] = [];
+    for (const output of chunk.outputs) {
+      const one = await keep(writer, { site, previous }, output);
+      if (one) kept.push(one);
+      else read.push(output);
+    }
+    const rendering = renderer.renderAll(
+      read.map((output) => ({ site, ...output })),
+      async ({ last }, path, given) => {
+        const isSame = last?.path === path && last.given === given;
+        return isSame && (await takeOver(writer, previous, last)) ? { ...last, given } : null;
+      },
+    );
     // A chunk is read while the one before is rendered, and rendered after that.
     await inTurn(async () => {
       for await (const { output, rendered } of rendering) {
-        results.push(await writeOutput(options, writer, output, rendered, previous));
+        built.push(await writeOutput(options, writer, output, rendered, previous));
         // Lets I/O proceed: rendering is synchronous.
         await setImmediate();
       }
     });
-    return results;
+    return { built, kept };
   };
+}
+
+/** Takes an output over that need not be read; null for any other, and where its file is not there as the index has it. */
+async function keep(
+  writer: ReleaseWriter,
+  { site, previous }: { site: SiteId; previous: string | null },
+  output: BuildTarget,
+): Promise<KeptOutput | null> {
+  const { kind, ref, locale, listed, address, last, isCurrent } = output;
+  if (!isCurrent || last?.path !== outputPath({ site, ...output }, address)) return null;
+  const bytes = await takeOver(writer, previous, last);
+  return bytes && { kind, ref, locale, listed, media: mediaIn(new TextDecoder().decode(bytes)) };
+}
+
+async function takeOver(
+  writer: ReleaseWriter,
+  previous: string | null,
+  { path, hash }: { path: string; hash: string },
+): Promise<Uint8Array | null> {
+  if (previous === null) return null;
+  try {
+    return await writer.takeOver(outputFile(path), previous, hash);
+  } catch (error) {
+    // It is told where its file is written.
+    if (isUnwritableName(error)) return null;
+    throw error;
+  }
 }
 
 /** Writes the file of a rendered output, or that of the previous release if rendering failed. */
@@ -122,7 +160,7 @@ async function writeOutput(
   previous: string | null,
 ): Promise<BuiltOutput> {
   const { kind, ref, locale, listed, site } = output;
-  const { tags, nextChangeAt: next_change_at } = rendered;
+  const { tags, types, nextChangeAt: next_change_at } = rendered;
   const result: BuiltOutput = {
     kind,
     ref,
@@ -130,6 +168,7 @@ async function writeOutput(
     listed,
     path: null,
     tags,
+    types,
     hash: null,
     given: null,
     bytes: 0,
@@ -150,20 +189,33 @@ async function writeOutput(
     }
     return result;
   }
-  if (rendered.outcome !== 'rendered') return result;
-  try {
-    await writer.write(outputFile(rendered.path), rendered.bytes);
-  } catch (error) {
-    if (!isUnwritableName(error)) throw error;
-    return { ...result, failure: unwritable(rendered.path) };
+  if (rendered.outcome === 'absent') return result;
+  if (rendered.outcome === 'rendered') {
+    try {
+      await put(writer, output, rendered, previous);
+    } catch (error) {
+      if (!isUnwritableName(error)) throw error;
+      return { ...result, failure: unwritable(rendered.path) };
+    }
+    result.csp = allowMedia(rendered.csp, options.origins.media);
   }
   result.path = rendered.path;
   result.hash = rendered.hash;
   result.given = rendered.given;
   result.bytes = rendered.size;
-  result.csp = allowMedia(rendered.csp, options.origins.media);
   result.media = rendered.media;
   return result;
+}
+
+/** Writes a file that was drawn, unless the release before has the same bytes at its place. */
+async function put(
+  writer: ReleaseWriter,
+  { last }: BuildTarget,
+  { path, hash, bytes }: Extract<Rendered, { outcome: 'rendered' }>,
+  previous: string | null,
+): Promise<void> {
+  const isSame = last?.path === path && last.hash === hash;
+  if (!isSame || !(await takeOver(writer, previous, last))) await writer.write(outputFile(path), bytes);
 }
 
 /** An output's file in the previous release, when it cannot be rendered now. */

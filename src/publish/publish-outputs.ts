@@ -8,6 +8,7 @@ import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
 import { Source } from '#content/source.ts';
 import { BatchFiles } from './batch-files.ts';
+import type { Code } from './code-parts.ts';
 import type { DrawingThread, DrawingThreads, DrawnElsewhere } from './drawing-thread.ts';
 import { makeTurns } from './in-turn.ts';
 import type { Log } from './log.ts';
@@ -48,8 +49,8 @@ export type OutputPublisherOptions = {
   targets: Readonly<Record<SiteId, Target>>;
   origins: Origins;
   renderPage: RenderPage;
-  /** See `RendererOptions`. */
-  bundle?: string | undefined;
+  /** What pages are rendered with; without it, what they are drawn from has no name. */
+  code?: Code | undefined;
   mediaDirectory: string;
   /** See `MediaStore`. */
   mediaArrival?: ((file: string) => Promise<void>) | undefined;
@@ -245,11 +246,11 @@ export class OutputPublisher {
   }
 
   #rendererOf({ site, at, watermark, pace }: Pick<ClaimedBatch, 'site' | 'at' | 'watermark' | 'pace'>): Renderer {
-    const { database, origins, renderPage, bundle } = this.#options;
+    const { database, origins, renderPage, code } = this.#options;
     const { trees, globals } = this.#caches;
     const caches = { trees: pace === 'later' ? trees.forMany : trees, globals, watermark };
     const source = new Source(database, { site, view: 'published', at, caches });
-    return new Renderer({ calls: database, source, origins, renderPage, pace, bundle });
+    return new Renderer({ calls: database, source, origins, renderPage, pace, code: code?.parts });
   }
 
   async #writerOf(site: SiteId): Promise<LiveWriter> {
@@ -299,5 +300,5 @@ async function stageDrawn(
 }
 
 function hidden(output: ClaimedOutput): Rendered {
-  return { outcome: 'absent', tags: [], nextChangeAt: output.shown_from };
+  return { outcome: 'absent', tags: [], types: [], nextChangeAt: output.shown_from };
 }

@@ -25,7 +25,7 @@ export function isDifferent(change: ReceiptItem['change']): boolean {
 }
 
 /** The entry of an output for the index. */
-type Completion = OutputId & { seq: number; tags: string[]; next_change_at: string | null } & (
+type Completion = OutputId & { seq: number; tags: string[]; types: string[]; next_change_at: string | null } & (
     | { path: string; hash: string; bytes: number; given: string | null }
     | { removed: true }
     | { failure: Json }
@@ -69,7 +69,7 @@ export function unpublishable(one: PublishedOutput, error: unknown): PublishedOu
   if (what === null) return unexpected(output, error);
   if (what !== 'name') return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
   const failure = unwritable(path);
-  const { site, kind, ref, locale, listed, seq, tags, next_change_at } = completion;
+  const { site, kind, ref, locale, listed, seq, tags, types, next_change_at } = completion;
   return {
     output,
     completion: {
@@ -79,6 +79,7 @@ export function unpublishable(one: PublishedOutput, error: unknown): PublishedOu
       locale,
       seq,
       tags,
+      types,
       next_change_at,
       failure: failureRecord(failure),
       ...(listed === undefined ? {} : { listed }),
@@ -93,7 +94,8 @@ export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Fa
 }
 
 export function completionOf({ site, kind, ref, locale, listed, seq }: ClaimedOutput, rendered: Rendered): Completion {
-  const common = { site, kind, ref, locale, listed, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };
+  const { tags, types, nextChangeAt: next_change_at } = rendered;
+  const common = { site, kind, ref, locale, listed, seq, tags, types, next_change_at };
   switch (rendered.outcome) {
     case 'rendered':
     case 'same': {

@@ -91,7 +91,7 @@ export class Publisher {
     this.#claims = new QueueClaims({
       calls: options.database,
       now: options.now,
-      bundle: options.bundle,
+      bundle: options.code?.bundle,
       log: options.log,
     });
     const record = (publish: RecordedPublish) => this.#record(publish);

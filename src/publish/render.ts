@@ -14,6 +14,7 @@ import type { Feed } from '#content/feeds.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
 import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer, sitemapIndexAnswer } from './documents/sitemap.ts';
+import { type CodeParts, drawingCode } from './code-parts.ts';
 import { hashOf } from './hash-of.ts';
 import { type OutputId, outputPath } from './output.ts';
 import type { Pace } from './targets/target.ts';
@@ -24,35 +25,30 @@ const readAtOnce = 50;
 /** Renders one page's content to HTML through Astro: the same components as a draft. `later`: it is one of many that nobody waits for. */
 export type RenderPage = (content: PageContent, pace?: Pace) => Promise<{ html: string; csp: string | null }>;
 
-export type Rendered =
-  | {
-      outcome: 'rendered';
-      path: string;
-      /** Holds until the next output of the same call is rendered, which is written over it. */
-      bytes: Uint8Array;
-      size: number;
-      hash: string;
-      /** Names all that a page was drawn from, code included; null for a document, which is written as soon as it is read. */
-      given: string | null;
-      tags: string[];
-      media: string[];
-      nextChangeAt: string | null;
-      csp: string | null;
-      /** What a page shows; null for a document. */
-      content: PageContent | null;
-    }
-  // The page would be drawn from what its file was drawn from.
-  | {
-      outcome: 'same';
-      path: string;
-      size: number;
-      hash: string;
-      given: string;
-      tags: string[];
-      nextChangeAt: string | null;
-    }
-  | { outcome: 'absent'; tags: string[]; nextChangeAt: string | null }
-  | { outcome: 'failed'; failure: Failure; tags: string[]; nextChangeAt: string | null };
+/** What changes an output: tags of rows, the types of modules that it was read with, by whose code, and the next moment. */
+type Dependencies = { tags: string[]; types: string[]; nextChangeAt: string | null };
+
+export type Rendered = Dependencies &
+  (
+    | {
+        outcome: 'rendered';
+        path: string;
+        /** Holds until the next output of the same call is rendered, which is written over it. */
+        bytes: Uint8Array;
+        size: number;
+        hash: string;
+        /** Names all that a page was drawn from, code included; null for a document, which is written as soon as it is read. */
+        given: string | null;
+        media: string[];
+        csp: string | null;
+        /** What a page shows; null for a document. */
+        content: PageContent | null;
+      }
+    // The page would be drawn from what its file was drawn from.
+    | { outcome: 'same'; path: string; size: number; hash: string; given: string; media: string[] }
+    | { outcome: 'absent' }
+    | { outcome: 'failed'; failure: Failure }
+  );
 
 /** A page with all that it shows, read but not yet rendered. */
 type LoadedPage = { reader: ContentReader; path: string; content: PageContent; given: string | null };
@@ -75,7 +71,7 @@ export type RendererOptions = {
   /** Sitemaps as they are once it is live. */
   planned?: Planned | null;
   /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
-  bundle?: string | undefined;
+  code?: CodeParts | undefined;
 };
 
 /**
@@ -104,11 +100,11 @@ export class Renderer {
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
   readonly #pace: Pace | undefined;
-  readonly #bundle: string | null;
+  readonly #code: CodeParts | null;
   readonly #planned: ReturnType<typeof plannedArguments> | null;
 
   constructor(options: RendererOptions) {
-    this.#bundle = options.bundle ?? null;
+    this.#code = options.code ?? null;
     this.#planned = options.planned ? plannedArguments(options.planned) : null;
     this.#calls = options.calls;
     this.#source = options.source;
@@ -215,7 +211,8 @@ export class Renderer {
   async #page(reader: ContentReader, target: PageTarget, path: string): Promise<Complete | LoadedPage> {
     const content = await reader.load(target);
     if (content.ok) {
-      const given = this.#bundle === null ? null : hashOf(`${this.#bundle}\n${pageJson(content.value)}`);
+      const { moduleTypes } = reader.trace;
+      const given = this.#code && hashOf(`${drawingCode(this.#code, moduleTypes)}\n${pageJson(content.value)}`);
       return { reader, path, content: content.value, given };
     }
     return content.failure.code === 'not-found' ? absent(reader.trace) : this.#failed(reader.trace, content.failure);
@@ -289,12 +286,12 @@ export class Renderer {
   /** What could not be read has not named all that it depends on; any output may show the frame of its site. */
   #failed(trace: Trace, failure: Failure): Complete {
     trace.tag(`site:${this.#source.site}`, `globals:${this.#source.site}`);
-    return { outcome: 'failed', failure, tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
+    return { outcome: 'failed', failure, ...dependenciesOf(trace) };
   }
 }
 
-function tagsOf(trace: Trace): string[] {
-  return [...trace.tags].toSorted();
+function dependenciesOf({ tags, moduleTypes, nextChangeAt }: Trace): Dependencies {
+  return { tags: [...tags].toSorted(), types: [...moduleTypes].toSorted(), nextChangeAt };
 }
 
 function rendered(
@@ -314,9 +311,8 @@ function rendered(
     bytes,
     size: bytes.length,
     hash: hashOf(bytes),
-    tags: tagsOf(trace),
+    ...dependenciesOf(trace),
     media: [...trace.media],
-    nextChangeAt: trace.nextChangeAt,
     given,
     csp,
     content,
@@ -324,9 +320,9 @@ function rendered(
 }
 
 function same({ reader: { trace } }: LoadedPage, drawn: Drawn): Rendered {
-  return { outcome: 'same', ...drawn, tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
+  return { outcome: 'same', ...drawn, ...dependenciesOf(trace), media: [...trace.media] };
 }
 
 function absent(trace: Trace): Complete {
-  return { outcome: 'absent', tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
+  return { outcome: 'absent', ...dependenciesOf(trace) };
 }

@@ -133,5 +133,7 @@ export function plainText(document: RichText): string {
         return `${inner} `;
       })
       .join('');
-  return collect(document.content).replace(/\s+/g, ' ').trim();
+  const text = collect(document.content);
+  // Mostly there is nothing to replace, and every text of every page is asked for.
+  return (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }

@@ -1,3 +1,4 @@
+import type { Code, CodeParts } from '#publish/code-parts.ts';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
@@ -79,7 +80,7 @@ export type Runtime = {
   notifier: Notifier;
   /** Tells operators when something is wrong. */
   watch: Watch;
-  bundle: string;
+  code: Code;
   buildFiles: BuildFiles | null;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
@@ -109,7 +110,7 @@ export type RuntimeOptions = {
 export function makeRuntime(
   config: Config,
   supabase: SupabaseKeys,
-  bundle: string,
+  code: Code,
   { now, mediaArrival = async () => {}, buildFiles, threadFrom = worthAThread }: RuntimeOptions = {},
 ): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey, () => requestContext.getStore()?.request);
@@ -129,17 +130,17 @@ export function makeRuntime(
     targets,
     origins: config.origins,
     renderPage: metrics.timed(renderPageWithCache(new MarkupCache())),
-    bundle,
+    code,
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     mediaArrival,
     log,
     purger,
-    drawingThreads: threadsOf(config, supabase, bundle, { files: buildFiles, from: threadFrom }),
+    drawingThreads: threadsOf(config, supabase, code.parts, { files: buildFiles, from: threadFrom }),
     onPut: (milliseconds) => metrics.observePut(milliseconds),
     ...(now ? { now } : {}),
   });
   publisher.onReceipt((receipt) => tell(receipt, metrics));
-  const launches = new LaunchSchedule({ service: serviceClient, sites: siteIds, bundle, publisher, log });
+  const launches = new LaunchSchedule({ service: serviceClient, sites: siteIds, bundle: code.bundle, publisher, log });
   const reconciler = makeReconciler(config, database, publisher);
   const sendMail = makeSendMail(config.mail);
   const pendingMedia = new PendingMedia(config.dataDirectory);
@@ -173,7 +174,7 @@ export function makeRuntime(
       onAttempt: (channel, outcome) => metrics.observeDelivery(channel, outcome),
     }),
     watch,
-    bundle,
+    code,
     buildFiles: buildFiles ?? null,
     mode: 'production',
     close: async () => {
@@ -191,13 +192,13 @@ export function makeRuntime(
 function threadsOf(
   { origins }: Config,
   { url, databaseUrl }: SupabaseKeys,
-  bundle: string,
+  code: CodeParts,
   { files, from }: { files: BuildFiles | undefined; from: number },
 ): DrawingThreads | null {
   if (!files || availableParallelism() < 2) return null;
   const { entry, secretKey } = files;
   const supabase = { url, secretKey, databaseUrl: databaseUrl ?? null };
-  return { open: (peopleFirst) => openDrawingThread(entry, { supabase, origins, bundle }, peopleFirst), from };
+  return { open: (peopleFirst) => openDrawingThread(entry, { supabase, origins, code }, peopleFirst), from };
 }
 
 function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publisher): Reconciler {

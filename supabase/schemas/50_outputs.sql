@@ -92,6 +92,8 @@ create table public.site_outputs (
   content_hash text,
   -- The hash of all that its file was drawn from, code included; null for what is not drawn.
   given_hash text,
+  -- The types of modules that it was read with, whose code it depends on beside that of all outputs.
+  module_types text[] not null default '{}',
   bytes integer not null default 0,
   next_change_at timestamptz,
   -- Set while the output has to be rendered again: the sequence number and the tags of the changes.
@@ -240,6 +242,8 @@ create table public.site_builds (
   site_id text not null,
   release text not null,
   bundle text not null,
+  -- Names the parts of that code, and the functions and views of the database then; null where they are not known.
+  code jsonb,
   start_seq bigint not null,
   lease_owner text not null,
   lease_until timestamptz not null,

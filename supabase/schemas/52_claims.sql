@@ -372,7 +372,7 @@ begin
   with results as (
     select * from jsonb_to_recordset(p_outputs) as r (
       site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, given text,
-      bytes integer, next_change_at timestamptz, removed boolean, failure jsonb
+      types text[], bytes integer, next_change_at timestamptz, removed boolean, failure jsonb
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
@@ -397,6 +397,7 @@ begin
     given_hash = case when r.removed then null when r.failure is null then r.given else o.given_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
     tags = r.tags,
+    module_types = coalesce(r.types, o.module_types),
     next_change_at = r.next_change_at,
     failure = r.failure,
     rendered_at = clock_timestamp(),

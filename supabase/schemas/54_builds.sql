@@ -1,13 +1,39 @@
 -- Full builds. Changes that arrive meanwhile are replayed on the new index.
 
+-- Names what the database reads content with: its functions and views, and which kinds there are.
+create function private.reading_code() returns text
+language sql stable set search_path = ''
+as $$
+  select md5(string_agg(md5(t.part), '' order by t.part)) from (
+    select concat(p.oid::regprocedure, p.prosrc, p.prosqlbody) as part from pg_catalog.pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all
+    select concat(c.oid::regclass, r.ev_action) from pg_catalog.pg_rewrite r join pg_catalog.pg_class c on c.oid = r.ev_class
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all
+    -- Columns that are computed of others.
+    select concat(d.adrelid::regclass, d.adnum, d.adbin) from pg_catalog.pg_attrdef d join pg_catalog.pg_class c on c.oid = d.adrelid
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all
+    select k::text from private.kinds k
+    union all
+    select k::text from private.output_kinds k
+  ) t
+$$;
+revoke execute on function private.reading_code from public;
+grant execute on function private.reading_code to service_role;
+
 create function public.build_start(
-  p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer, p_by text default ''
+  p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer, p_by text default '', p_code jsonb default null,
+  p_live text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   other public.site_builds;
+  before public.site_builds;
   build bigint;
+  database text := private.reading_code();
 begin
   perform pg_advisory_xact_lock(7310);
   select * into other from public.site_builds
@@ -18,27 +44,43 @@ begin
   if private.is_held(p_worker) then
     return '{"status": "held"}';
   end if;
+  select * into before from public.site_builds b where b.site_id = p_site order by b.id desc limit 1;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
-  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, requested_by)
-  values (p_site, p_release, p_bundle, coalesce((select max(seq) from public.change_log), 0), p_worker,
-    clock_timestamp() + make_interval(secs => p_lease_seconds), p_by)
+  insert into public.site_builds (site_id, release, bundle, code, start_seq, lease_owner, lease_until, requested_by)
+  values (p_site, p_release, p_bundle, p_code || jsonb_build_object('database', database),
+    coalesce((select max(seq) from public.change_log), 0), p_worker, clock_timestamp() + make_interval(secs => p_lease_seconds), p_by)
   returning id into build;
-  return jsonb_build_object('status', 'started', 'build', build, 'at', clock_timestamp());
+  return jsonb_build_object('status', 'started', 'build', build, 'at', clock_timestamp(), 'before', case
+    when before.outcome = 'live' and before.release = p_live and before.code ->> 'database' = database then before.code
+  end);
 end $$;
-comment on function public.build_start is 'Reserves a site for a full build. Changes that arrive meanwhile are replayed when it finishes.';
+comment on function public.build_start is
+  'Reserves a site for a build. Changes that arrive meanwhile are replayed when it finishes. Answers with the code of the release that is live, where the index describes it and the database reads content as it did then.';
 revoke execute on function public.build_start from public, anon, authenticated;
 grant execute on function public.build_start to service_role;
 
-create function public.build_targets(p_site text, p_at timestamptz) returns json
+create function public.build_targets(
+  p_site text, p_at timestamptz, p_with_files boolean default false, p_changed_types text[] default null
+) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer json;
+  -- The outputs of changes that are still searched for are not known.
+  is_known constant boolean := p_changed_types is not null
+    and not exists (select from public.wide_changes w where coalesce(w.site_id, p_site) = p_site);
 begin
   with routes as materialized (
     select r.kind, r.ref, r.locale, r.address, r.visible_from, r.visible_until from private.routes r where r.site_id = p_site
   )
-  select coalesce(json_agg(json_build_array(t.kind, t.ref, t.locale, t.address, t.listed) order by t.kind, t.ref, t.locale, t.listed), '[]')
+  select coalesce(
+    json_agg(
+      case when p_with_files then
+        json_build_array(t.kind, t.ref, t.locale, t.address, t.listed, o.path, o.given_hash, o.content_hash, o.bytes,
+          is_known and o.path is not null and o.stale_seq is null and coalesce(o.next_change_at > p_at, true)
+            and not o.module_types && p_changed_types)
+      else json_build_array(t.kind, t.ref, t.locale, t.address, t.listed) end
+      order by t.kind, t.ref, t.locale, t.listed), '[]')
   into answer
   from (
     select r.kind, r.ref, r.locale, r.address, null as listed from routes r
@@ -49,14 +91,17 @@ begin
     select distinct 'sitemap', r.ref / 500, 'en'::public.locale, null, r.kind
     from routes r
     where r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
-  ) t;
+  ) t
+  left join public.site_outputs o on p_with_files and o.site_id = p_site and o.kind = t.kind and o.ref = t.ref and o.locale = t.locale
+    and o.listed_kind = coalesce(t.listed, '') and o.failure is null and o.taking_path is null;
   return answer;
 end $$;
-comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address, the kind that a sitemap lists].';
+comment on function public.build_targets is
+  'Every output of a site, as [kind, ref, locale, address, the kind that a sitemap lists]; with files also the path, the hashes and the bytes of that which is live and whole, and whether it need not be read: nothing that it shows has changed, nor any of these types of modules. Without types everything is read.';
 revoke execute on function public.build_targets from public, anon, authenticated;
 grant execute on function public.build_targets to service_role;
 
-create function public.build_register(p_build bigint, p_lease_seconds integer, p_outputs jsonb) returns void
+create function public.build_register(p_build bigint, p_lease_seconds integer, p_outputs jsonb, p_kept jsonb default '[]') returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -69,21 +114,27 @@ begin
   if not found then
     raise exception 'build % is no longer running', p_build using errcode = 'object_not_in_prerequisite_state';
   end if;
+  if p_kept <> '[]' then
+    update public.site_outputs o set build_id = p_build
+    from jsonb_to_recordset(p_kept) as r (kind text, ref bigint, locale public.locale, listed text)
+    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (site, r.kind, r.ref, r.locale, coalesce(r.listed, ''));
+  end if;
   insert into public.site_outputs as o
-    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, given_hash, bytes, next_change_at, failure, build_id, rendered_at,
-      read_seq)
-  select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, r.given, coalesce(r.bytes, 0), r.next_change_at, r.failure,
-    p_build, clock_timestamp(), read
+    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, given_hash, module_types, bytes, next_change_at, failure, build_id,
+      rendered_at, read_seq)
+  select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, r.given, coalesce(r.types, '{}'), coalesce(r.bytes, 0),
+    r.next_change_at, r.failure, p_build, clock_timestamp(), read
   from jsonb_to_recordset(p_outputs) as r (
-    kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, given text, bytes integer,
+    kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, given text, types text[], bytes integer,
     next_change_at timestamptz, failure jsonb
   )
   on conflict (site_id, kind, ref, locale, listed_kind) do update
     set path = excluded.path, taking_path = null, leaving_paths = '{}', tags = excluded.tags, content_hash = excluded.content_hash,
-      given_hash = excluded.given_hash, bytes = excluded.bytes, next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
+      given_hash = excluded.given_hash, module_types = excluded.module_types, bytes = excluded.bytes, next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
       rendered_at = excluded.rendered_at, read_seq = greatest(o.read_seq, excluded.read_seq);
 end $$;
-comment on function public.build_register is 'Records outputs that a full build has written, and extends its lease.';
+comment on function public.build_register is
+  'Records outputs that a build has written, and those that it has kept as they are, and extends its lease.';
 revoke execute on function public.build_register from public, anon, authenticated;
 grant execute on function public.build_register to service_role;
 
@@ -145,7 +196,10 @@ begin
   update public.site_outputs set stale_seq = null, stale_reasons = '{}', turn = 7
   where id in (
     select o.id from public.site_outputs o
-    where o.site_id = build.site_id and o.stale_seq <= build.start_seq and o.build_id = p_build limit at_most
+    where o.site_id = build.site_id and o.stale_seq <= build.start_seq and o.build_id = p_build
+      -- What was kept was not read: the clock may have changed it since.
+      and o.rendered_at >= build.started_at
+    limit at_most
   );
   get diagnostics settled = row_count;
   return greatest(deleted, settled) = at_most;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(9);
+select plan(16);
 
 insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
 insert into images (id, filename, hash, content_type, width, height, bytes, storage_path) values (900001, 'a', 'a', 'image/webp', 1, 1, 1, 'a');
@@ -42,6 +42,25 @@ select is((
 select is((
   select count(*) from jsonb_array_elements(build_targets('main', '2026-07-01')::jsonb) t where t ->> 0 in ('event', 'calendar')
 ), 0::bigint, 'but no route that is not shown at its moment');
+
+-- What need not be read by code that differs in the type QUOTE alone.
+insert into site_outputs (site_id, kind, ref, locale, path, content_hash, given_hash, module_types, next_change_at) values
+  ('main', 'tag', 900499, 'en', '/test-a', 'c', 'g', '{HERO}', '2026-05-02'), ('main', 'tag', 900499, 'de', '/de/test-a', 'c', 'g', '{HERO,QUOTE}', null);
+create function pg_temp.current_outputs(types text[]) returns text language sql as $$
+  select string_agg(t ->> 5, ' ' order by t ->> 5) from jsonb_array_elements(build_targets('main', '2026-05-01', true, types)::jsonb) t where (t ->> 9)::boolean
+$$;
+select is(pg_temp.current_outputs('{QUOTE}'), '/test-a', 'an output without the types that have changed need not be read');
+select is(pg_temp.current_outputs('{}'), '/de/test-a /test-a', 'where no type has, none need');
+select is(pg_temp.current_outputs(null), null, 'without types all have to');
+update site_outputs set next_change_at = '2026-05-01' where path = '/test-a';
+select is(pg_temp.current_outputs('{QUOTE}'), null, 'one whose time has come has to');
+update site_outputs set next_change_at = null, stale_seq = 1 where path = '/test-a';
+select is(pg_temp.current_outputs('{QUOTE}'), null, 'one that is stale has to');
+update site_outputs set stale_seq = null, failure = '{}' where path = '/test-a';
+select is(pg_temp.current_outputs('{QUOTE}'), null, 'one that failed has to');
+update site_outputs set failure = null where path = '/test-a';
+insert into wide_changes (seq, site_id, tags) values (1, 'main', '{tag/card:900499}');
+select is(pg_temp.current_outputs('{QUOTE}'), null, 'and all have to while the outputs of a change are searched for');
 
 select * from finish();
 rollback;

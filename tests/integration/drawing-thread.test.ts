@@ -1,3 +1,4 @@
+import { wholeCode } from '#publish/code-parts.ts';
 import path from 'node:path';
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -52,7 +53,13 @@ function publisherWith(worker: string, draw: (inner: DrawingThread['draw']) => D
   const warnings: string[] = [];
   let closed = 0;
   const open = (peopleFirst: PeopleFirst): DrawingThread => {
-    const options = { calls: database, origins: config.origins, renderPage, bundle: 'thread', peopleFirst };
+    const options = {
+      calls: database,
+      origins: config.origins,
+      renderPage,
+      code: wholeCode('thread').parts,
+      peopleFirst,
+    };
     return {
       draw: draw(drawBatches(options)),
       close: async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { outputFile } from '#edge/output-file.ts';
 import { type ReceiptItem } from '#publish/published-output.ts';
+import { type Code, wholeCode } from '#publish/code-parts.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
@@ -21,7 +22,7 @@ afterAll(() => setup.close());
 const change = (sql: string) => setup.embedded.query(sql);
 
 /** Publishes with code of this name, as of the setup; answers what the receipts say, and which pages were drawn. */
-async function publish(bundle: string): Promise<{ items: ReceiptItem[]; drawn: number }> {
+async function publish(code: Code): Promise<{ items: ReceiptItem[]; drawn: number }> {
   const { database, serviceClient: client, config, targets } = setup.runtime;
   const items: ReceiptItem[] = [];
   let drawn = 0;
@@ -29,12 +30,12 @@ async function publish(bundle: string): Promise<{ items: ReceiptItem[]; drawn: n
     database,
     client,
     targets,
-    worker: `code ${bundle}`,
+    worker: `code ${code.bundle}`,
     sites: ['main'],
     origins: config.origins,
     mediaDirectory: config.dataDirectory,
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    bundle,
+    code,
     now: () => setup.clock.now,
     renderPage: (page) => {
       drawn += 1;
@@ -72,7 +73,7 @@ it('draws no page whose content is what its file was drawn from, a full build in
   expect(before.filter(({ given_hash: given }) => given === null)).toEqual([]);
   await change(`update public.site_outputs set tags = tags || '{stale:1}' where kind = 'page'`);
   await touchAll();
-  const { items, drawn } = await publish(setup.runtime.bundle);
+  const { items, drawn } = await publish(setup.runtime.code);
   expect(drawn).toBe(0);
   const same = new Set(items.flatMap((item) => (item.change === 'same' ? [item.path] : [])));
   expect(before.filter((page) => !same.has(page.path))).toEqual([]);
@@ -91,12 +92,12 @@ it('draws every page with new code, and none of them a second time', async () =>
     change(`update public.site_builds set bundle = '${bundle}' where site_id = 'main'`);
   await builtFrom('new code');
   await touchAll();
-  expect((await publish('new code')).drawn).toBe(pages);
+  expect((await publish(wholeCode('new code'))).drawn).toBe(pages);
   await touchAll();
-  expect((await publish('new code')).drawn).toBe(0);
-  await builtFrom(setup.runtime.bundle);
+  expect((await publish(wholeCode('new code'))).drawn).toBe(0);
+  await builtFrom(setup.runtime.code.bundle);
   await touchAll();
-  expect((await publish(setup.runtime.bundle)).drawn).toBe(pages);
+  expect((await publish(setup.runtime.code)).drawn).toBe(pages);
 });
 
 it('draws a page again whose file is not what the index says', async () => {
@@ -104,7 +105,7 @@ it('draws a page again whose file is not what the index says', async () => {
   if (!page) throw new Error('There is no page');
   await rm(path.join(setup.outDirectory, 'main', 'current', outputFile(page.path)));
   await touchAll();
-  const { items, drawn } = await publish(setup.runtime.bundle);
+  const { items, drawn } = await publish(setup.runtime.code);
   expect(drawn).toBe(1);
   expect(items.find((item) => item.path === page.path)?.change).toBe('changed');
   expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
@@ -115,7 +116,7 @@ it('draws a page that comes back to what it showed before, after it has shown so
     await change(
       `update public.products set display_name = '${name}' where id = (select min(id) from public.products)`,
     );
-    const { items } = await publish(setup.runtime.bundle);
+    const { items } = await publish(setup.runtime.code);
     expect(items.filter((item) => item.change === 'changed').length).toBeGreaterThan(0);
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   };
@@ -131,13 +132,13 @@ it('draws a page again that failed meanwhile only if it shows something else', a
     .parse(await change(`select settings from public.sites where id = 'main'`));
   const settings = JSON.stringify(sites[0]?.settings);
   await change(`update public.sites set settings = settings || '{"social_links": 1}' where id = 'main'`);
-  await publish(setup.runtime.bundle);
+  await publish(setup.runtime.code);
   const failed = z
     .array(z.object({ count: z.coerce.number() }))
     .parse(await change('select count(*) from public.site_outputs where failure is not null'));
   expect(failed[0]?.count).toBeGreaterThan(0);
   await change(`update public.sites set settings = '${settings}' where id = 'main'`);
-  const { drawn } = await publish(setup.runtime.bundle);
+  const { drawn } = await publish(setup.runtime.code);
   expect(drawn).toBe(0);
   expect(await pagesOfIndex()).toEqual(before);
 });

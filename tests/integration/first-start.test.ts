@@ -51,7 +51,7 @@ function start(config: ReturnType<typeof configOf>, backlog: MediaBacklog | null
   const runtime = loaded.bundle.makeRuntime(
     config,
     embedded,
-    loaded.id,
+    loaded.code,
     backlog ? { mediaArrival: (name) => backlog.arrival(name) } : {},
   );
   runtimes.push(runtime);

@@ -68,8 +68,8 @@ describe('a change of a row', () => {
     const client = createKeyClient(embedded.url, embedded.secretKey);
     const site = await generateSite(client, { pages: 2, locales: ['en'], products: 2, articles: 1, seed: 3 });
     productId = site.productIds[0] ?? 0;
-    const { bundle, id } = await loadCodeBundle(config);
-    const runtime = bundle.makeRuntime(config, embedded, id);
+    const { bundle, code } = await loadCodeBundle(config);
+    const runtime = bundle.makeRuntime(config, embedded, code);
     ({ publisher } = runtime);
     const built = await bundle.buildSites(runtime, {
       sites: ['main'],

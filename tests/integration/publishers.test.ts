@@ -1,3 +1,4 @@
+import { wholeCode } from '#publish/code-parts.ts';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pool, openPool } from '#embedded/pool.ts';
@@ -138,7 +139,7 @@ describe('publishers of two versions of the code', () => {
     const rendered: string[] = [];
     const publisher = startingPublisher((page) => void rendered.push(page), {
       worker: next,
-      bundle: next,
+      code: wholeCode(next),
       log: { info: () => {}, warn: (fields) => void warnings.push(fields), error: () => {} },
     });
     const { runtime, embedded, bundle } = setup;
@@ -156,7 +157,7 @@ describe('publishers of two versions of the code', () => {
     expect(await shows('Of the version that is live')).toBe(true);
 
     const release = await bundle.buildSites(
-      { ...runtime, bundle: next },
+      { ...runtime, code: wholeCode(next) },
       {
         sites: ['main'],
         entry: codeBundleEntry,

@@ -249,7 +249,7 @@ describe('a full build', () => {
     const added = await desk.addPage({ en: '/during-the-build' }, 'During the build');
     const gone = await desk.addPage({ en: '/gone-during-the-build' }, 'Gone during the build');
     await desk.publishing(() => desk.publish(gone));
-    const { config, bundle } = setup.runtime;
+    const { config, code } = setup.runtime;
     const local = localBuilder({
       calls: setup.runtime.database,
       origins: config.origins,
@@ -287,7 +287,7 @@ describe('a full build', () => {
         client: desk.client,
         site: 'main',
         target: setup.runtime.targets.main,
-        bundle,
+        code,
         assetsDirectory,
         mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
         worker: 'slow-builder',
@@ -306,11 +306,11 @@ describe('a full build', () => {
   });
 
   it('goes on where the database was busy for a moment', async () => {
-    const { bundle, config, database: calls, targets } = setup.runtime;
+    const { code, config, database: calls, targets } = setup.runtime;
     const local = localBuilder({
       calls,
       origins: config.origins,
-      bundle,
+      code: code.parts,
       renderPage: setup.bundle.renderPage,
       outDirectory: setup.outDirectory,
     });
@@ -332,7 +332,7 @@ describe('a full build', () => {
       client: desk.client,
       site: 'main',
       target: targets.main,
-      bundle,
+      code,
       assetsDirectory,
       mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
       worker: 'busy-builder',
@@ -369,7 +369,7 @@ describe('a full build', () => {
     await setup.build(['main']);
     expect(await desk.visit('/_astro/old.A1b2c3.js')).toMatchObject({ status: 200, text: 'console.log("old")' });
     const now = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
-    expect(now.assets.map(({ bundle }) => bundle)).toEqual([setup.runtime.bundle, 'earlier']);
+    expect(now.assets.map(({ bundle }) => bundle)).toEqual([setup.runtime.code.bundle, 'earlier']);
   });
 });
 

@@ -72,7 +72,7 @@ async function fill(
   const pool = openPool(ownerUrl, { max: 1, name: 'restore' });
   try {
     // Files that were published later than the backup are none of it: no build is taken for the one that is live.
-    await pool`update public.site_builds set bundle = '' where outcome = 'live'`;
+    await pool`update public.site_builds set bundle = '', code = null where outcome = 'live'`;
     await pool`analyze`;
   } finally {
     await pool.end({ timeout: 5 });

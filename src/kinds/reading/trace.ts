@@ -9,6 +9,8 @@ export class Trace {
   readonly tags = new Set<string>();
   /** Storage paths of media files that have to be public before the output is. */
   readonly media = new Set<string>();
+  /** The types of modules whose code took part. */
+  readonly moduleTypes = new Set<string>();
   nextChangeAt: string | null = null;
 
   tag(...tags: string[]): void {
@@ -19,6 +21,7 @@ export class Trace {
   include(other: Trace, at: string): void {
     for (const tag of other.tags) this.tags.add(tag);
     for (const path of other.media) this.media.add(path);
+    for (const type of other.moduleTypes) this.moduleTypes.add(type);
     this.changesAt(other.nextChangeAt, at);
   }
 

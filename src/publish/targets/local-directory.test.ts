@@ -260,3 +260,66 @@ describe('the live release', () => {
     expect(await staged()).toEqual([ofAnother]);
   });
 });
+
+describe('a release that takes files over', () => {
+  let root: string;
+  const place = (release: string, file: string) => path.join(root, 'releases', release, file);
+  const read = (release: string, file: string) => readFile(place(release, file), 'utf8').catch(() => null);
+  const inode = async (release: string, file: string) => (await stat(place(release, file))).ino;
+  const releaseOf = (release: string) => localDirectory(root).createRelease(release);
+
+  beforeEach(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'local-directory-'));
+    await (await releaseOf('a')).write('page/index.html', bytesOf('same'));
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  it('shares those that have the bytes that it was told, and answers with them', async () => {
+    const writer = await releaseOf('b');
+    expect(await writer.takeOver('page/index.html', 'a', hashOf('same'))).toEqual(Buffer.from('same'));
+    expect(await inode('b', 'page/index.html')).toBe(await inode('a', 'page/index.html'));
+  });
+
+  it('takes none that is not there or has other bytes', async () => {
+    const writer = await releaseOf('b');
+    expect(await writer.takeOver('page/index.html', 'a', hashOf('other'))).toBeNull();
+    expect(await writer.takeOver('gone/index.html', 'a', hashOf('same'))).toBeNull();
+    expect(await writer.takeOver('page/index.html', 'no-release', hashOf('same'))).toBeNull();
+    expect(await writer.has('page/index.html')).toBe(false);
+  });
+
+  it('writes another file in the place of one that it shares, so that the other release keeps its own', async () => {
+    const writer = await releaseOf('b');
+    await writeFile(place('a', 'page/index.html.br'), 'compressed');
+    const at = (await stat(place('a', 'page/index.html'))).mtime;
+    await utimes(place('a', 'page/index.html.br'), at, at);
+    await writer.takeOver('page/index.html', 'a', hashOf('same'));
+    await writer.write('page/index.html', bytesOf('other'));
+    expect([await read('a', 'page/index.html'), await read('b', 'page/index.html')]).toEqual(['same', 'other']);
+    expect([await read('a', 'page/index.html.br'), await read('b', 'page/index.html.br')]).toEqual([
+      'compressed',
+      null,
+    ]);
+  });
+
+  it('takes compressed copies along, but not those of another version', async () => {
+    const { mtimeMs } = await stat(place('a', 'page/index.html'));
+    for (const [ending, milliseconds] of [
+      ['.br', mtimeMs],
+      ['.gz', mtimeMs + 1000],
+    ] as const) {
+      await writeFile(place('a', `page/index.html${ending}`), ending);
+      await utimes(place('a', `page/index.html${ending}`), milliseconds / 1000, milliseconds / 1000);
+    }
+    const writer = await releaseOf('b');
+    await writer.takeOver('page/index.html', 'a', hashOf('same'));
+    expect([await read('b', 'page/index.html.br'), await read('b', 'page/index.html.gz')]).toEqual(['.br', null]);
+  });
+
+  it('neither takes nor places anything outside of a release', async () => {
+    await writeFile(path.join(root, 'keys.json'), 'secret');
+    const writer = await releaseOf('b');
+    for (const file of ['../../keys.json', 'media/../../../keys.json'])
+      await expect(writer.takeOver(file, 'a', hashOf('secret')), file).rejects.toThrow('outside of the release');
+  });
+});

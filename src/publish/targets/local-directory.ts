@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  type Stats,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { incomingIn, isKept, oldReleasesIn } from '../past/past-place.ts';
 import { nameProcess, stateOfProcess } from '../process-name.ts';
-import { compressedEndings, isCompressible } from '../upkeep/compressed.ts';
+import { hashOf } from '../hash-of.ts';
+import { compressedEndings, isCompressible, isCopyOf } from '../upkeep/compressed.ts';
 import { completeCommit } from './complete-commit.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
 import { Gate } from './gate.ts';
@@ -251,17 +262,24 @@ async function removeAll(files: readonly string[]): Promise<void> {
 function releaseWriter(release: string, directory: string): ReleaseWriter {
   const made = new Set<string>();
   const place = (file: string) => placeIn(directory, file);
+  const makeParent = (destination: string) => {
+    const parent = path.dirname(destination);
+    if (made.has(parent)) return;
+    mkdirSync(parent, { recursive: true });
+    made.add(parent);
+  };
 
   return {
     release,
     async write(file, bytes) {
       const destination = place(file);
-      const parent = path.dirname(destination);
-      if (!made.has(parent)) {
-        mkdirSync(parent, { recursive: true });
-        made.add(parent);
-      }
-      writeFileSync(destination, bytes);
+      makeParent(destination);
+      writeNew(destination, bytes);
+    },
+    async takeOver(file, from, hash) {
+      const destination = place(file);
+      makeParent(destination);
+      return linkSame(placeIn(path.join(path.dirname(directory), from), file), destination, hash);
     },
     async read(file) {
       try {
@@ -298,6 +316,50 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
       await linkTree(source, place(prefix));
     },
   };
+}
+
+/** Another release may have a link to the file that is there: it stays as it is. */
+function writeNew(destination: string, bytes: Uint8Array): void {
+  try {
+    writeFileSync(destination, bytes, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
+    for (const ending of ['', ...compressedEndings]) rmSync(`${destination}${ending}`, { force: true });
+    writeFileSync(destination, bytes, { flag: 'wx' });
+  }
+}
+
+/**
+ * Links a file and its compressed copies, where the file has the bytes of this hash. What is read is the link: the file may be
+ * replaced in its own release meanwhile, and what the link leads to stays.
+ */
+function linkSame(source: string, destination: string, hash: string): Uint8Array | null {
+  try {
+    linkSync(source, destination);
+  } catch {
+    // It is not there, or the file system has no links.
+    return null;
+  }
+  const bytes = readFileSync(destination);
+  if (hashOf(bytes) !== hash) {
+    rmSync(destination, { force: true });
+    return null;
+  }
+  const file = statSync(destination);
+  for (const ending of compressedEndings) linkCopy(`${source}${ending}`, `${destination}${ending}`, file);
+  return bytes;
+}
+
+function linkCopy(source: string, destination: string, file: Stats): void {
+  // An error with its stack takes longer than all the rest.
+  if (!existsSync(source)) return;
+  try {
+    linkSync(source, destination);
+  } catch {
+    // It has just gone.
+    return;
+  }
+  if (!isCopyOf(statSync(destination), file)) rmSync(destination, { force: true });
 }
 
 /** The path of a file in a release. A path outside of it is a bug of the caller, which has to check names. */

@@ -19,6 +19,11 @@ export type Target = {
 export type ReleaseWriter = {
   readonly release: string;
   write(file: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Takes a file over from another release, with its compressed copies: both have it then, and neither changes it. Answers with its
+   * bytes, or with null, and takes nothing, when it has not those of this hash there.
+   */
+  takeOver(file: string, from: string, hash: string): Promise<Uint8Array | null>;
   read(file: string): Promise<Uint8Array | null>;
   remove(file: string): Promise<void>;
   has(file: string): Promise<boolean>;

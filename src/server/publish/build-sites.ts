@@ -27,7 +27,7 @@ const readState = (runtime: Runtime, site: SiteId) =>
 /** Whether a site was built from another code bundle, so that publishers of that one publish it. */
 export async function isOfOtherCode(runtime: Runtime, site: SiteId): Promise<boolean> {
   const { live } = await readState(runtime, site);
-  return live?.outcome === 'live' && live.bundle !== runtime.bundle;
+  return live?.outcome === 'live' && live.bundle !== runtime.code.bundle;
 }
 
 /** Whether a site has to be built anew: never built, built from other code, or left by a build that did not end. */
@@ -35,7 +35,9 @@ export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolea
   const state = await readState(runtime, site);
   if (state.live?.outcome === 'rolled-back') return false;
   const current = await runtime.targets[site].currentRelease();
-  return !state.live || state.interrupted || state.live.bundle !== runtime.bundle || state.live.release !== current;
+  return (
+    !state.live || state.interrupted || state.live.bundle !== runtime.code.bundle || state.live.release !== current
+  );
 }
 
 export type BuildSitesOptions = BuildFiles & {
@@ -47,6 +49,8 @@ export type BuildSitesOptions = BuildFiles & {
   onProgress?: (site: SiteId, done: number, total: number) => void;
   /** Files that are in object storage, where the site is published there. */
   onSending?: (site: SiteId, done: number, total: number) => void;
+  /** See `BuildOptions`. */
+  keepsUnchanged?: boolean;
   /** Whether sites that have no release yet are live before their media are: `runtime.pendingMedia` has to bring them. */
   isFirstStart?: boolean;
 };
@@ -60,7 +64,7 @@ export async function buildSites(
   await releaseEnded(runtime.database);
   const common = {
     origins: runtime.config.origins,
-    bundle: runtime.bundle,
+    code: runtime.code.parts,
     outDirectory: runtime.config.outDirectory,
   };
   // Threads start while the database works out what there is to build.
@@ -81,7 +85,8 @@ export async function buildSites(
         client: runtime.serviceClient,
         site,
         target: runtime.targets[site],
-        bundle: runtime.bundle,
+        code: runtime.code,
+        keepsUnchanged: options.keepsUnchanged,
         assetsDirectory: options.assetsDirectory,
         mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
         mediaArrival: runtime.mediaArrival,

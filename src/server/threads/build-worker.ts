@@ -22,7 +22,7 @@ export function startBuildWorker(port: MessagePort, data: BuildWorkerData): void
   const builder = localBuilder({
     calls: openServiceDatabase(createKeyClient(url, secretKey), databaseUrl, { max: connections, name: 'build' }),
     origins: data.origins,
-    bundle: data.bundle,
+    code: data.code,
     renderPage,
     outDirectory: data.outDirectory,
   });

@@ -15,11 +15,11 @@ export type DrawingWorkerData = ThreadSettings & { role: 'draw'; peopleFirst: Sh
 const connections = 2;
 
 /** Draws the batches that the main thread sends, one after another. */
-export function startDrawingWorker(port: MessagePort, { supabase, origins, bundle, ...data }: DrawingWorkerData): void {
+export function startDrawingWorker(port: MessagePort, { supabase, origins, code, ...data }: DrawingWorkerData): void {
   const { url, secretKey, databaseUrl = null } = supabase;
   const calls = openServiceDatabase(createKeyClient(url, secretKey), databaseUrl, { max: connections, name: 'draw' });
   const peopleFirst = new PeopleFirst(data.peopleFirst);
-  const answer = answering(drawBatches({ calls, origins, renderPage, bundle, peopleFirst }));
+  const answer = answering(drawBatches({ calls, origins, renderPage, code, peopleFirst }));
   port.on('message', (request: ThreadRequest<BatchToDraw>) => {
     void answer(request).then((drawn) => port.postMessage(drawn, drawn.ok ? drawn.answer.flatMap(memoryOf) : []));
   });

@@ -1,8 +1,9 @@
 import type { Origins } from '#kinds/reading/context.ts';
+import type { CodeParts } from '#publish/code-parts.ts';
 
 /** What a thread that renders pages is started with: plain data. */
 export type ThreadSettings = {
   supabase: { url: string; secretKey: string; databaseUrl?: string | null };
   origins: Origins;
-  bundle: string;
+  code: CodeParts;
 };

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import type { CodeParts } from '#publish/code-parts.ts';
+import { namePartsOf } from './name-code-parts.ts';
+
+const graph = new Map([
+  ['src/publish/draw-outputs.ts', ['src/publish/render.ts']],
+  ['src/publish/render.ts', ['src/content/reader.ts']],
+  ['src/content/reader.ts', ['src/modules/registry.ts']],
+  ['src/modules/registry.ts', ['src/modules/hero/schema.ts', 'src/modules/office-map/schema.ts']],
+  ['src/modules/hero/schema.ts', []],
+  ['src/modules/office-map/schema.ts', []],
+  [
+    'src/pages/[...path].astro',
+    [
+      'src/modules/mounts.ts',
+      'src/admin/EditorMount.astro',
+      'src/astro/Islands.astro',
+      'src/ui/base.css',
+      'src/ui/Footer.tsx',
+    ],
+  ],
+  ['src/modules/mounts.ts', ['src/modules/hero/View.tsx', 'src/modules/office-map/View.tsx']],
+  ['src/modules/hero/View.tsx', ['src/ui/Slide.tsx', 'src/ui/Text.tsx', 'src/modules/hero/hero.css']],
+  ['src/modules/hero/hero.css', []],
+  ['src/modules/office-map/View.tsx', ['src/ui/Text.tsx']],
+  ['src/modules/office-map/pins.ts', []],
+  ['src/ui/Slide.tsx', []],
+  ['src/ui/Text.tsx', []],
+  ['src/ui/Footer.tsx', ['src/modules/office-map/pins.ts']],
+  ['src/ui/base.css', []],
+  ['src/astro/Islands.astro', ['src/ui/Slide.tsx']],
+  ['src/admin/EditorMount.astro', ['src/editor/editor.css?url']],
+  ['src/editor/editor.css?url', []],
+  ['src/admin/Home.tsx', ['src/ui/Text.tsx']],
+]);
+const emitted = {
+  graph,
+  assets: [
+    '_astro/styles.A.css',
+    '_astro/base.A.css',
+    '_astro/editor.A.css',
+    '_astro/latin.A.woff2',
+    '_astro/toolbar-A.js',
+  ],
+  scripts: new Map([
+    ['', '_astro/client.A.js'],
+    ['src/ui/Slide.tsx', '_astro/Slide.A.js'],
+    ['src/admin/Home.tsx', '_astro/Home.A.js'],
+  ]),
+};
+const before = namePartsOf(emitted, (file) => file);
+
+function differing(now: CodeParts): string[] {
+  const types = Object.keys(before.types).filter((type) => before.types[type] !== now.types[type]);
+  return [
+    ...(before.reading === now.reading ? [] : ['reading']),
+    ...(before.drawing === now.drawing ? [] : ['drawing']),
+    ...types,
+  ];
+}
+const afterChange = (changed: string) => differing(namePartsOf(emitted, (file) => (file === changed ? 'other' : file)));
+
+it('has each type of module, by its folder', () => {
+  expect(Object.keys(before.types)).toEqual(['HERO', 'OFFICE_MAP']);
+});
+
+it.each([
+  ['src/modules/hero/View.tsx', ['HERO']],
+  ['src/modules/hero/schema.ts', ['HERO']],
+  ['src/ui/Slide.tsx', ['HERO']],
+  ['src/ui/Text.tsx', ['HERO', 'OFFICE_MAP']],
+  ['src/ui/Footer.tsx', ['drawing']],
+  // The folder of a type, which the frame of all pages uses as well.
+  ['src/modules/office-map/pins.ts', ['drawing', 'OFFICE_MAP']],
+  ['src/modules/mounts.ts', ['drawing']],
+  ['src/modules/registry.ts', ['reading']],
+  ['src/content/reader.ts', ['reading']],
+  ['src/astro/Islands.astro', ['drawing']],
+  ['src/admin/EditorMount.astro', []],
+  ['src/editor/editor.css', []],
+  ['src/admin/Home.tsx', []],
+  ['package-lock.json', ['reading', 'drawing']],
+  ['astro.config.mjs', ['reading', 'drawing']],
+])('a change of %s is one of %j', (file, parts) => {
+  expect(afterChange(file)).toEqual(parts);
+});
+
+it.each([
+  ['_astro/styles.A.css', ['drawing']],
+  ['_astro/base.A.css', ['drawing']],
+  ['_astro/latin.A.woff2', ['drawing']],
+  ['_astro/toolbar-A.js', ['drawing']],
+  ['_astro/editor.A.css', []],
+])('another name of %s is a change of %j', (asset, parts) => {
+  const assets = emitted.assets.map((one) => (one === asset ? one.replace('A', 'B') : one));
+  expect(differing(namePartsOf({ ...emitted, assets }, (file) => file))).toEqual(parts);
+});
+
+it.each([
+  ['', ['drawing']],
+  ['src/ui/Slide.tsx', ['HERO']],
+  ['src/admin/Home.tsx', []],
+])('another script of %j is a change of %j', (component, parts) => {
+  const scripts = new Map([...emitted.scripts, [component, '_astro/other.js']]);
+  expect(differing(namePartsOf({ ...emitted, scripts }, (file) => file))).toEqual(parts);
+});
+
+it('is the same in whatever order the bundler names files', () => {
+  const turned = { ...emitted, graph: new Map([...graph].toReversed()), assets: emitted.assets.toReversed() };
+  expect(namePartsOf(turned, (file) => file)).toEqual(before);
+});
