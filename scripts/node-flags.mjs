@@ -1,6 +1,6 @@
 const flagsOfBuild = [
   // A build has a heap for each processor. Left alone, each grows to four times what it keeps.
-  '--initial-old-space-size=160',
+  '--initial-old-space-size=128',
   '--heap-growing-percent=150',
   // All processors are busy: what is marked beside them falls behind, and a heap grows to three times its size meanwhile.
   '--no-incremental-marking',

@@ -36,6 +36,7 @@ export const releaseSchema = z.object({
   csp: z.string().nullable(),
   assets: z.array(z.object({ bundle: z.string(), files: z.array(z.string()) })),
 });
+type Description = z.infer<typeof releaseSchema>;
 
 export type BuildOptions = {
   calls: Calls;
@@ -168,12 +169,13 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
         'Pages differ in their content security policy; the first is served',
       );
     }
-    const assets = await addAssets(options, previous, writer);
-    const description: z.infer<typeof releaseSchema> = {
+    const before = await readBefore(target, previous);
+    const description: Description = {
       release,
       bundle: options.code.bundle,
-      csp: [...csps][0] ?? null,
-      assets,
+      // Where no page has told it, all were kept or failed: those that visitors get were drawn under the policy of the release before.
+      csp: [...csps][0] ?? before?.description.csp ?? null,
+      assets: await addAssets(options, before, writer),
     };
     await writer.write(releaseFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
     await switchTo(options, start.build, release);
@@ -204,8 +206,9 @@ async function readTargets(
   );
   const outputs = spreadOutputs(targets);
   if (!keepsUnchanged) return outputs.map((output) => ({ ...output, last: null, isCurrent: false }));
-  // The policy of the release is that of the code: one page is drawn to tell it, whatever has changed.
-  const teller = outputs.find(({ kind }) => isPage(kind));
+  // The policy of the release is that of the code: one page is drawn to tell it, whatever has changed; one that was drawn well before.
+  const pages = outputs.filter(({ kind }) => isPage(kind));
+  const teller = pages.find(({ isCurrent }) => isCurrent) ?? pages.find(({ last }) => last);
   return outputs.map((output) =>
     output === teller ? { ...output, last: output.last && { ...output.last, given: null }, isCurrent: false } : output,
   );
@@ -287,25 +290,32 @@ async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
+/** The release before, as it describes itself. */
+type Before = { description: Description; files: ReleaseWriter };
+
+async function readBefore(target: Target, release: string | null): Promise<Before | null> {
+  if (release === null) return null;
+  const files = await target.createRelease(release);
+  const bytes = await files.read(releaseFile);
+  if (!bytes) return null;
+  const description = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+  return description.success ? { description: description.data, files } : null;
+}
+
 async function addAssets(
   options: BuildOptions,
-  previous: string | null,
+  before: Before | null,
   writer: ReleaseWriter,
-): Promise<z.infer<typeof releaseSchema>['assets']> {
+): Promise<Description['assets']> {
   await writer.addImmutable(options.assetsDirectory, '');
   const files = await readdir(path.join(options.assetsDirectory, '_astro')).catch(() => []);
   const assets = [{ bundle: options.code.bundle, files: files.toSorted((a, b) => (a < b ? -1 : 1)) }];
-  if (previous === null) return assets;
-  const current = await options.target.createRelease(previous);
-  const description = await current.read(releaseFile);
-  if (!description) return assets;
-  const before = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(description)));
-  if (!before.success) return assets;
-  for (const earlier of before.data.assets
+  if (!before) return assets;
+  for (const earlier of before.description.assets
     .filter(({ bundle }) => bundle !== options.code.bundle)
     .slice(0, retainedBundles - 1)) {
     for (const file of earlier.files) {
-      const bytes = await current.read(`_astro/${file}`);
+      const bytes = await before.files.read(`_astro/${file}`);
       if (bytes && !(await writer.has(`_astro/${file}`))) await writer.write(`_astro/${file}`, bytes);
     }
     assets.push(earlier);

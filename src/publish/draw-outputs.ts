@@ -104,6 +104,8 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
       const one = await keep(writer, { site, previous }, output);
       if (one) kept.push(one);
       else read.push(output);
+      // Files are linked and read at once: the server answers visitors in between, and the index is told.
+      if (one) await setImmediate();
     }
     const rendering = renderer.renderAll(
       read.map((output) => ({ site, ...output })),

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { registeredTypes } from '#modules/definitions.ts';
-import { buildSite } from '#publish/build.ts';
+import { buildSite, releaseSchema } from '#publish/build.ts';
+import { releaseFile } from '#publish/targets/read-policy.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import type { Code, CodeParts } from '#publish/code-parts.ts';
 import { assetsDirectory, codeBundleEntry } from '../../scripts/code-bundle.ts';
@@ -75,16 +76,38 @@ async function deploy(code: Code): Promise<{ read: string[]; written: string[] }
   };
 }
 
+/** Builds in this thread, with a builder that does something besides. */
+async function buildWith(change: (local: OutputBuilder) => OutputBuilder): Promise<void> {
+  const { code, config, database: calls, targets } = setup.runtime;
+  const { renderPage } = setup.bundle;
+  const { origins, outDirectory } = config;
+  const builder = change(localBuilder({ calls, origins, renderPage, code: code.parts, outDirectory }));
+  expectOk(
+    await buildSite({
+      calls,
+      client: desk.client,
+      site: 'main',
+      target: targets.main,
+      code,
+      keepsUnchanged: true,
+      assetsDirectory,
+      mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
+      worker: 'builder',
+      at: setup.clock.now.toISOString(),
+      builders: () => [builder],
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    }),
+  );
+}
+
+const policy = async () => releaseSchema.parse(JSON.parse(await readFile(path.join(release, releaseFile), 'utf8'))).csp;
+
 const allPaths = () =>
   namesOf(`select path as name from site_outputs where site_id = 'main' and path is not null order by path`);
 const quotePages = [`/de${pathOf(1)}`, pathOf(1)];
 
 describe('what is read and drawn with new code', () => {
   it('nothing but the page that tells the policy, where no page is made of what has changed', async () => {
-    const policy = () =>
-      readFile(path.join(release, '_release.json'), 'utf8').then(
-        (text) => z.object({ csp: z.string() }).parse(JSON.parse(text)).csp,
-      );
     const before = await policy();
     const { read, written } = await deploy({ ...codeWith({}), bundle: 'other code' });
     expect(read).toHaveLength(1);
@@ -151,16 +174,8 @@ describe('what has changed beside the code', () => {
   });
 
   it('is published afterwards, where it came during the build', async () => {
-    const { code, config, database: calls, targets } = setup.runtime;
-    const local = localBuilder({
-      calls,
-      origins: config.origins,
-      renderPage: setup.bundle.renderPage,
-      code: code.parts,
-      outDirectory: config.outDirectory,
-    });
     let isFirst = true;
-    const builder: OutputBuilder = {
+    await buildWith((local) => ({
       ...local,
       build: async (chunk, build) => {
         if (isFirst) {
@@ -172,23 +187,7 @@ describe('what has changed beside the code', () => {
         isFirst = false;
         return local.build(chunk, build);
       },
-    };
-    expectOk(
-      await buildSite({
-        calls,
-        client: desk.client,
-        site: 'main',
-        target: targets.main,
-        code,
-        keepsUnchanged: true,
-        assetsDirectory,
-        mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
-        worker: 'builder',
-        at: setup.clock.now.toISOString(),
-        builders: () => [builder],
-        log: { info: () => {}, warn: () => {}, error: () => {} },
-      }),
-    );
+    }));
     expect(
       await namesOf(`select path as name from site_outputs where site_id = 'main' and stale_reasons = '{clock}'`),
     ).toEqual([pathOf(3)]);
@@ -211,6 +210,13 @@ describe('what has changed beside the code', () => {
     expect(await readFile(path.join(before, pathOf(2), 'index.html'), 'utf8')).toBe('By hand');
     expect(await readdir(path.join(before, pathOf(3))).catch(() => [])).toEqual([]);
   });
+});
+
+it('has the policy of the release before where no page has told another', async () => {
+  const before = await policy();
+  expect(before).toContain("default-src 'self'");
+  await buildWith((local) => ({ ...local, build: async (...part) => ({ ...(await local.build(...part)), csps: [] }) }));
+  expect(await policy()).toBe(before);
 });
 
 describe('everything is read', () => {
