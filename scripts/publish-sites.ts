@@ -54,8 +54,9 @@ export async function publishSites(
       allLive = false;
       continue;
     }
-    const { outputs, milliseconds, failures } = result.value;
-    console.log(`  ${site}: ${outputs} files in ${(milliseconds / 1000).toFixed(1)} s`);
+    const { outputs, kept, milliseconds, failures } = result.value;
+    const unread = kept === 0 ? '' : `, ${kept} of them as before`;
+    console.log(`  ${site}: ${outputs} files in ${(milliseconds / 1000).toFixed(1)} s${unread}`);
     for (const { path, failure } of failures) console.error(`  ${site} ${path}: ${failure.message}`);
   }
   return allLive;

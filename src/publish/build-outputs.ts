@@ -6,6 +6,8 @@ import { failureRecord } from './failure-record.ts';
 
 /** What a build keeps of a chunk that the index knows of: little, since a site has thousands of outputs. */
 export type BuiltChunk = {
+  /** The number of outputs that were taken over without being read. */
+  kept: number;
   failures: { path: string; failure: Failure }[];
   csps: string[];
   media: string[];
@@ -60,6 +62,7 @@ export function localBuilder(options: DrawOptions): OutputBuilder {
       unregisteredKept.push(...kept);
       if (unregistered.length >= registeredAtOnce || unregisteredKept.length >= keptAtOnce) register();
       return {
+        kept: kept.length,
         failures: built.flatMap(({ path, failure }) => (failure ? [{ path: path ?? '', failure }] : [])),
         csps: [...new Set(built.flatMap(({ csp }) => csp ?? []))],
         media: [...new Set([...built, ...kept].flatMap(({ media }) => media))],

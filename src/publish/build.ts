@@ -76,6 +76,8 @@ export type BuildSummary = {
   site: SiteId;
   release: string;
   outputs: number;
+  /** Of those, the ones that were taken over from the release before without being read. */
+  kept: number;
   failures: { path: string; failure: Failure }[];
   milliseconds: number;
 };
@@ -162,7 +164,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   try {
     const writer = await target.createRelease(release);
     const outputs = await readTargets(options, { at, before: start.before });
-    const { csps, failures } = await buildAll(options, { build: start.build, at, previous, writer }, outputs);
+    const { csps, kept, failures } = await buildAll(options, { build: start.build, at, previous, writer }, outputs);
     if (csps.size > 1) {
       options.log.warn(
         { site, policies: csps.size },
@@ -181,7 +183,8 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     await switchTo(options, start.build, release);
     await finish('live');
     await target.prune(retainedReleases);
-    return ok({ site, release, outputs: outputs.length, failures, milliseconds: performance.now() - began });
+    const milliseconds = performance.now() - began;
+    return ok({ site, release, outputs: outputs.length, kept, failures, milliseconds });
   } catch (error) {
     await finish('failed').catch(() => {});
     throw error;
@@ -234,7 +237,7 @@ async function buildAll(
   options: BuildOptions,
   { build, at, previous, writer }: { build: number; at: string; previous: string | null; writer: ReleaseWriter },
   outputs: readonly BuildTarget[],
-): Promise<{ csps: Set<string>; failures: BuiltChunk['failures'] }> {
+): Promise<{ csps: Set<string>; kept: number; failures: BuiltChunk['failures'] }> {
   const { client, site, mediaDirectory } = options;
   const csps = new Set<string>();
   const failures: BuiltChunk['failures'] = [];
@@ -251,6 +254,7 @@ async function buildAll(
   };
   let next = 0;
   let done = 0;
+  let kept = 0;
   const work = async (builder: OutputBuilder) => {
     while (next < outputs.length) {
       const size = sizeOfNext();
@@ -260,6 +264,7 @@ async function buildAll(
       const built = await withPatience(() => builder.build(part, build));
       for (const csp of built.csps) csps.add(csp);
       failures.push(...built.failures);
+      kept += built.kept;
       // Nobody sees the release before it is whole: pages are rendered while the media that they show are brought.
       if (pending) for (const file of built.media) later.add(file);
       const brought = media.ensure(writer, pending ? [] : built.media);
@@ -274,7 +279,7 @@ async function buildAll(
   await Promise.all(builders.flatMap((builder) => [work(builder), work(builder)]));
   await Promise.all([...builders.map((builder) => builder.finish()), ...bringing]);
   await pending?.add(site, later);
-  return { csps, failures };
+  return { csps, kept, failures };
 }
 
 /** A build of thousands of pages does not end because the database was busy for a moment: what it did not answer is asked again. */

@@ -65,13 +65,17 @@ async function deploy(code: Code): Promise<{ read: string[]; written: string[] }
       keepsUnchanged: true,
     },
   );
-  for (const result of results.values()) expectOk(result);
+  const [result] = results.values();
+  if (!result) throw new Error('The site was not built');
+  const { outputs, kept } = expectOk(result);
   expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   const after = await inodes();
+  const read = await namesOf(
+    `select coalesce(path, '') as name from site_outputs where site_id = 'main' and rendered_at > '${at}' order by path`,
+  );
+  expect(read.length + kept).toBe(outputs);
   return {
-    read: await namesOf(
-      `select path as name from site_outputs where site_id = 'main' and path is not null and rendered_at > '${at}' order by path`,
-    ),
+    read: read.filter((place) => place !== ''),
     written: [...after].flatMap(([file, inode]) => (before.get(file) === inode ? [] : [file])).toSorted(),
   };
 }
