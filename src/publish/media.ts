@@ -17,15 +17,25 @@ export class MediaStore {
   readonly #client: Client;
   readonly #directory: string;
   readonly #arrival: (file: string) => Promise<void>;
+  readonly #before: string | null;
   /** By release: whether a file is there, or will be. */
   readonly #present = new Map<string, Map<string, Promise<boolean>>>();
   readonly #removing = new Map<string, Promise<void>>();
   /** When a file was last needed, in milliseconds. */
   readonly #neededAt = new Map<string, number>();
 
-  /** `arrival` settles when a file that is on its way to Storage has arrived; at once for any other. */
-  constructor(client: Client, directory: string, arrival: (file: string) => Promise<void> = async () => {}) {
+  /**
+   * `arrival` settles when a file that is on its way to Storage has arrived; at once for any other. Files that the release `before`
+   * has are taken over from it.
+   */
+  constructor(
+    client: Client,
+    directory: string,
+    arrival: (file: string) => Promise<void> = async () => {},
+    before: string | null = null,
+  ) {
     this.#client = client;
+    this.#before = before;
     this.#directory = directory;
     this.#arrival = arrival;
   }
@@ -74,6 +84,7 @@ export class MediaStore {
     await this.#removing.get(file)?.catch(() => {});
     try {
       if (await writer.has(`media/${file}`)) return true;
+      if (this.#before !== null && (await writer.takeOverNamed(`media/${file}`, this.#before))) return true;
       const bytes = await this.#load(file);
       if (!bytes) return false;
       await writer.write(`media/${file}`, bytes);

@@ -316,10 +316,21 @@ describe('a release that takes files over', () => {
     expect([await read('b', 'page/index.html.br'), await read('b', 'page/index.html.gz')]).toEqual(['.br', null]);
   });
 
+  it('shares files that are known by their names, and says which are not there', async () => {
+    await (await releaseOf('a')).write('media/4f2c-640.webp', bytesOf('picture'));
+    const writer = await releaseOf('b');
+    expect(await writer.takeOverNamed('media/4f2c-640.webp', 'a')).toBe(true);
+    expect(await inode('b', 'media/4f2c-640.webp')).toBe(await inode('a', 'media/4f2c-640.webp'));
+    expect(await writer.takeOverNamed('media/gone.webp', 'a')).toBe(false);
+    expect(await writer.has('media/gone.webp')).toBe(false);
+  });
+
   it('neither takes nor places anything outside of a release', async () => {
     await writeFile(path.join(root, 'keys.json'), 'secret');
     const writer = await releaseOf('b');
-    for (const file of ['../../keys.json', 'media/../../../keys.json'])
+    for (const file of ['../../keys.json', 'media/../../../keys.json']) {
       await expect(writer.takeOver(file, 'a', hashOf('secret')), file).rejects.toThrow('outside of the release');
+      await expect(writer.takeOverNamed(file, 'a'), file).rejects.toThrow('outside of the release');
+    }
   });
 });

@@ -262,6 +262,7 @@ async function removeAll(files: readonly string[]): Promise<void> {
 function releaseWriter(release: string, directory: string): ReleaseWriter {
   const made = new Set<string>();
   const place = (file: string) => placeIn(directory, file);
+  const placeOf = (from: string, file: string) => placeIn(path.join(path.dirname(directory), from), file);
   const makeParent = (destination: string) => {
     const parent = path.dirname(destination);
     if (made.has(parent)) return;
@@ -279,7 +280,13 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
     async takeOver(file, from, hash) {
       const destination = place(file);
       makeParent(destination);
-      return linkSame(placeIn(path.join(path.dirname(directory), from), file), destination, hash);
+      return linkSame(placeOf(from, file), destination, hash);
+    },
+    async takeOverNamed(file, from) {
+      const destination = place(file);
+      makeParent(destination);
+      const isThere = existsSync(placeOf(from, file));
+      return isThere && isLinked(placeOf(from, file), destination);
     },
     async read(file) {
       try {
@@ -334,12 +341,7 @@ function writeNew(destination: string, bytes: Uint8Array): void {
  * replaced in its own release meanwhile, and what the link leads to stays.
  */
 function linkSame(source: string, destination: string, hash: string): Uint8Array | null {
-  try {
-    linkSync(source, destination);
-  } catch {
-    // It is not there, or the file system has no links.
-    return null;
-  }
+  if (!isLinked(source, destination)) return null;
   const bytes = readFileSync(destination);
   if (hashOf(bytes) !== hash) {
     rmSync(destination, { force: true });
@@ -350,15 +352,19 @@ function linkSame(source: string, destination: string, hash: string): Uint8Array
   return bytes;
 }
 
-function linkCopy(source: string, destination: string, file: Stats): void {
-  // An error with its stack takes longer than all the rest.
-  if (!existsSync(source)) return;
+/** False where it is not there, and where the file system has no links. */
+function isLinked(source: string, destination: string): boolean {
   try {
     linkSync(source, destination);
+    return true;
   } catch {
-    // It has just gone.
-    return;
+    return false;
   }
+}
+
+function linkCopy(source: string, destination: string, file: Stats): void {
+  // An error with its stack takes longer than all the rest.
+  if (!existsSync(source) || !isLinked(source, destination)) return;
   if (!isCopyOf(statSync(destination), file)) rmSync(destination, { force: true });
 }
 

@@ -24,6 +24,8 @@ export type ReleaseWriter = {
    * bytes, or with null, and takes nothing, when it has not those of this hash there.
    */
   takeOver(file: string, from: string, hash: string): Promise<Uint8Array | null>;
+  /** The same of a file whose name tells what is in it; answers whether it is there. */
+  takeOverNamed(file: string, from: string): Promise<boolean>;
   read(file: string): Promise<Uint8Array | null>;
   remove(file: string): Promise<void>;
   has(file: string): Promise<boolean>;
