@@ -78,7 +78,9 @@ begin
       case when p_with_files then
         json_build_array(t.kind, t.ref, t.locale, t.address, t.listed, o.path, o.given_hash, o.content_hash, o.bytes,
           is_known and o.path is not null and o.stale_seq is null and coalesce(o.next_change_at > p_at, true)
-            and not o.module_types && p_changed_types)
+            and not o.module_types && p_changed_types
+            -- It goes by which sitemaps there are, which is known when they have been read.
+            and t.kind <> 'sitemap_index')
       else json_build_array(t.kind, t.ref, t.locale, t.address, t.listed) end
       order by t.kind, t.ref, t.locale, t.listed), '[]')
   into answer

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(16);
+select plan(17);
 
 insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
 insert into images (id, filename, hash, content_type, width, height, bytes, storage_path) values (900001, 'a', 'a', 'image/webp', 1, 1, 1, 'a');
@@ -52,6 +52,8 @@ $$;
 select is(pg_temp.current_outputs('{QUOTE}'), '/test-a', 'an output without the types that have changed need not be read');
 select is(pg_temp.current_outputs('{}'), '/de/test-a /test-a', 'where no type has, none need');
 select is(pg_temp.current_outputs(null), null, 'without types all have to');
+insert into site_outputs (site_id, kind, locale, path, content_hash) values ('main', 'sitemap_index', 'en', '/sitemap.xml', 'c');
+select is(pg_temp.current_outputs('{QUOTE}'), '/test-a', 'the index of sitemaps has to, which goes by the others');
 update site_outputs set next_change_at = '2026-05-01' where path = '/test-a';
 select is(pg_temp.current_outputs('{QUOTE}'), null, 'one whose time has come has to');
 update site_outputs set next_change_at = null, stale_seq = 1 where path = '/test-a';

@@ -1,10 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registeredTypes } from '#modules/definitions.ts';
+import { assetsDirectory, codeBundleEntry } from '../../scripts/code-bundle.ts';
+import { expectOk } from '../../scripts/run.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { largerSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { repeatsOf, seeds } from '../fixtures/seeds.ts';
+
+/** Deploys code that differs in one type of module, by its name. */
+async function deploy({ bundle, runtime, embedded, clock }: PublishingSetup, type: string): Promise<void> {
+  const { parts } = runtime.code;
+  const code = { ...runtime.code, parts: { ...parts, types: { ...parts.types, [type]: 'other' } } };
+  const results = await bundle.buildSites(
+    { ...runtime, code },
+    {
+      sites: ['main'],
+      entry: codeBundleEntry,
+      assetsDirectory,
+      secretKey: embedded.secretKey,
+      at: clock.now.toISOString(),
+      keepsUnchanged: true,
+    },
+  );
+  for (const result of results.values()) expectOk(result);
+}
 
 /** Invariant 1: after any sequence of changes, the incrementally published files equal a full build, byte for byte. */
 const batches = repeatsOf({ test: 2, full: 40 });
@@ -34,6 +55,9 @@ describe.each(seeds)('soundness with seed %i', (seed) => {
         }
       }
       happened.push(...names);
+      // Every other time new code comes while the changes wait: it is to publish them too.
+      if (batch % 2 === 1) await deploy(setup, random.pick(registeredTypes));
+      // Addresses that a build has withdrawn are published after it.
       await setup.runtime.publisher.drain();
       const differences = compareTrees(
         await setup.liveTree('main'),
