@@ -83,7 +83,13 @@ export type BuildSummary = {
 };
 
 const startAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('started'), build: z.number(), at: z.string(), before: codeParts.nullable() }),
+  z.object({
+    status: z.literal('started'),
+    build: z.number(),
+    at: z.string(),
+    // Code whose parts cannot be read is code of which nothing is known.
+    before: codeParts.nullable().catch(null),
+  }),
   z.object({ status: z.literal('busy'), worker: z.string() }),
   z.object({ status: z.literal('held') }),
 ]);
@@ -208,7 +214,7 @@ async function readTargets(
     targetsAnswer,
   );
   const outputs = spreadOutputs(targets);
-  if (!keepsUnchanged) return outputs.map((output) => ({ ...output, last: null, isCurrent: false }));
+  if (!keepsUnchanged) return outputs;
   // The policy of the release is that of the code: one page is drawn to tell it, whatever has changed; one that was drawn well before.
   const pages = outputs.filter(({ kind }) => isPage(kind));
   const teller = pages.find(({ isCurrent }) => isCurrent) ?? pages.find(({ last }) => last);

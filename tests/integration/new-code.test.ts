@@ -230,6 +230,10 @@ describe('everything is read', () => {
       'a build that did not end may have written to the index',
       `insert into site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome) values ('main', 'r', 'b', 0, 'w', now(), now(), 'failed')`,
     ],
+    [
+      'the parts of the code that is live cannot be read',
+      `update site_builds set code = code - 'types' where site_id = 'main'`,
+    ],
     ['the parts of the code that is live are not known', `update site_builds set code = null where site_id = 'main'`],
     [
       'the database reads content in another way',
