@@ -40,10 +40,23 @@ export type SwitchRequest = {
   next: string;
   files: string[];
   removals: string[];
+  /** Files that this process has put live or removed since it was prepared. */
+  changed: string[];
   release: string;
   pointer: string;
 };
-export type PutRequest = ReplaceRequest | StageRequest | CopiesRequest | CommitRequest | PrepareRequest | SwitchRequest;
+/** What others have put live until a release was switched to, to be found in the one before, and then to be brought along. */
+export type LateRequest = { kind: 'late'; next: string };
+export type BringRequest = { kind: 'bring'; next: string; files: string[] };
+export type PutRequest =
+  | ReplaceRequest
+  | StageRequest
+  | CopiesRequest
+  | CommitRequest
+  | PrepareRequest
+  | SwitchRequest
+  | LateRequest
+  | BringRequest;
 
 export type FileError = { message: string; code?: string | undefined };
 /** The results of a commit: errors by the index of the file. */
@@ -63,7 +76,7 @@ export type Committed = {
 export type PreparedRelease = Pick<Committed, 'errors' | 'unseen'>;
 /** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
 export type PutAnswer =
-  | { ok: true; hash: string; committed?: Committed; prepared?: PreparedRelease; switched?: boolean }
+  | { ok: true; hash: string; committed?: Committed; prepared?: PreparedRelease; switched?: boolean; late?: string[] }
   | ({ ok: false } & FileError);
 
 /** Waking a sleeping thread takes longer than writing two files: files of this interval are written together. */
@@ -109,6 +122,17 @@ export class FileThread {
   async switch(request: SwitchRequest): Promise<boolean> {
     const { switched } = await this.#ask(request, true);
     return switched ?? false;
+  }
+
+  /** After a switch, the files of the release before that are not those that were brought along. */
+  async late(next: string): Promise<string[]> {
+    const { late } = await this.#ask({ kind: 'late', next }, true);
+    return late ?? [];
+  }
+
+  /** Brings those along, unless they were published in the release once more. */
+  async bring(next: string, files: string[]): Promise<void> {
+    await this.#ask({ kind: 'bring', next, files }, true);
   }
 
   /** Begins the thread, so that the first file need not wait for it. */

@@ -152,15 +152,17 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
         hasCopies: isCompressible(file),
         isKept: isKept(file),
       });
-      const { milliseconds, removalErrors, replaced, isLeft, ...committed } = await gate.pass(() =>
-        threads[pace].commit({
-          kind: 'commit',
-          files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
-          removals: removals.map(place),
-          journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
-          pointer,
-          past: keepsPast ? incomingIn(root) : null,
-        }),
+      const { milliseconds, removalErrors, replaced, isLeft, ...committed } = await gate.pass(
+        [...files.map(({ file }) => file), ...removals],
+        () =>
+          threads[pace].commit({
+            kind: 'commit',
+            files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
+            removals: removals.map(place),
+            journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
+            pointer,
+            past: keepsPast ? incomingIn(root) : null,
+          }),
       );
       for (const file of removals) await removeEmptyParents(path.dirname(placeIn(directory, file)), directory);
       // Nobody waits for it.
@@ -207,10 +209,12 @@ async function prepareNext(
 ): Promise<NextRelease | null> {
   const release = nameRelease();
   const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
+  const passed = gate.note();
   let prepared: PreparedRelease;
   try {
     prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
   } catch {
+    passed.stop();
     return null;
   }
   const { errors, unseen } = failuresOf(all, prepared);
@@ -219,13 +223,25 @@ async function prepareNext(
     directory: place.next,
     async commit(files, removals) {
       const own = files.flatMap(({ file }) => (errors.has(file) ? [] : [file]));
-      const isLive = await gate.close(() =>
-        threads.later.switch({ kind: 'switch', ...place, files: own, removals: [...removals], release, pointer }),
-      );
+      const isLive = await gate.close(() => {
+        passed.stop();
+        const changes = { files: own, removals: [...removals], changed: [...passed.names] };
+        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer });
+      });
+      if (isLive) await bringLate(gate, place.next);
       return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
     },
-    discard: () => rm(place.next, { recursive: true, force: true }),
+    discard: () => {
+      passed.stop();
+      return rm(place.next, { recursive: true, force: true });
+    },
   };
+}
+
+/** Another process may have put a file live just before the switch: whoever does so after it sees that the release has changed. */
+async function bringLate(gate: Gate, next: string): Promise<void> {
+  const late = await threads.later.late(next);
+  if (late.length > 0) await gate.close(() => threads.later.bring(next, late));
 }
 
 function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedRelease) {

@@ -16,7 +16,7 @@ import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
 import { commitFiles, fileError, removeCopies, replace } from './commit-files.ts';
 import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest, StageRequest } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
-import { prepareRelease, switchRelease } from './switch-release.ts';
+import { bringLate, findLate, prepareRelease, switchRelease } from './switch-release.ts';
 import { notStaged, unwritableOf } from './unwritable.ts';
 
 /**
@@ -106,6 +106,11 @@ function answer(request: PutRequest): PutAnswer {
         return { ok: true, hash: '', prepared: prepareRelease(request) };
       case 'switch':
         return { ok: true, hash: '', switched: switchRelease(request) };
+      case 'late':
+        return { ok: true, hash: '', late: findLate(request) };
+      case 'bring':
+        bringLate(request);
+        return { ok: true, hash: '' };
     }
   } catch (error) {
     return { ok: false, ...fileError(error) };

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -14,11 +15,29 @@ import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings } from '../upkeep/compressed.ts';
 import { fileError, replace, tolerant } from './commit-files.ts';
-import type { Committed, PreparedRelease, PrepareRequest, SwitchRequest } from './file-thread.ts';
+import type {
+  BringRequest,
+  Committed,
+  LateRequest,
+  PreparedRelease,
+  PrepareRequest,
+  SwitchRequest,
+} from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 
 /** Files that publishers have staged in a release belong to it alone. */
 const notLinked: ReadonlySet<string> = new Set(['.staging']);
+
+/** A release that is made of another one, by where it is prepared. */
+type Followed = {
+  live: string;
+  /** Where it is now. */
+  place: string;
+  own: ReadonlySet<string>;
+  /** The inodes of the other one's files that it has been given, but for its own. */
+  given: Map<string, number>;
+};
+const followed = new Map<string, Followed>();
 
 /**
  * Makes a release of staged files and of links to everything else that is live. Nobody sees it yet. A file that cannot be moved
@@ -26,8 +45,9 @@ const notLinked: ReadonlySet<string> = new Set(['.staging']);
  */
 export function prepareRelease({ live, next, files }: PrepareRequest): PreparedRelease {
   const own = ownFiles(files.map(({ file }) => file));
+  const given = filesOf(live, own);
   try {
-    for (const [file] of filesOf(live, own)) linkFile(live, next, file);
+    for (const file of given.keys()) linkFile(live, next, file);
   } catch (error) {
     rmSync(next, { recursive: true, force: true });
     throw error;
@@ -51,19 +71,30 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
     }
   };
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
+  // One that was given up left its directory to be removed.
+  for (const known of followed.keys()) if (!existsSync(known)) followed.delete(known);
+  const release: Followed = { live, place: next, own, given };
+  followed.set(next, release);
+  // That took a while.
+  bring(release, changesOf(release));
   return { errors, unseen };
 }
 
 /**
- * Makes a prepared release the one that visitors are served from, with its own files, without the removed ones, and all others as
- * they are live now. Answers false, and nothing is switched, when another release is live by now.
+ * Makes a prepared release the one that visitors are served from, with its own files, without the removed ones, and with those that
+ * have changed since as they are live now: nobody puts a file live meanwhile, so it takes milliseconds. Answers false, and nothing is
+ * switched, when another release is live by now.
  */
-export function switchRelease({ live, next, files, removals, release, pointer }: SwitchRequest): boolean {
+export function switchRelease({ live, next, files, removals, changed, release, pointer }: SwitchRequest): boolean {
   const own = ownFiles([...files, ...removals]);
   const place = path.join(path.dirname(live), release);
+  const known = followed.get(next);
+  // A thread that was begun anew since it was prepared compares all files.
+  const following = { live, place: next, own, given: known?.given ?? filesOf(next, own) };
   try {
     for (const file of removals) removeFrom(next, file);
-    copyChanges(live, next, own);
+    const others = known && [...ownFiles(changed), ...known.own].filter((file) => !own.has(file));
+    bring(following, others ?? changesOf(following));
     if (readlinkSync(pointer) !== path.join('releases', path.basename(live))) {
       rmSync(next, { recursive: true, force: true });
       return false;
@@ -73,34 +104,65 @@ export function switchRelease({ live, next, files, removals, release, pointer }:
     rmSync(next, { recursive: true, force: true });
     throw error;
   }
+  followed.set(next, { ...following, place });
   const temporary = `${next}-pointer`;
   symlinkSync(path.join('releases', release), temporary);
   renameSync(temporary, pointer);
-  // Another publisher may have put a file live in between: whoever does so after the switch sees that the release has changed.
-  copyChanges(live, place, own);
   return true;
 }
 
-/** Brings the files that are not the release's own in line with the live ones. */
-function copyChanges(live: string, next: string, own: ReadonlySet<string>): void {
+/** The files of the release before that others have put live or removed until the switch, and the one after it has not. */
+export function findLate({ next }: LateRequest): string[] {
+  const known = followed.get(next);
+  const late = known ? changesOf(known) : [];
+  if (late.length === 0) followed.delete(next);
+  return late;
+}
+
+/** Brings them along, but for those that were published in the release itself since. */
+export function bringLate({ next, files }: BringRequest): void {
+  const known = followed.get(next);
+  if (!known) return;
+  const isAsGiven = (file: string) => inodeOf(known.place, file) === known.given.get(file);
+  bring(known, files.filter(isAsGiven));
+  followed.delete(next);
+}
+
+/** The files of the other release that are not those that it has been given, and those that are gone. */
+function changesOf({ live, own, given }: Followed): string[] {
   const now = filesOf(live, own);
-  const before = filesOf(next, own);
-  for (const [file, inode] of now) {
-    if (before.get(file) === inode) continue;
-    const temporary = path.join(next, `.link-${path.basename(next)}`);
-    rmSync(temporary, { force: true });
-    try {
-      linkSync(path.join(live, file), temporary);
-    } catch (error) {
-      // It is gone again, and the walk that follows it sees that.
-      if (isMissing(error)) continue;
-      throw error;
+  const changed = [...now].flatMap(([file, inode]) => (given.get(file) === inode ? [] : [file]));
+  const gone = [...given.keys()].filter((file) => !now.has(file) && !own.has(file));
+  return [...changed, ...gone];
+}
+
+/** Brings files in line with the other release. */
+function bring({ live, place, given }: Followed, files: readonly string[]): void {
+  for (const file of files) {
+    const inode = inodeOf(live, file);
+    if (inode === undefined) {
+      if (inodeOf(place, file) !== undefined) removeFrom(place, file);
+      given.delete(file);
+      continue;
     }
-    replace(temporary, path.join(next, file));
+    if (inodeOf(place, file) !== inode) {
+      const temporary = path.join(place, `.link-${path.basename(place)}`);
+      rmSync(temporary, { force: true });
+      try {
+        linkSync(path.join(live, file), temporary);
+      } catch (error) {
+        // It is gone again, and whoever looks next sees that.
+        if (isMissing(error)) continue;
+        throw error;
+      }
+      replace(temporary, path.join(place, file));
+    }
+    given.set(file, inode);
   }
-  for (const file of before.keys()) {
-    if (!now.has(file)) removeFrom(next, file);
-  }
+}
+
+function inodeOf(root: string, file: string): number | undefined {
+  return statSync(path.join(root, file), { throwIfNoEntry: false })?.ino;
 }
 
 function removeFrom(root: string, file: string): void {

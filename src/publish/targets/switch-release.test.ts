@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hashOf } from '../hash-of.ts';
+import { bringLate, findLate, prepareRelease, switchRelease } from './switch-release.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'switching-'));
+  await mkdir(path.join(root, 'releases', 'a'), { recursive: true });
+  await symlink('releases/a', path.join(root, 'current'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const placeOf = (release: string, file: string) => path.join(root, 'releases', release, file);
+const put = async (release: string, file: string, text: string) => {
+  await writeFile(path.join(root, 'temporary'), text);
+  await rename(path.join(root, 'temporary'), placeOf(release, file));
+};
+const live = (file: string) => readFile(path.join(root, 'current', file), 'utf8');
+const [from, next] = ['a', '.next-b'];
+const places = () => ({ live: path.join(root, 'releases', from), next: path.join(root, next) });
+
+async function prepare() {
+  for (const file of ['one', 'two', 'three']) await put('a', file, 'before');
+  await writeFile(path.join(root, 'staged'), 'own');
+  const files = [{ file: 'own', temporary: path.join(root, 'staged'), hash: hashOf('own') }];
+  expect(prepareRelease({ kind: 'prepare', ...places(), files })).toEqual({ errors: [], unseen: [] });
+}
+
+const switchTo = (changed: string[]) =>
+  switchRelease({
+    kind: 'switch',
+    ...places(),
+    files: ['own'],
+    removals: [],
+    changed,
+    release: 'b',
+    pointer: path.join(root, 'current'),
+  });
+
+it('brings along what it is told of at once, and finds the rest afterwards', async () => {
+  await prepare();
+  await put('a', 'one', 'told of');
+  await put('a', 'two', 'found');
+  expect(switchTo(['one'])).toBe(true);
+  expect([await live('one'), await live('two'), await live('own')]).toEqual(['told of', 'before', 'own']);
+  await rm(placeOf('a', 'three'));
+  const late = findLate({ kind: 'late', next: places().next });
+  expect(late.toSorted()).toEqual(['three', 'two']);
+  bringLate({ kind: 'bring', next: places().next, files: late });
+  expect(await live('two')).toBe('found');
+  await expect(live('three')).rejects.toThrow(/ENOENT/);
+  // It is not followed any further.
+  await put('a', 'one', 'never seen');
+  expect(findLate({ kind: 'late', next: places().next })).toEqual([]);
+});
+
+it('leaves what was published in the release since as it is', async () => {
+  await prepare();
+  expect(switchTo([])).toBe(true);
+  await put('a', 'one', 'late');
+  await put('a', 'two', 'late');
+  await put('b', 'two', 'newer');
+  bringLate({ kind: 'bring', next: places().next, files: findLate({ kind: 'late', next: places().next }) });
+  expect([await live('one'), await live('two')]).toEqual(['late', 'newer']);
+});
+
+it('compares all files in a thread that has not prepared the release', async () => {
+  for (const file of ['one', 'two']) await put('a', file, 'now');
+  await mkdir(places().next);
+  for (const [file, text] of [
+    ['one', 'before'],
+    ['gone', 'before'],
+    ['own', 'own'],
+  ] as const) {
+    await writeFile(path.join(places().next, file), text);
+  }
+  expect(switchTo([])).toBe(true);
+  expect([await live('one'), await live('two'), await live('own')]).toEqual(['now', 'now', 'own']);
+  await expect(live('gone')).rejects.toThrow(/ENOENT/);
+});
