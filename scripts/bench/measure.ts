@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync, watch } from 'node:fs';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { outputFile } from '#edge/output-file.ts';
 import { root } from '../code-bundle.ts';
 import { nodeFlags } from '../node-flags.mjs';
 import { readDatabaseCpu } from './database-cpu.ts';
@@ -9,7 +11,8 @@ import type { BuildReport, ServeReport, ServeRequest } from './publisher-process
 
 const script = 'scripts/bench/publisher-process.ts';
 
-const askEveryMilliseconds = 3;
+/** The page is asked for when its file is replaced, and this often besides: another release may have become live. */
+const askEveryMilliseconds = 20;
 
 export type BuildFigures = {
   outputs: number;
@@ -75,17 +78,19 @@ export async function measureBuild(
 export class BenchServer {
   readonly #child: ChildProcess;
   readonly #origin: string;
+  readonly #liveDirectory: string;
   readonly #agent = new Agent({ keepAlive: true });
 
-  private constructor(child: ChildProcess, origin: string) {
+  private constructor(child: ChildProcess, { PORT, OUT_DIR }: Environment) {
     this.#child = child;
-    this.#origin = origin;
+    this.#origin = `http://127.0.0.1:${PORT}`;
+    this.#liveDirectory = path.join(OUT_DIR, 'main', 'current');
   }
 
   static async start(environment: Environment, role: 'serve' | 'upkeep' = 'serve'): Promise<BenchServer> {
     const child = start(role, environment);
     await nextMessage<ServeReport>(child);
-    return new BenchServer(child, `http://127.0.0.1:${environment.PORT}`);
+    return new BenchServer(child, environment);
   }
 
   async request(request: ServeRequest): Promise<Extract<ServeReport, { type: 'done' }>> {
@@ -132,13 +137,18 @@ export class BenchServer {
     pathname: string,
   ): Promise<{ milliseconds: number; menuGoesOn: boolean }> {
     let known = await this.#read(pathname, '');
+    let replaced = Promise.withResolvers<void>();
+    const directory = path.dirname(path.join(this.#liveDirectory, outputFile(pathname)));
+    const watcher = watch(realpathSync(directory), () => replaced.resolve());
     const done = this.request(request);
     // The same process answers and publishes: frequent requests would slow down the measurement.
     while (!known?.text.includes(request.text)) {
-      await setTimeout(askEveryMilliseconds);
+      await Promise.race([replaced.promise, setTimeout(askEveryMilliseconds)]);
+      replaced = Promise.withResolvers();
       known = (await this.#read(pathname, known?.etag ?? '')) ?? known;
     }
     const servedAt = performance.timeOrigin + performance.now();
+    watcher.close();
     const { committedAt, menuGoesOn } = await done;
     return { milliseconds: servedAt - committedAt, menuGoesOn };
   }
