@@ -3631,6 +3631,7 @@ export type Database = {
           bytes: number;
           content_hash: string | null;
           failure: Json | null;
+          frame_seq: number | null;
           given_hash: string | null;
           id: number;
           kind: string;
@@ -3660,6 +3661,7 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          frame_seq?: number | null;
           given_hash?: string | null;
           id?: number;
           kind: string;
@@ -3688,6 +3690,7 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          frame_seq?: number | null;
           given_hash?: string | null;
           id?: number;
           kind?: string;

@@ -103,12 +103,13 @@ export function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFr
   const key = `${site}:${locale}`;
   let known = byLocale.get(key);
   if (!known || !isWithin(context.at, known.at, known.trace.nextChangeAt)) {
-    // The tag `globals:<site>` covers all dependencies of the menus, so only the clock has to be carried over.
+    // The tag `globals:<site>` covers all dependencies of the menus: the clock and the files that they lead to are carried over.
     const own = new Trace();
     known = { frame: makeSharedFrame(globals, { ...context, trace: own }), at: context.at, trace: own };
     byLocale.set(key, known);
   }
   trace.changesAt(known.trace.nextChangeAt, context.at);
+  for (const file of known.trace.media) trace.media.add(file);
   return known.frame;
 }
 

@@ -22,6 +22,7 @@ import { type BrokenModules, readModules } from './read-modules.ts';
 import { type PagePosition, type Reading, missing, organizationData } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { addressFor, menuLeadOf } from '#kinds/link/resolve.ts';
+import type { SharedFrame } from '#view-model/frame.ts';
 import type { MenuFrame } from '#view-model/menu-items.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
@@ -282,6 +283,12 @@ export class ContentReader {
     ]);
     const [product] = items;
     return product ? quotableValues(product, this.#reading(globals).context) : null;
+  }
+
+  /** What is the same around all pages of the site in this locale, and the settings that it is made from. */
+  async around(): Promise<{ frame: SharedFrame; globals: GlobalsRow }> {
+    const globals = await this.#source.globals();
+    return { frame: sharedFrame(globals, this.#reading(globals).context), globals };
   }
 
   /** What is around the pages of the site, and where links lead from its menus; null for a link that does not exist. */

@@ -16,6 +16,7 @@ import {
   deferred,
   failedItem,
 } from './published-output.ts';
+import type { Reframed } from './reframe.ts';
 import type { Drawn, Rendered } from './render.ts';
 import type { LiveWriter, Pace, StagedFile } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
@@ -39,6 +40,11 @@ export type BatchFilesOptions = {
   onPut?: ((milliseconds: number) => void) | undefined;
   /** What an output that was drawn elsewhere shows. */
   readContent: (output: ClaimedOutput) => Promise<PageContent | null>;
+};
+
+type File = Pick<Extract<Rendered, { outcome: 'rendered' }>, 'path' | 'hash' | 'media' | 'given'> & {
+  /** In memory that can be handed over. */
+  bytes: Uint8Array<ArrayBuffer>;
 };
 
 /** The entry of an output for the receipt, and its file if that is another one. */
@@ -74,21 +80,23 @@ export class BatchFiles {
    * Stages a rendered output. What the file system refuses concerns this output only: a name fails it, and what may pass
    * defers it.
    */
-  async stage(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput | DeferredOutput> {
+  async stage(output: ClaimedOutput, rendered: Rendered | Reframed): Promise<PublishedOutput | DeferredOutput> {
     try {
       return await this.#apply(output, rendered);
     } catch (error) {
       const what = unwritableOf(error);
-      if (rendered.outcome !== 'rendered') throw error;
-      const { path, tags, types, nextChangeAt, content } = rendered;
-      if (error instanceof MissingPictures) {
+      if (rendered.outcome !== 'rendered' && rendered.outcome !== 'reframed') throw error;
+      if (rendered.outcome === 'rendered' && error instanceof MissingPictures) {
+        const { tags, types, nextChangeAt, content } = rendered;
         const failure = missingPictures(content ?? (await this.#readContent(output)), error.files);
         return this.#apply(output, { outcome: 'failed', failure, tags, types, nextChangeAt: this.#soon(nextChangeAt) });
       }
       if (what === null) throw error;
-      if (what !== 'name') {
+      const { path } = rendered;
+      if (what !== 'name' || rendered.outcome === 'reframed') {
         return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
       }
+      const { tags, types, nextChangeAt } = rendered;
       return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, types, nextChangeAt });
     }
   }
@@ -99,23 +107,26 @@ export class BatchFiles {
     return new Date(Math.min(again, nextChangeAt === null ? again : Date.parse(nextChangeAt))).toISOString();
   }
 
-  async #apply(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
+  async #apply(output: ClaimedOutput, rendered: Rendered | Reframed): Promise<PublishedOutput> {
     const { item, staged = null } = await this.#itemOf(output, rendered);
     return { output, completion: completionOf(output, rendered), items: item ? [item] : [], staged };
   }
 
-  async #itemOf(output: ClaimedOutput, rendered: Rendered): Promise<StagedItem> {
+  async #itemOf(output: ClaimedOutput, rendered: Rendered | Reframed): Promise<StagedItem> {
     switch (rendered.outcome) {
       case 'absent':
         return { item: null };
       case 'failed':
         return { item: this.#keepLastGood(output, rendered) };
       case 'rendered':
-        return this.#write(output, rendered);
-      case 'same': {
-        const { locale, reasons } = output;
-        return { item: { path: rendered.path, locale, change: 'same', reasons, seen_live_at: null, failure: null } };
+        // The next page is rendered into the same buffer.
+        return this.#write(output, { ...rendered, bytes: new Uint8Array(rendered.bytes) });
+      case 'reframed': {
+        const { bytes, ...file } = rendered;
+        return bytes ? this.#write(output, { ...file, bytes }) : { item: sameItem(output, rendered.path) };
       }
+      case 'same':
+        return { item: sameItem(output, rendered.path) };
     }
   }
 
@@ -141,10 +152,8 @@ export class BatchFiles {
 
   async #write(
     { site, locale, reasons, ...current }: ClaimedOutput,
-    { path, hash, bytes, media, given }: Extract<Rendered, { outcome: 'rendered' }>,
+    { path, hash, bytes, media, given }: File,
   ): Promise<StagedItem> {
-    // The next page is rendered into the same buffer.
-    const own = new Uint8Array(bytes);
     const isSame = current.hash === hash && current.path === path && !isAskedFor({ reasons });
     if (isSame && (await this.#has(path, hash))) {
       // Documents are written as they are read.
@@ -156,9 +165,13 @@ export class BatchFiles {
     if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
     const began = performance.now();
-    const staged = await this.#writer.stage(outputFile(path), own, hash, this.#pace);
+    const staged = await this.#writer.stage(outputFile(path), bytes, hash, this.#pace);
     this.#onPut?.(performance.now() - began);
     const change = this.#before.has(path) ? 'changed' : 'new';
     return { item: { path, locale, change, reasons, seen_live_at: null, failure: null }, staged };
   }
+}
+
+function sameItem({ locale, reasons }: ClaimedOutput, path: string): ReceiptItem {
+  return { path, locale, change: 'same', reasons, seen_live_at: null, failure: null };
 }

@@ -48,7 +48,9 @@ export async function commitStaged(
     const end = remover.calls.rpc('publish_end_removals', { p_worker: remover.worker });
     await expectData('publish_end_removals', end, z.unknown());
   };
-  const staged = published.flatMap(({ staged: file, completion: { tags } }) => (file ? [{ ...file, tags }] : []));
+  const staged = published.flatMap(({ staged: file, completion: { tags } }) =>
+    file ? [{ ...file, ...(tags && { tags }) }] : [],
+  );
   if (staged.length === 0 && left.length === 0) {
     await endRemovals();
     return { milliseconds: null, release: null, isLeft: false, instead };

@@ -7,6 +7,7 @@ import type { Calls } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { Source } from '#content/source.ts';
 import type { CodeParts } from './code-parts.ts';
+import { isSameDrawing } from './given.ts';
 import { unwritable } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import { makeTurns } from './in-turn.ts';
@@ -110,8 +111,8 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
     const rendering = renderer.renderAll(
       read.map((output) => ({ site, ...output })),
       async ({ last }, path, given) => {
-        const isSame = last?.path === path && last.given === given;
-        return isSame && (await takeOver(writer, previous, last)) ? { ...last, given } : null;
+        if (last?.path !== path || last.given === null || !isSameDrawing(last.given, given)) return null;
+        return (await takeOver(writer, previous, last)) ? { ...last, given } : null;
       },
     );
     // A chunk is read while the one before is rendered, and rendered after that.

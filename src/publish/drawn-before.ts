@@ -1,4 +1,5 @@
 import { askedTag } from './asked-tag.ts';
+import { isSameDrawing } from './given.ts';
 import type { ClaimedOutput } from './output.ts';
 import type { Drawn } from './render.ts';
 
@@ -12,6 +13,6 @@ export function isAskedFor({ reasons }: Pick<ClaimedOutput, 'reasons'>): boolean
  * is there is another question.
  */
 export function drawnBefore({ hash, bytes, ...last }: ClaimedOutput, path: string, given: string): Drawn | null {
-  const isSame = hash !== null && last.path === path && last.given === given && !isAskedFor(last);
-  return isSame ? { path, hash, size: bytes, given } : null;
+  const isSame = last.path === path && last.given !== null && isSameDrawing(last.given, given) && !isAskedFor(last);
+  return isSame && hash !== null ? { path, hash, size: bytes, given } : null;
 }

@@ -66,6 +66,10 @@ export const claimedOutput = z.object({
   /** Names all that its file was drawn from (`Rendered`). */
   given: z.string().nullable(),
   seq: z.number(),
+  /** Whether nothing but settings and menus of its site has changed. */
+  of_frame: z.boolean(),
+  /** When the clock changes its file, where that is so. */
+  next_change_at: z.string().nullable(),
   /** The last change that had been received when it was read before. */
   read: z.number(),
   reasons: z.array(z.string()),

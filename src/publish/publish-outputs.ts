@@ -16,6 +16,7 @@ import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
 import type { DeferredOutput, PublishedOutput } from './published-output.ts';
 import { takePaths } from './take-paths.ts';
+import { type ReframePage, type Reframed, reframe } from './reframe.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { LiveWriter, Pace, Target } from './targets/target.ts';
 
@@ -49,6 +50,8 @@ export type OutputPublisherOptions = {
   targets: Readonly<Record<SiteId, Target>>;
   origins: Origins;
   renderPage: RenderPage;
+  /** Puts other menus around a page that is drawn; without it, such a page is drawn anew. */
+  reframePage?: ReframePage | undefined;
   /** What pages are rendered with; without it, what they are drawn from has no name. */
   code?: Code | undefined;
   mediaDirectory: string;
@@ -95,7 +98,8 @@ export class OutputPublisher {
     const { database, log, onPut } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
-    const renderer = this.#rendererOf(batch);
+    const source = this.#sourceOf(batch);
+    const renderer = this.#rendererOf(source, pace);
     const readContent = async (output: ClaimedOutput) => {
       const again = await renderer.render(output);
       return again.outcome === 'rendered' ? again.content : null;
@@ -104,7 +108,7 @@ export class OutputPublisher {
     const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
     // Files are written while the next pages are rendered.
-    const publishOne = (output: ClaimedOutput, rendered: Rendered) => {
+    const publishOne = (output: ClaimedOutput, rendered: Rendered | Reframed) => {
       const one = files.stage(output, rendered);
       one.then(
         (result) => (isFailing ||= 'failure' in result && result.isOfTarget),
@@ -116,9 +120,11 @@ export class OutputPublisher {
     for (const output of outputs) if (!output.shown) publishOne(output, hidden(output));
     const shown = outputs.filter((output) => output.shown);
     try {
-      const drawn = thread && (await this.#drawIn(thread, { ...batch, outputs: shown }));
-      if (drawn) await stageDrawn(shown, drawn, { files, renderer, publishOne });
-      else await this.#drawHere(batch, shown, { files, renderer, publishOne, isFailing: () => isFailing });
+      const staging = { files, renderer, publishOne, isFailing: () => isFailing };
+      const left = await this.#reframe(batch, shown, { ...staging, source, writer });
+      const drawn = thread && left.length > 0 ? await this.#drawIn(thread, { ...batch, outputs: left }) : null;
+      if (drawn) await stageDrawn(left, drawn, staging);
+      else await this.#drawHere(batch, left, staging);
     } finally {
       // Whatever went wrong, nothing of this batch is staged once it is given up.
       await Promise.allSettled(publishing);
@@ -136,10 +142,31 @@ export class OutputPublisher {
     };
   }
 
+  /** Stages the pages around which nothing but menus has changed; answers with the others. */
+  async #reframe(
+    { forPeople }: ClaimedBatch,
+    shown: readonly ClaimedOutput[],
+    { source, writer, publishOne, isFailing }: Staging & { source: Source; writer: LiveWriter },
+  ): Promise<ClaimedOutput[]> {
+    const { origins, code, reframePage } = this.#options;
+    if (!code || !reframePage) return [...shown];
+    const left: ClaimedOutput[] = [];
+    for (const output of shown) {
+      if (isFailing()) break;
+      const reframed = await reframe(output, { source, origins, code: code.parts, reframePage, writer });
+      if (reframed) publishOne(output, reframed);
+      else left.push(output);
+      // Visitors and editors are answered by the same process.
+      await setImmediate();
+      if (!forPeople) await this.#drawnForPeople;
+    }
+    return left;
+  }
+
   async #drawHere(
     { forPeople }: ClaimedBatch,
     shown: readonly ClaimedOutput[],
-    { files, renderer, publishOne, isFailing }: Staging & { isFailing: () => boolean },
+    { files, renderer, publishOne, isFailing }: Staging,
   ): Promise<void> {
     // They become live together, so the first of each group are read while the group before is rendered.
     const renderings = inOrder(shown).map((group) =>
@@ -231,7 +258,7 @@ export class OutputPublisher {
       for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
         // They are read at once, and rendered one after another.
         const renderings = Array.from({ length: sessions }, (_, part) =>
-          this.#rendererOf({ site, at, watermark: 0, pace: 'now' }).renderAll(
+          this.#rendererOf(this.#sourceOf({ site, at, watermark: 0, pace: 'now' }), 'now').renderAll(
             outputs.filter((__, index) => index % sessions === part),
           ),
         );
@@ -245,11 +272,14 @@ export class OutputPublisher {
     }
   }
 
-  #rendererOf({ site, at, watermark, pace }: Pick<ClaimedBatch, 'site' | 'at' | 'watermark' | 'pace'>): Renderer {
-    const { database, origins, renderPage, code } = this.#options;
+  #sourceOf({ site, at, watermark, pace }: Pick<ClaimedBatch, 'site' | 'at' | 'watermark' | 'pace'>): Source {
     const { trees, globals } = this.#caches;
     const caches = { trees: pace === 'later' ? trees.forMany : trees, globals, watermark };
-    const source = new Source(database, { site, view: 'published', at, caches });
+    return new Source(this.#options.database, { site, view: 'published', at, caches });
+  }
+
+  #rendererOf(source: Source, pace: Pace): Renderer {
+    const { database, origins, renderPage, code } = this.#options;
     return new Renderer({ calls: database, source, origins, renderPage, pace, code: code?.parts });
   }
 
@@ -278,16 +308,17 @@ function inOrder(outputs: readonly ClaimedOutput[]): ClaimedOutput[][] {
 
 /** What the outputs of a batch are staged with. */
 type Staging = {
+  isFailing: () => boolean;
   files: BatchFiles;
   renderer: Renderer;
-  publishOne: (output: ClaimedOutput, rendered: Rendered) => void;
+  publishOne: (output: ClaimedOutput, rendered: Rendered | Reframed) => void;
 };
 
 /** Stages outputs that were drawn elsewhere. One that is the same is drawn all the same where its file is missing. */
 async function stageDrawn(
   outputs: readonly ClaimedOutput[],
   drawn: readonly DrawnElsewhere[],
-  { files, renderer, publishOne }: Staging,
+  { files, renderer, publishOne }: Omit<Staging, 'isFailing'>,
 ): Promise<void> {
   for (const [index, output] of outputs.entries()) {
     const one = drawn[index];

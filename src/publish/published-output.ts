@@ -2,6 +2,7 @@ import type { Failure } from '#domain/result.ts';
 import type { Json } from '#content/database.types.ts';
 import { failureRecord, unwritable, waiting } from './failure-record.ts';
 import type { ClaimedOutput, OutputId } from './output.ts';
+import type { Reframed } from './reframe.ts';
 import type { Rendered } from './render.ts';
 import type { StagedFile } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
@@ -24,8 +25,12 @@ export function isDifferent(change: ReceiptItem['change']): boolean {
   return change === 'new' || change === 'changed' || change === 'removed';
 }
 
+/** What an output depends on besides the clock; null for what it depended on before. */
+type Dependencies = { tags: string[] | null; types: string[] | null };
+
 /** The entry of an output for the index. */
-type Completion = OutputId & { seq: number; tags: string[]; types: string[]; next_change_at: string | null } & (
+type Completion = OutputId &
+  Dependencies & { seq: number; next_change_at: string | null } & (
     | { path: string; hash: string; bytes: number; given: string | null }
     | { removed: true }
     | { failure: Json }
@@ -93,11 +98,15 @@ export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Fa
   return { path: path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure: failureRecord(failure) };
 }
 
-export function completionOf({ site, kind, ref, locale, listed, seq }: ClaimedOutput, rendered: Rendered): Completion {
-  const { tags, types, nextChangeAt: next_change_at } = rendered;
-  const common = { site, kind, ref, locale, listed, seq, tags, types, next_change_at };
+export function completionOf(
+  { site, kind, ref, locale, listed, seq }: ClaimedOutput,
+  rendered: Rendered | Reframed,
+): Completion {
+  const { tags, types } = rendered.outcome === 'reframed' ? { tags: null, types: null } : rendered;
+  const common = { site, kind, ref, locale, listed, seq, tags, types, next_change_at: rendered.nextChangeAt };
   switch (rendered.outcome) {
     case 'rendered':
+    case 'reframed':
     case 'same': {
       const { path, hash, size: bytes, given } = rendered;
       return { ...common, path, hash, bytes, given };

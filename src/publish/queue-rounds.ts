@@ -209,17 +209,17 @@ export class QueueRounds {
     }
   }
 
-  /** @param threadFor the thread that draws beside this one once so many outputs were claimed; null before, and where there is none */
+  /** @param threadFor the thread that draws beside this one once so many outputs to draw were claimed; null before, and where there is none */
   #manyLane(round: Round, site: SiteId, threadFor: (claimed: number) => DrawingThread | null): Lane {
     const until = performance.now() + intakeMilliseconds;
     let toSeq: number | null = null;
     let after: Claim['after'] = null;
     let extensions = 0;
-    let claimed = 0;
+    let drawn = 0;
     let lanes = 1;
     const openOthers = (open: OpenLane) => {
       for (; lanes < 2 * lanesOfThread; lanes += 1) {
-        const where = lanes < lanesOfThread ? null : threadFor(claimed);
+        const where = lanes < lanesOfThread ? null : threadFor(drawn);
         if (lanes >= lanesOfThread && !where) return;
         open((next) => lane(next, where));
       }
@@ -237,7 +237,7 @@ export class QueueRounds {
         if (toSeq === null && (!claim.goes_on || performance.now() > until)) toSeq = claim.watermark;
         const isFull = claim.outputs.length === batchSize;
         after = isFull ? claim.after : null;
-        claimed += claim.outputs.length;
+        drawn += claim.outputs.filter(({ of_frame }) => !of_frame).length;
         if (isFull) openOthers(open);
         if (claim.outputs.length > 0) {
           await round.stage(claim, thread);

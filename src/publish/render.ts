@@ -15,6 +15,7 @@ import { redirectRows, renderRedirects, resolveRedirects } from './documents/red
 import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer, sitemapIndexAnswer } from './documents/sitemap.ts';
 import { type CodeParts, drawingCode } from './code-parts.ts';
+import { nameGiven } from './given.ts';
 import { hashOf } from './hash-of.ts';
 import { type OutputId, outputPath } from './output.ts';
 import type { Pace } from './targets/target.ts';
@@ -212,7 +213,9 @@ export class Renderer {
     const content = await reader.load(target);
     if (content.ok) {
       const { moduleTypes } = reader.trace;
-      const given = this.#code && hashOf(`${drawingCode(this.#code, moduleTypes)}\n${pageJson(content.value)}`);
+      const code = this.#code;
+      const own = code && `${drawingCode(code, moduleTypes)}\n${pageJson(content.value)}`;
+      const given = own && nameGiven(own, content.value.frame.menus, await reader.around(), code.drawing);
       return { reader, path, content: content.value, given };
     }
     return content.failure.code === 'not-found' ? absent(reader.trace) : this.#failed(reader.trace, content.failure);

@@ -44,6 +44,9 @@ type StagedBatch = { claim: Claim; startedAt: Date; sites: Map<SiteId, StagedSit
 /** For so long nobody takes outputs whose files are being put live. */
 const switchSeconds = 60;
 
+/** Batches of a round that are reported side by side. */
+const reportsAtOnce = 2;
+
 /** An editor's receipt waits so long for what visitors see. */
 const seenMilliseconds = 1000;
 
@@ -165,7 +168,12 @@ export class Round {
     if (moment) await Promise.all(sites.map(put));
     else for (const site of sites) await put(site);
     const liveAt = new Date();
-    for (const batch of batches) await this.#report(batch, switched);
+    // One is written down while the next one is told.
+    const untold = batches.values();
+    const report = async () => {
+      for (const batch of untold) await this.#report(batch, switched);
+    };
+    await Promise.all(Array.from({ length: reportsAtOnce }, report));
     this.#batches = [];
     for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
     if (!this.#isLong) return liveAt;

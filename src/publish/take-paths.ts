@@ -10,6 +10,8 @@ const askAgainMilliseconds = 5;
 
 /** The path that is reserved for a claimed output; null where it is not shown, or has its path already. */
 export function reservedPath(output: ClaimedOutput): string | null {
+  // Whatever changes the address of an output is a change of more than its frame.
+  if (output.of_frame) return null;
   const path = output.shown ? outputPath(output, output.address) : null;
   return path === output.path ? null : path;
 }

@@ -26,6 +26,7 @@ import { Metrics } from './monitoring/metrics.ts';
 import { Watch } from './monitoring/watch.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageWithCache } from '#astro/render-page.ts';
+import { replaceShared } from '#ui/shared-markup.ts';
 import { openDrawingThread } from './threads/drawing-worker.ts';
 import { openServiceDatabase } from './service-database.ts';
 import { StaticFiles } from './http/static-files.ts';
@@ -101,7 +102,7 @@ export type RuntimeOptions = {
   /** Given where administrators may have sites built anew by this process. */
   buildFiles?: BuildFiles;
   /** The published time, for tests. */
-  now?: () => Date;
+  now?: (() => Date) | undefined;
   mediaArrival?: Runtime['mediaArrival'];
   /** See `DrawingThreads`, for tests. */
   threadFrom?: number;
@@ -130,6 +131,7 @@ export function makeRuntime(
     targets,
     origins: config.origins,
     renderPage: metrics.timed(renderPageWithCache(new MarkupCache())),
+    reframePage: replaceShared,
     code,
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     mediaArrival,
@@ -166,13 +168,7 @@ export function makeRuntime(
     pendingMedia,
     mediaArrival,
     sendMail,
-    notifier: new Notifier(serviceClient, {
-      config,
-      sendMail,
-      log,
-      now: now ?? (() => new Date()),
-      onAttempt: (channel, outcome) => metrics.observeDelivery(channel, outcome),
-    }),
+    notifier: makeNotifier(serviceClient, { config, sendMail, now }, metrics),
     watch,
     code,
     buildFiles: buildFiles ?? null,
@@ -199,6 +195,15 @@ function threadsOf(
   const { entry, secretKey } = files;
   const supabase = { url, secretKey, databaseUrl: databaseUrl ?? null };
   return { open: (peopleFirst) => openDrawingThread(entry, { supabase, origins, code }, peopleFirst), from };
+}
+
+function makeNotifier(
+  client: Client,
+  { config, sendMail, now = () => new Date() }: Pick<Runtime, 'config' | 'sendMail'> & { now: RuntimeOptions['now'] },
+  metrics: Metrics,
+): Notifier {
+  const onAttempt = metrics.observeDelivery.bind(metrics);
+  return new Notifier(client, { config, sendMail, log, now, onAttempt });
 }
 
 function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publisher): Reconciler {

@@ -65,7 +65,8 @@ describe('header and footer', () => {
 
   it('are one object for all pages with the same inputs, and rendered again when an input differs', () => {
     const first = sharedMarkup(frame);
-    expect(sharedMarkup({ ...frame, breadcrumbs: [], languages: [] })).toBe(first);
+    const another: Frame = { ...frame, breadcrumbs: [], languages: [] };
+    expect(sharedMarkup(another)).toBe(first);
     const renamed = sharedMarkup({ ...frame, siteName: 'Ostrevo Automotive' });
     expect(renamed.header).toContain('<strong>Ostrevo</strong><span> Automotive</span>');
     expect(sharedMarkup(frame).header).toBe(first.header);

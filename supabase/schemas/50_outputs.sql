@@ -41,6 +41,9 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.stale_since := case when new.stale_seq is not null then clock_timestamp() end;
+  if new.stale_seq is null then
+    new.frame_seq := null;
+  end if;
   return new;
 end $$;
 
@@ -99,6 +102,8 @@ create table public.site_outputs (
   -- Set while the output has to be rendered again: the sequence number and the tags of the changes.
   stale_seq bigint,
   stale_reasons text[] not null default '{}',
+  -- The same number while nothing but the settings and menus of its site has changed.
+  frame_seq bigint,
   -- The place in the order of claims while it is stale (`private.turn_of`): smaller ones first.
   turn smallint not null default 7,
   -- The last change that had been received when its content was read.

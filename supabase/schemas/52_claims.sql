@@ -137,6 +137,8 @@ declare
   first_class integer := case when p_bulk then 3 else 0 end;
   lease_ends timestamptz;
   last_seq bigint;
+  -- Outputs up to this number have been searched for all changes that are known.
+  searched_to bigint;
   claimed jsonb;
   for_people boolean;
 begin
@@ -175,6 +177,7 @@ begin
     else 4
   end, p_to_seq, p_after, not (p_of_people or p_without_bulk or p_bulk or p_staged_before is not null));
   perform private.note_taken(p_worker, ids);
+  searched_to := (select min(coalesce(w.searched_to, -1)) from public.wide_changes w);
   with leased as (
     update public.site_outputs o
     set lease_owner = p_worker, lease_until = lease_ends, lease_seq = o.stale_seq, leaving_paths = '{}'
@@ -186,6 +189,9 @@ begin
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
     'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
     'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
+    'of_frame', coalesce(l.frame_seq = l.stale_seq, false) and l.failure is null and l.path is not null
+      and coalesce(l.id <= searched_to, true) and coalesce(l.next_change_at > p_at, true),
+    'next_change_at', case when l.frame_seq = l.stale_seq then l.next_change_at end,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
     'shown', case (select k.scope from private.output_kinds k where k.kind = l.kind)
@@ -396,7 +402,8 @@ begin
     content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
     given_hash = case when r.removed then null when r.failure is null then r.given else o.given_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
-    tags = r.tags,
+    -- What nothing but the frame was changed of depends on what it did.
+    tags = coalesce(r.tags, o.tags),
     module_types = coalesce(r.types, o.module_types),
     next_change_at = r.next_change_at,
     failure = r.failure,

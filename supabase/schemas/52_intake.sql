@@ -159,7 +159,8 @@ end $$;
 
 -- Makes outputs stale, each once whatever the number of reasons. One that is stale already is touched again only if it has to be:
 -- when its turn comes sooner, when somebody who waits for few outputs asks why they were published, while it is leased, and while
--- its site is being built, since the number tells what the lease and the build have not seen.
+-- its site is being built, since the number tells what the lease and the build have not seen; and when it was stale for settings and
+-- menus of its site alone, and is not any more.
 create function private.mark_outputs(
   p_ids bigint[], p_own_ids bigint[], p_own_reasons text[], p_tags text[], p_seq bigint, p_class integer, p_own_class integer
 ) returns void
@@ -174,14 +175,14 @@ begin
     select b.site_id, max(b.start_seq) as start_seq from public.site_builds b where b.finished_at is null group by b.site_id
   ), named as (
     -- Joined: compared one with another, thousands of tags would take seconds.
-    select o.id, array_agg(distinct private.reason_of(t.tag)) as tags
+    select o.id, array_agg(distinct private.reason_of(t.tag)) as tags, bool_and(t.tag = 'globals:' || o.site_id) as are_of_frame
     from found f
     join public.site_outputs o on o.id = f.id
     cross join lateral unnest(o.tags) t (tag)
     join unnest(p_tags) c (tag) using (tag)
     group by o.id
   ), due as (
-    select o.id, n.reasons,
+    select o.id, n.reasons, is_of_frame,
       private.turn_of(case when f.own is null then p_class else p_own_class end, o.kind,
         f.own is not null or (o.kind || ':' || o.ref) = any (n.reasons)) as turn,
       o.stale_seq is null or o.lease_owner is not null or o.stale_seq <= greatest(o.read_seq, b.start_seq) as is_unseen
@@ -189,6 +190,7 @@ begin
     join public.site_outputs o on o.id = f.id
     left join builds b on b.site_id = o.site_id
     left join named m on m.id = o.id
+    cross join lateral (select f.own is null and coalesce(m.are_of_frame, false) as is_of_frame) w
     cross join lateral (
       select array(
         select r.reason from (
@@ -200,15 +202,20 @@ begin
         ) r order by r.place, r.reason limit 20
       ) as reasons
     ) n
-    where o.read_seq < p_seq and o.stale_seq is distinct from p_seq
+    where o.read_seq < p_seq and (o.stale_seq is distinct from p_seq or (o.frame_seq is not null and not is_of_frame))
   )
   update public.site_outputs o
   set stale_seq = case when d.is_unseen or d.turn < o.turn then p_seq else o.stale_seq end,
+    frame_seq = case
+      when d.is_of_frame and (o.stale_seq is null or o.frame_seq = o.stale_seq)
+        then case when d.is_unseen or d.turn < o.turn then p_seq else o.stale_seq end
+    end,
     turn = case when o.stale_seq is null then d.turn else least(o.turn, d.turn) end,
     stale_reasons = array(select r from unnest(d.reasons) r order by r)
   from due d
   where o.id = d.id
-    and (d.is_unseen or d.turn < o.turn or (p_class < 3 and not d.reasons <@ o.stale_reasons));
+    and (d.is_unseen or d.turn < o.turn or (p_class < 3 and not d.reasons <@ o.stale_reasons)
+      or (o.frame_seq is not null and not d.is_of_frame));
 end $$;
 
 -- Outputs that have one of the tags, of one site or of all, as soon as so many are found; more than once if they have several.
@@ -242,6 +249,7 @@ declare
   -- The lock is held meanwhile, and a person's claim waits for it. A claim of many gives 150: the search stays ahead of them.
   at_most constant integer := 200;
   held_at_most constant integer := 10000;
+  few_tags constant integer := 8;
   change public.wide_changes;
   scanned_to bigint;
   ids bigint[];
@@ -274,19 +282,25 @@ begin
   else
     with scanned as materialized (
       select o.id, o.site_id, o.kind, o.locale, o.failure, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
-    ), tagged as materialized (
-      select s.id, s.kind, s.locale, s.failure, t.tag
-      from scanned s cross join lateral unnest(s.tags) t (tag)
-      where change.site_id is null or s.site_id = change.site_id
     ), changed as materialized (
       select c.tag, c.locales from private.tags_in_locales(change.tags) c
+    ), tagged as (
+      -- Thousands are joined once and as a whole: for each output anew, or compared one with another, they would take seconds.
+      select s.*, t.tag as has
+      from scanned s cross join lateral unnest(s.tags) t (tag)
+      where cardinality(change.tags) > few_tags and (change.site_id is null or s.site_id = change.site_id)
     ), matching as (
-      -- Joined once and as a whole: for each output anew, or compared one with another, thousands of tags would take seconds.
       select distinct t.id
       from tagged t
-      join changed c using (tag)
+      join changed c on c.tag = t.has
       where private.is_in_locales(c.locales, t.kind, t.locale, t.failure)
-      order by t.id limit at_most
+      union
+      select s.id
+      from scanned s
+      where cardinality(change.tags) <= few_tags and (change.site_id is null or s.site_id = change.site_id) and exists (
+        select from changed c where c.tag = any (s.tags) and private.is_in_locales(c.locales, s.kind, s.locale, s.failure)
+      )
+      order by 1 limit at_most
     )
     select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
     into ids, scanned_to from matching m;

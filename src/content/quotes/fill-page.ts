@@ -1,3 +1,4 @@
+import { jsonOf } from '#domain/json-of.ts';
 import { type ProductQuote, quoteBegin } from '#domain/product-quotes.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
@@ -64,7 +65,8 @@ export async function fillPage(
   broken: BrokenModules,
 ): Promise<Result<PageContent>> {
   // Found in the text of the page, without a walk through all that it holds.
-  const answer = pageJson(content).includes(quoteBegin) ? await readAnswers(content, reading) : null;
+  const hasQuotes = pageJson(content).includes(quoteBegin) || jsonOf(content.frame.menus).includes(quoteBegin);
+  const answer = hasQuotes ? await readAnswers(content, reading) : null;
   if (!answer) return ok(content);
   const { value, issues } = fillQuotes(content, answer, isShared);
   if (issues.length === 0) return ok(value);

@@ -63,7 +63,7 @@ async function commitElsewhere(
   const followed = files.map((staged): FollowedFile => ({
     file: staged.file,
     hash: staged.hash,
-    tags: staged.tags ?? [],
+    tags: staged.tags ?? null,
     bytes: async () => new Uint8Array(await readFile(placeOf(staged))),
   }));
   const nothing = { milliseconds: 0, unseen: new Set<string>(), release: null };

@@ -10,7 +10,8 @@ export type OnProgress = (done: number, total: number) => void;
 export type FollowedFile = {
   file: string;
   hash: string;
-  tags: readonly string[];
+  /** Null for those that it has. */
+  tags: readonly string[] | null;
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 

@@ -88,7 +88,7 @@ export class PointerTarget implements Follower {
   async commit({ from, to, files, removals, pace }: FollowedCommit): Promise<boolean> {
     const put = files.map(async ({ file, hash, tags, bytes }): Promise<[string, Entry]> => {
       const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, pace));
-      return [file, { object, tags }];
+      return [file, { object, tags: tags ?? (await this.#entryOf(file))?.tags ?? [] }];
     });
     const changes = new Map<string, Entry | null>([
       ...removals.map((file): [string, null] => [file, null]),
