@@ -4566,6 +4566,7 @@ export type Database = {
         Returns: number;
       };
       publish_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
+      publish_rehearse: { Args: { p_at: string; p_worker: string }; Returns: undefined };
       publish_release: { Args: { p_worker: string }; Returns: boolean };
       publish_switch: { Args: { p_seconds: number; p_site: string; p_worker: string }; Returns: Json };
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };

@@ -111,8 +111,10 @@ export class QueueClaims {
     this.#ofOtherCode = sites;
   }
 
-  /** Claims of no site's outputs, and the report of none: what a session has not run before is slow. */
+  /** Claims and reports that change nothing: what a session has not run before is slow. */
   async rehearse(worker: string): Promise<void> {
+    const rehearsal = this.#calls.rpc('publish_rehearse', { p_worker: worker, p_at: databaseNow });
+    await expectData('publish_rehearse', rehearsal, z.unknown());
     const nothing = { sites: [], limit: 1, stagedBefore: null };
     for (const options of [{ ...nothing, of: 'people' as const }, nothing]) {
       const { watermark } = await this.claim(worker, options);

@@ -240,6 +240,34 @@ end $function$
 ;
 comment on function public.publish_complete(text,bigint,jsonb) is 'Records what a publisher rendered: paths, dependencies, hashes. An output that changed meanwhile stays stale.';
 
+CREATE OR REPLACE FUNCTION public.publish_rehearse(p_worker text, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  page public.site_outputs;
+  claimed jsonb;
+begin
+  select * into page from public.site_outputs o where o.kind = 'page' and o.path is not null order by o.site_id, o.ref limit 1;
+  -- With changes that wait there is no need to.
+  if not found or exists (select from pgmq.q_content_changes) then
+    return;
+  end if;
+  begin
+    perform private.queue_change(array['page:' || page.ref], jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', page.ref)));
+    claimed := public.publish_claim(p_worker, array[page.site_id], p_at, 1, 1);
+    perform public.publish_complete(p_worker, (claimed ->> 'watermark')::bigint, claimed -> 'outputs');
+    raise exception using errcode = 'RH000';
+  exception when sqlstate 'RH000' then
+    -- Nothing of it has happened but that the session has planned its statements.
+    null;
+  end;
+end $function$
+;
+comment on function public.publish_rehearse(text,timestamp with time zone) is 'Takes in a change of a page, claims and reports it, and undoes all of that: a session that has not done so before takes several times as long.';
+
 CREATE OR REPLACE FUNCTION private.mark_outputs(p_ids bigint[], p_own_ids bigint[], p_own_reasons text[], p_tags text[], p_seq bigint, p_class integer, p_own_class integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -376,3 +404,6 @@ end $function$
 ;
 
 alter table public.site_outputs add column frame_seq bigint;
+
+revoke all on function public.publish_rehearse(text,timestamp with time zone) from public, anon, authenticated, service_role;
+grant execute on function public.publish_rehearse(text,timestamp with time zone) to service_role;

@@ -431,6 +431,33 @@ comment on function public.publish_complete is
 revoke execute on function public.publish_complete from public, anon, authenticated;
 grant execute on function public.publish_complete to service_role;
 
+create function public.publish_rehearse(p_worker text, p_at timestamptz) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  page public.site_outputs;
+  claimed jsonb;
+begin
+  select * into page from public.site_outputs o where o.kind = 'page' and o.path is not null order by o.site_id, o.ref limit 1;
+  -- With changes that wait there is no need to.
+  if not found or exists (select from pgmq.q_content_changes) then
+    return;
+  end if;
+  begin
+    perform private.queue_change(array['page:' || page.ref], jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', page.ref)));
+    claimed := public.publish_claim(p_worker, array[page.site_id], p_at, 1, 1);
+    perform public.publish_complete(p_worker, (claimed ->> 'watermark')::bigint, claimed -> 'outputs');
+    raise exception using errcode = 'RH000';
+  exception when sqlstate 'RH000' then
+    -- Nothing of it has happened but that the session has planned its statements.
+    null;
+  end;
+end $$;
+comment on function public.publish_rehearse is
+  'Takes in a change of a page, claims and reports it, and undoes all of that: a session that has not done so before takes several times as long.';
+revoke execute on function public.publish_rehearse from public, anon, authenticated;
+grant execute on function public.publish_rehearse to service_role;
+
 create function public.publish_switch(p_worker text, p_site text, p_seconds integer) returns jsonb
 language plpgsql set search_path = ''
 as $$
