@@ -150,9 +150,10 @@ export class OutputPublisher {
   ): Promise<ClaimedOutput[]> {
     const { origins, code, reframePage } = this.#options;
     if (!code || !reframePage) return [...shown];
-    const left: ClaimedOutput[] = [];
+    const left = shown.filter((output) => !output.of_frame);
     for (const output of shown) {
       if (isFailing()) break;
+      if (!output.of_frame) continue;
       const reframed = await reframe(output, { source, origins, code: code.parts, reframePage, writer });
       if (reframed) publishOne(output, reframed);
       else left.push(output);

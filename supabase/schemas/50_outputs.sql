@@ -93,7 +93,7 @@ create table public.site_outputs (
   taking_path text,
   tags text[] not null default '{}',
   content_hash text,
-  -- The hash of all that its file was drawn from, code included; null for what is not drawn.
+  -- Names all that its file was drawn from, code included, its menus apart from the rest; null for what is not drawn.
   given_hash text,
   -- The types of modules that it was read with, whose code it depends on beside that of all outputs.
   module_types text[] not null default '{}',
