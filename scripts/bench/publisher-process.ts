@@ -28,7 +28,7 @@ export type ServeRequest =
   // Answers at once: its pages are published while other requests are.
   | { type: 'change-menu'; text: string }
   | { type: 'publish-nothing' }
-  // Answers when a change of the menu is live on all pages, and reported.
+  // Answers when a change of the menu is live on all pages, and reported: with the moment at which it was live.
   | { type: 'wait-for-menu' }
   | { type: 'measure-memory' };
 /** Times are milliseconds since the epoch, so that another process can compare them. */
@@ -84,11 +84,14 @@ async function serve(hasUpkeep: boolean): Promise<void> {
   const stopUpkeep = hasUpkeep ? bundle.startUpkeep(runtime) : async () => {};
   let changed = 0;
   let liveAt: number | null = null;
+  let menuGoesOn = false;
+  let menuLiveAt: number | null = null;
   runtime.publisher.onReceipt(({ items }) => {
     for (const { change: what, seen_live_at } of items) {
       if (what !== 'changed' || seen_live_at === null) continue;
       changed += 1;
       liveAt = Math.max(liveAt ?? 0, Date.parse(seen_live_at));
+      if (menuGoesOn) menuLiveAt = Math.max(menuLiveAt ?? 0, Date.parse(seen_live_at));
     }
   });
   const editor = expectOk(
@@ -99,14 +102,16 @@ async function serve(hasUpkeep: boolean): Promise<void> {
       name: 'Bench',
     }),
   ).userId;
-  let menuGoesOn = false;
   let draining = Promise.resolve();
   const publish = async (request: ServeRequest): Promise<void> => {
     if (request.type === 'change-menu') {
       menuGoesOn = true;
+      menuLiveAt = null;
       draining = runtime.publisher.drain().finally(() => (menuGoesOn = false));
-    } else if (request.type === 'wait-for-menu') await draining;
-    else
+    } else if (request.type === 'wait-for-menu') {
+      await draining;
+      liveAt = menuLiveAt;
+    } else
       await (request.type === 'publish-page-as-editor'
         ? runtime.publisher.publishForPeople()
         : runtime.publisher.drain());
