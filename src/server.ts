@@ -26,6 +26,7 @@ export { startTracing } from '#server/monitoring/start-tracing.ts';
 export { readConfig } from '#server/config.ts';
 export { handleRequest } from '#astro/handle-request.ts';
 export { renderByAstro, renderPage } from '#astro/render-page.ts';
+export { replaceShared } from '#ui/shared-markup.ts';
 
 if (!isMainThread && parentPort && isOurs(workerData)) {
   switch (workerData.role) {

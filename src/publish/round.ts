@@ -173,7 +173,9 @@ export class Round {
     const report = async () => {
       for (const batch of untold) await this.#report(batch, switched);
     };
-    await Promise.all(Array.from({ length: reportsAtOnce }, report));
+    // What is live is told, whatever becomes of another batch.
+    const reports = await Promise.allSettled(Array.from({ length: reportsAtOnce }, report));
+    for (const ended of reports) if (ended.status === 'rejected') throw ended.reason;
     this.#batches = [];
     for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
     if (!this.#isLong) return liveAt;

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { outputFile } from '#edge/output-file.ts';
 import type { ReceiptItem } from '#publish/published-output.ts';
 import { Publisher } from '#publish/publisher.ts';
-import { replaceShared } from '#ui/shared-markup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openDemoSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
@@ -32,6 +31,7 @@ async function publish(
   const { database, serviceClient: client, config, targets, code } = of.runtime;
   const items: ReceiptItem[] = [];
   const drawn: string[] = [];
+  const errors: unknown[] = [];
   const publisher = new Publisher({
     database,
     client,
@@ -40,18 +40,19 @@ async function publish(
     sites: ['main'],
     origins: config.origins,
     mediaDirectory: config.dataDirectory,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
     code,
     now: () => of.clock.now,
     renderPage: (page) => {
       drawn.push(page.kind === 'page' ? `page ${page.id}` : page.kind);
       return of.bundle.renderPage(page);
     },
-    reframePage: replaceShared,
+    reframePage: of.bundle.replaceShared,
   });
   publisher.onReceipt((receipt) => items.push(...receipt.items));
   await publisher.drain();
   await publisher.stop();
+  expect(errors).toEqual([]);
   // Where one fails, its last good file is kept.
   const kept = await of.keptFiles('main');
   expect(compareTrees(await of.liveTree('main'), await of.fullTree('main'), kept)).toEqual([]);
