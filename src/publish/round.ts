@@ -271,7 +271,10 @@ export class Round {
         outputs.reopen(site);
         return nothing;
       }
-      if (release !== null) await this.#switchedTo(site, writer.release, release);
+      if (release !== null) {
+        await this.#switchedTo(site, writer.release, release);
+        await next?.settle();
+      }
       for (const each of staged) {
         const results = each.published.map((one) => instead.get(one) ?? one);
         each.published = results.flatMap((one) => ('completion' in one ? [one] : []));

@@ -122,7 +122,9 @@ describe('the live release', () => {
     const names = Array.from({ length: 6 }, (_, at) => `many-${at}/index.html`);
     const makeLive = async (by: LiveWriter, files: readonly StagedFile[], removals: readonly string[] = []) => {
       const next = await by.prepare(files);
-      return next?.commit(files, removals);
+      const result = await next?.commit(files, removals);
+      await next?.settle();
+      return result;
     };
     const stageMany = (to: LiveWriter, text: string) =>
       Promise.all(names.map((file) => to.stage(file, bytesOf(text), hashOf(bytesOf(text)), 'later')));
@@ -189,6 +191,7 @@ describe('the live release', () => {
       await putElsewhere('added/index.html', 'added');
       await rm(place('gone'), { recursive: true });
       await next?.commit(files, []);
+      await next?.settle();
       const all = ['page/index.html', 'added/index.html', 'gone/index.html', 'many-3/index.html'];
       expect(await Promise.all(all.map(live))).toEqual(['elsewhere', 'added', null, 'after']);
     });

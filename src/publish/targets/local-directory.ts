@@ -228,20 +228,18 @@ async function prepareNext(
         const changes = { files: own, removals: [...removals], changed: [...passed.names] };
         return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer });
       });
-      if (isLive) await bringLate(gate, place.next);
       return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
+    },
+    async settle() {
+      // Whoever puts a file live after the switch sees that the release has changed.
+      const late = await threads.later.late(place.next);
+      if (late.length > 0) await gate.close(() => threads.later.bring(place.next, late));
     },
     discard: () => {
       passed.stop();
       return rm(place.next, { recursive: true, force: true });
     },
   };
-}
-
-/** Another process may have put a file live just before the switch: whoever does so after it sees that the release has changed. */
-async function bringLate(gate: Gate, next: string): Promise<void> {
-  const late = await threads.later.late(next);
-  if (late.length > 0) await gate.close(() => threads.later.bring(next, late));
 }
 
 function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedRelease) {

@@ -66,6 +66,8 @@ export type NextRelease = {
   readonly directory: string;
   /** Makes it live, with those of its staged files, and without the removed ones; what was put live meanwhile is in it. */
   commit(files: readonly StagedFile[], removals: readonly string[]): Promise<CommitResult>;
+  /** Once it is live: brings along what other processes have put live in the release before until they could see that. */
+  settle(): Promise<void>;
   /** Drops it, unless it became live. */
   discard(): Promise<void>;
 };
