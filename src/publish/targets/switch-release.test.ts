@@ -67,6 +67,19 @@ it('leaves what was published in the release since as it is', async () => {
   expect([await live('one'), await live('two')]).toEqual(['late', 'newer']);
 });
 
+it('is followed while a release of another site is prepared', async () => {
+  await prepare();
+  expect(switchTo([])).toBe(true);
+  await put('a', 'one', 'late');
+  const other = await mkdtemp(path.join(tmpdir(), 'switching-'));
+  try {
+    prepareRelease({ kind: 'prepare', live: other, next: path.join(other, '.next-c'), files: [] });
+  } finally {
+    await rm(other, { recursive: true });
+  }
+  expect(findLate({ kind: 'late', next: places().next })).toEqual(['one']);
+});
+
 it('compares all files in a thread that has not prepared the release', async () => {
   for (const file of ['one', 'two']) await put('a', file, 'now');
   await mkdir(places().next);

@@ -71,12 +71,12 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
     }
   };
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
-  // One that was given up left its directory to be removed.
-  for (const known of followed.keys()) if (!existsSync(known)) followed.delete(known);
+  // The directory of one that was given up is gone; one that became live has moved.
+  for (const [name, { place }] of followed) if (!existsSync(place)) followed.delete(name);
   const release: Followed = { live, place: next, own, given };
   followed.set(next, release);
-  // That took a while.
-  bring(release, changesOf(release));
+  // That took a while. What fails here is found once the release is live: the staged files have been moved by now.
+  tolerant(() => bring(release, changesOf(release)));
   return { errors, unseen };
 }
 
