@@ -236,7 +236,7 @@ it('keeps the time at which the clock changes a page, and what it depends on', a
   await change(`update public.site_outputs set next_change_at = '${moment}' where kind = 'page' and ref = 2`);
   const rows = () =>
     change(
-      `select kind, ref, locale, tags, module_types, next_change_at from public.site_outputs where site_id = 'main' order by 1, 2, 3`,
+      `select kind, ref, locale, listed_kind, tags, module_types, next_change_at from public.site_outputs where site_id = 'main' order by 1, 2, 3, 4`,
     );
   const before = await rows();
   await setMenu(menuOf('Another'));
