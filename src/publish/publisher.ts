@@ -77,8 +77,8 @@ export class Publisher {
   readonly #launches: LaunchRounds;
   #warming: Promise<void> = Promise.resolve();
   #again = false;
-  #timer: NodeJS.Timeout | null = null;
-  /** When the timer fires, as `performance.now` counts. */
+  #cancelLook: (() => void) | null = null;
+  /** When the next look begins, as `performance.now` counts. */
   #lookAt = 0;
   #stopped = false;
   #failing: PublishFault | null = null;
@@ -155,7 +155,7 @@ export class Publisher {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#listener?.stop();
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#cancelLook?.();
     await this.#warming.catch(() => {});
     await this.#running?.catch(() => {});
     await this.#rounds.settled();
@@ -213,11 +213,11 @@ export class Publisher {
   /** A later look never takes the place of an earlier one: a change heard of while a look ends would wait for the next. */
   #schedule(milliseconds: number): void {
     const lookAt = performance.now() + milliseconds;
-    if (this.#timer && this.#lookAt <= lookAt) return;
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#cancelLook && this.#lookAt <= lookAt) return;
+    this.#cancelLook?.();
     this.#lookAt = lookAt;
     const look = () => {
-      this.#timer = null;
+      this.#cancelLook = null;
       void this.drain()
         .then(() => this.#followInSearch())
         .then(
@@ -243,7 +243,7 @@ export class Publisher {
           if (!this.#stopped) this.#schedule(goesOn ? 0 : this.#untilNextLook());
         });
     };
-    this.#timer = setTimeout(() => this.#byItself(look), milliseconds);
+    this.#cancelLook = callIn(milliseconds, () => this.#byItself(look));
   }
 
   #untilNextLook(): number {
@@ -365,4 +365,14 @@ function readsBefore(outputs: readonly ClaimedOutput[]): Record<string, number> 
     for (const reason of reasons) reads[reason] = Math.min(reads[reason] ?? since, since);
   }
   return reads;
+}
+
+/** A timer would add a millisecond to what is to be done now. Answers with what cancels the call. */
+function callIn(milliseconds: number, call: () => void): () => void {
+  if (milliseconds > 0) {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  }
+  const immediate = setImmediate(call);
+  return () => clearImmediate(immediate);
 }
