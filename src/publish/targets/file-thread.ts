@@ -33,12 +33,13 @@ export type PrepareRequest = {
   next: string;
   files: { file: string; temporary: string; hash: string }[];
 };
-/** A prepared release to be named, and to become live with these files of its own. */
+/** A prepared release to be named, and to become live. */
 export type SwitchRequest = {
   kind: 'switch';
   live: string;
   next: string;
-  files: string[];
+  /** Files that were prepared and are to be as they are live now. */
+  dropped: string[];
   removals: string[];
   /** Files that this process has put live or removed since it was prepared. */
   changed: string[];
@@ -118,7 +119,7 @@ export class FileThread {
     return prepared;
   }
 
-  /** Answers false, and nothing is switched, when another release is live by now. */
+  /** Answers false, and nothing is switched, when another release is live by now, or the thread has ended since it was prepared. */
   async switch(request: SwitchRequest): Promise<boolean> {
     const { switched } = await this.#ask(request, true);
     return switched ?? false;

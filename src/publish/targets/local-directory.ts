@@ -222,10 +222,11 @@ async function prepareNext(
     release,
     directory: place.next,
     async commit(files, removals) {
-      const own = files.flatMap(({ file }) => (errors.has(file) ? [] : [file]));
+      const own = new Set(files.map(({ file }) => file));
+      const dropped = all.flatMap(({ file }) => (own.has(file) && !errors.has(file) ? [] : [file]));
       const isLive = await gate.close(() => {
         passed.stop();
-        const changes = { files: own, removals: [...removals], changed: [...passed.names] };
+        const changes = { dropped, removals: [...removals], changed: [...passed.names] };
         return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer });
       });
       return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -29,12 +29,15 @@ async function prepare() {
   expect(prepareRelease({ kind: 'prepare', ...places(), files })).toEqual({ errors: [], unseen: [] });
 }
 
-const switchTo = (changed: string[]) =>
+const switchTo = (
+  changed: string[],
+  { dropped = [], removals = [] }: { dropped?: string[]; removals?: string[] } = {},
+) =>
   switchRelease({
     kind: 'switch',
     ...places(),
-    files: ['own'],
-    removals: [],
+    dropped,
+    removals,
     changed,
     release: 'b',
     pointer: path.join(root, 'current'),
@@ -80,17 +83,20 @@ it('is followed while a release of another site is prepared', async () => {
   expect(findLate({ kind: 'late', next: places().next })).toEqual(['one']);
 });
 
-it('compares all files in a thread that has not prepared the release', async () => {
-  for (const file of ['one', 'two']) await put('a', file, 'now');
+it('is not switched to by a thread that has not prepared it', async () => {
+  await put('a', 'one', 'now');
   await mkdir(places().next);
-  for (const [file, text] of [
-    ['one', 'before'],
-    ['gone', 'before'],
-    ['own', 'own'],
-  ] as const) {
-    await writeFile(path.join(places().next, file), text);
-  }
-  expect(switchTo([])).toBe(true);
-  expect([await live('one'), await live('two'), await live('own')]).toEqual(['now', 'now', 'own']);
-  await expect(live('gone')).rejects.toThrow(/ENOENT/);
+  await writeFile(path.join(places().next, 'one'), 'in part');
+  expect(switchTo([])).toBe(false);
+  expect(await live('one')).toBe('now');
+  expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+});
+
+it('has what was dropped as it is live, and what was removed not at all', async () => {
+  await put('a', 'own', 'live');
+  await prepare();
+  await put('a', 'two', 'changed since');
+  expect(switchTo(['two'], { dropped: ['own'], removals: ['one', 'two'] })).toBe(true);
+  expect((await readdir(path.join(root, 'current'))).toSorted()).toEqual(['own', 'three']);
+  expect(await live('own')).toBe('live');
 });

@@ -33,7 +33,7 @@ type Followed = {
   live: string;
   /** Where it is now. */
   place: string;
-  own: ReadonlySet<string>;
+  own: Set<string>;
   /** The inodes of the other one's files that it has been given, but for its own. */
   given: Map<string, number>;
 };
@@ -81,20 +81,27 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
 }
 
 /**
- * Makes a prepared release the one that visitors are served from, with its own files, without the removed ones, and with those that
- * have changed since as they are live now: nobody puts a file live meanwhile, so it takes milliseconds. Answers false, and nothing is
- * switched, when another release is live by now.
+ * Makes a prepared release the one that visitors are served from, with its own files but for those that were dropped, without the
+ * removed ones, and with those that have changed since as they are live now: nobody puts a file live meanwhile, so it takes
+ * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, and when
+ * this thread has not prepared it: one that has ended may have done so in part.
  */
-export function switchRelease({ live, next, files, removals, changed, release, pointer }: SwitchRequest): boolean {
-  const own = ownFiles([...files, ...removals]);
+export function switchRelease({ live, next, dropped, removals, changed, release, pointer }: SwitchRequest): boolean {
   const place = path.join(path.dirname(live), release);
   const known = followed.get(next);
-  // A thread that was begun anew since it was prepared compares all files.
-  const following = { live, place: next, own, given: known?.given ?? filesOf(next, own) };
   try {
+    if (!known) {
+      rmSync(next, { recursive: true, force: true });
+      return false;
+    }
+    const notOwn = ownFiles(dropped);
+    for (const file of notOwn) known.own.delete(file);
+    for (const file of ownFiles(removals)) known.own.add(file);
     for (const file of removals) removeFrom(next, file);
-    const others = known && [...ownFiles(changed), ...known.own].filter((file) => !own.has(file));
-    bring(following, others ?? changesOf(following));
+    bring(
+      known,
+      [...notOwn, ...ownFiles(changed)].filter((file) => !known.own.has(file)),
+    );
     if (readlinkSync(pointer) !== path.join('releases', path.basename(live))) {
       rmSync(next, { recursive: true, force: true });
       return false;
@@ -104,7 +111,7 @@ export function switchRelease({ live, next, files, removals, changed, release, p
     rmSync(next, { recursive: true, force: true });
     throw error;
   }
-  followed.set(next, { ...following, place });
+  known.place = place;
   const temporary = `${next}-pointer`;
   symlinkSync(path.join('releases', release), temporary);
   renameSync(temporary, pointer);
@@ -173,7 +180,7 @@ function removeFrom(root: string, file: string): void {
 }
 
 /** Files that are not as they are in the live release, with their compressed copies. */
-function ownFiles(files: readonly string[]): ReadonlySet<string> {
+function ownFiles(files: readonly string[]): Set<string> {
   const own = new Set<string>();
   for (const file of files) {
     own.add(path.normalize(file));
