@@ -90,17 +90,15 @@ async function leavePaths(
   site: SiteId,
   published: readonly PublishedOutput[],
 ): Promise<{ left: LeftPath[]; isHeld: boolean }> {
+  const leaving = published.flatMap((one) => pathsLeft(one).map((path) => ({ path, file: outputFile(path), one })));
+  if (leaving.length === 0) return { left: [], isHeld: false };
   const kept = new Set(
     published.flatMap((one) => {
       const path = currentPath(one);
       return path === null ? [] : [outputFile(path)];
     }),
   );
-  const left = published.flatMap((one) =>
-    pathsLeft(one)
-      .map((path) => ({ path, file: outputFile(path), one }))
-      .filter(({ file }) => !kept.has(file)),
-  );
+  const left = leaving.filter(({ file }) => !kept.has(file));
   const p_outputs = published.map(({ output: { kind, ref, locale, listed } }) => ({ kind, ref, locale, listed }));
   const free = new Set<string>();
   for (let start = 0; start < left.length; start += lookedUpAtOnce) {
@@ -139,8 +137,6 @@ function currentPath({ output, completion }: PublishedOutput): string | null {
 function pathsLeft(one: PublishedOutput): string[] {
   const { output } = one;
   const current = currentPath(one);
-  const reserved = reservedPath(output);
-  return [...new Set([output.path, output.taking, reserved])].flatMap((path) =>
-    path === null || path === current ? [] : [path],
-  );
+  const paths = [output.path, output.taking, reservedPath(output)];
+  return [...new Set(paths.flatMap((path) => (path === null || path === current ? [] : [path])))];
 }

@@ -216,37 +216,52 @@ export class QueueRounds {
     let after: Claim['after'] = null;
     let extensions = 0;
     let drawn = 0;
-    let lanes = 1;
+    /** The lanes that are claiming or staging, and the threads where they draw. */
+    const lanes = new Map<symbol, DrawingThread | null>();
+    const openLanes = (open: OpenLane, thread: DrawingThread | null) => {
+      const opened = [...lanes.values()].filter((each) => each === thread).length;
+      for (let missing = lanesOfThread - opened; missing > 0; missing -= 1) open((others) => lane(others, thread));
+    };
     const openOthers = (open: OpenLane) => {
-      for (; lanes < 2 * lanesOfThread; lanes += 1) {
-        const where = lanes < lanesOfThread ? null : threadFor(drawn);
-        if (lanes >= lanesOfThread && !where) return;
-        open((next) => lane(next, where));
-      }
+      openLanes(open, null);
+      const thread = threadFor(drawn);
+      if (thread) openLanes(open, thread);
+    };
+    /** Answers whether the lane goes on. */
+    const step = async (open: OpenLane, own: symbol, thread: DrawingThread | null): Promise<boolean> => {
+      const { sites, isTrial } = this.#faults.claimable([site]);
+      if (sites.length === 0 || isTrial) return false;
+      const isFromStart = after === null;
+      const claim = await this.#claimManyInTurn(async () => {
+        await this.#giveWay();
+        return this.#claim(round, { sites, limit: batchSize, of: 'bulk', toSeq, after });
+      });
+      if (claim.sooner) await this.#publishFewBetween();
+      if (toSeq === null && (!claim.goes_on || performance.now() > until)) toSeq = claim.watermark;
+      const isFull = claim.outputs.length === batchSize;
+      after = isFull ? claim.after : null;
+      drawn += claim.outputs.filter(({ of_frame }) => !of_frame).length;
+      if (isFull) openOthers(open);
+      if (claim.outputs.length > 0) await round.stage(claim, thread);
+      if (isFull || toSeq === null) return true;
+      // Whether anything has changed is looked up among all that the round has, and others may still be staging: the last lane does it.
+      lanes.delete(own);
+      if (lanes.size > 0) return false;
+      lanes.set(own, thread);
+      if (claim.outputs.length > 0 || !isFromStart) return true;
+      if (!claim.overtaken || extensions === mostExtensions) return false;
+      extensions += 1;
+      toSeq = claim.watermark;
+      return true;
     };
     const lane = async (open: OpenLane, thread: DrawingThread | null): Promise<void> => {
-      while (!this.#options.isStopped() && !round.isFailing) {
-        const { sites, isTrial } = this.#faults.claimable([site]);
-        if (sites.length === 0 || isTrial) return;
-        const isFromStart = after === null;
-        const claim = await this.#claimManyInTurn(async () => {
-          await this.#giveWay();
-          return this.#claim(round, { sites, limit: batchSize, of: 'bulk', toSeq, after });
-        });
-        if (claim.sooner) await this.#publishFewBetween();
-        if (toSeq === null && (!claim.goes_on || performance.now() > until)) toSeq = claim.watermark;
-        const isFull = claim.outputs.length === batchSize;
-        after = isFull ? claim.after : null;
-        drawn += claim.outputs.filter(({ of_frame }) => !of_frame).length;
-        if (isFull) openOthers(open);
-        if (claim.outputs.length > 0) {
-          await round.stage(claim, thread);
-          continue;
-        }
-        if (toSeq === null || !isFromStart) continue;
-        if (!claim.overtaken || extensions === mostExtensions) return;
-        extensions += 1;
-        toSeq = claim.watermark;
+      const own = Symbol('lane');
+      lanes.set(own, thread);
+      try {
+        let goesOn = true;
+        while (goesOn && !this.#options.isStopped() && !round.isFailing) goesOn = await step(open, own, thread);
+      } finally {
+        lanes.delete(own);
       }
     };
     return (open) => lane(open, null);

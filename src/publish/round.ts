@@ -319,14 +319,14 @@ export class Round {
 
   /** Whatever may change is queued before it does. */
   async #preparePurge(site: SiteId, published: readonly PublishedOutput[]): Promise<PreparedPurge | null> {
+    const { purger } = this.#parts.options;
+    if (!purger) return null;
     const files = published.flatMap(({ output, items, completion }) => {
       const changed = filesIn(items, completion);
       const isLeft = output.path !== null && !('path' in completion && completion.path === output.path);
       return isLeft && !('failure' in completion) ? [...changed, { path: output.path ?? '', hash: null }] : changed;
     });
-    return files.length === 0
-      ? null
-      : ((await this.#parts.options.purger?.prepare(site, files, [...this.#requests])) ?? null);
+    return files.length === 0 ? null : purger.prepare(site, files, [...this.#requests]);
   }
 
   /** Tells the caches of what is live; of people's changes it waits a moment until visitors see them. */

@@ -246,7 +246,7 @@ begin
     -- Whether something of a round that has ended has changed since it was staged.
     'overtaken', p_bulk and ids = '{}' and exists (
       select 1 from public.site_outputs o
-      where o.site_id = any (ready) and o.stale_seq is not null and o.turn >= 9 and o.lease_owner = p_worker and o.stale_seq > o.lease_seq
+      where o.site_id = any (ready) and o.stale_seq > coalesce(p_to_seq, -1) and o.turn >= 9 and o.lease_owner = p_worker and o.stale_seq > o.lease_seq
     ),
     -- Whether something waits that comes before changes of many outputs.
     'sooner', p_bulk and exists (
