@@ -125,9 +125,7 @@ export class Publisher {
     const warm = async () => {
       const at = new Date().toISOString();
       await this.#outputs.warmUp({ sites: await this.#liveSites(), at, goesOn: () => !this.#stopped });
-      await Promise.all(
-        Array.from({ length: this.#options.database.sessions }, () => this.#claims.rehearse(this.#options.worker)),
-      );
+      await this.#claims.rehearse(this.#options.worker, this.#options.database.sessions);
     };
     this.#warming = warm();
     await this.#warming;

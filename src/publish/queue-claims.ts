@@ -111,14 +111,18 @@ export class QueueClaims {
     this.#ofOtherCode = sites;
   }
 
-  /** Claims and reports that change nothing: what a session has not run before is slow. */
-  async rehearse(worker: string): Promise<void> {
-    const rehearsal = this.#calls.rpc('publish_rehearse', { p_worker: worker, p_at: databaseNow });
-    await expectData('publish_rehearse', rehearsal, z.unknown());
+  /**
+   * Claims and reports that change nothing, in so many sessions: what a session has not run before is slow. Each step is begun in all
+   * of them at once, so that none does it for another.
+   */
+  async rehearse(worker: string, sessions: number): Promise<void> {
+    const inEach = <T>(step: () => Promise<T>) => Promise.all(Array.from({ length: sessions }, step));
+    const rehearsal = () => this.#calls.rpc('publish_rehearse', { p_worker: worker, p_at: databaseNow });
+    await inEach(() => expectData('publish_rehearse', rehearsal(), z.unknown()));
     const nothing = { sites: [], limit: 1, stagedBefore: null };
     for (const options of [{ ...nothing, of: 'people' as const }, nothing]) {
-      const { watermark } = await this.claim(worker, options);
-      await this.complete(worker, watermark, []);
+      const [claim] = await inEach(() => this.claim(worker, options));
+      if (claim) await inEach(() => this.complete(worker, claim.watermark, []));
     }
   }
 
