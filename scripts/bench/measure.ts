@@ -140,17 +140,20 @@ export class BenchServer {
     let replaced = Promise.withResolvers<void>();
     const directory = path.dirname(path.join(this.#liveDirectory, outputFile(pathname)));
     const watcher = watch(realpathSync(directory), () => replaced.resolve());
-    const done = this.request(request);
-    // The same process answers and publishes: frequent requests would slow down the measurement.
-    while (!known?.text.includes(request.text)) {
-      await Promise.race([replaced.promise, setTimeout(askEveryMilliseconds)]);
-      replaced = Promise.withResolvers();
-      known = (await this.#read(pathname, known?.etag ?? '')) ?? known;
+    try {
+      const done = this.request(request);
+      // The same process answers and publishes: frequent requests would slow down the measurement.
+      while (!known?.text.includes(request.text)) {
+        await Promise.race([replaced.promise, setTimeout(askEveryMilliseconds)]);
+        replaced = Promise.withResolvers();
+        known = (await this.#read(pathname, known?.etag ?? '')) ?? known;
+      }
+      const servedAt = performance.timeOrigin + performance.now();
+      const { committedAt, menuGoesOn } = await done;
+      return { milliseconds: servedAt - committedAt, menuGoesOn };
+    } finally {
+      watcher.close();
     }
-    const servedAt = performance.timeOrigin + performance.now();
-    watcher.close();
-    const { committedAt, menuGoesOn } = await done;
-    return { milliseconds: servedAt - committedAt, menuGoesOn };
   }
 
   async stop(): Promise<void> {
