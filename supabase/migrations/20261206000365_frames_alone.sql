@@ -274,8 +274,6 @@ CREATE OR REPLACE FUNCTION private.mark_outputs(p_ids bigint[], p_own_ids bigint
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare
-  few_tags constant integer := 8;
 begin
   with found as (
     select f.id, array_agg(f.reason) filter (where f.reason is not null) as own
@@ -284,23 +282,13 @@ begin
   ), builds as (
     select b.site_id, max(b.start_seq) as start_seq from public.site_builds b where b.finished_at is null group by b.site_id
   ), named as (
-    select m.id, array_agg(distinct private.reason_of(m.tag)) as tags, bool_and(m.tag = 'globals:' || m.site_id) as are_of_frame
-    from (
-      select o.id, o.site_id, c.tag
-      from found f
-      join public.site_outputs o on o.id = f.id
-      join unnest(p_tags) c (tag) on c.tag = any (o.tags)
-      where cardinality(p_tags) <= few_tags
-      union all
-      -- Joined: compared one with another, thousands of tags would take seconds.
-      select o.id, o.site_id, t.tag
-      from found f
-      join public.site_outputs o on o.id = f.id
-      cross join lateral unnest(o.tags) t (tag)
-      join unnest(p_tags) c (tag) using (tag)
-      where cardinality(p_tags) > few_tags
-    ) m
-    group by m.id
+    -- Joined: compared one with another, thousands of tags would take seconds.
+    select o.id, array_agg(distinct private.reason_of(t.tag)) as tags, bool_and(t.tag = 'globals:' || o.site_id) as are_of_frame
+    from found f
+    join public.site_outputs o on o.id = f.id
+    cross join lateral unnest(o.tags) t (tag)
+    join unnest(p_tags) c (tag) using (tag)
+    group by o.id
   ), due as (
     select o.id, n.reasons, is_of_frame,
       private.turn_of(case when f.own is null then p_class else p_own_class end, o.kind,

@@ -156,3 +156,74 @@ begin
 end $function$
 ;
 comment on function public.publish_claim(text,text[],timestamp with time zone,integer,integer,boolean,boolean,boolean,timestamp with time zone,bigint,jsonb,text) is 'Takes some of the queued changes into the index, marks what the clock changes, and leases stale outputs to a publisher: what people wait for, or all that comes next.';
+
+CREATE OR REPLACE FUNCTION private.mark_outputs(p_ids bigint[], p_own_ids bigint[], p_own_reasons text[], p_tags text[], p_seq bigint, p_class integer, p_own_class integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  few_tags constant integer := 8;
+begin
+  with found as (
+    select f.id, array_agg(f.reason) filter (where f.reason is not null) as own
+    from (select unnest(p_ids) as id, null::text as reason union all select * from unnest(p_own_ids, p_own_reasons)) f
+    group by f.id
+  ), builds as (
+    select b.site_id, max(b.start_seq) as start_seq from public.site_builds b where b.finished_at is null group by b.site_id
+  ), named as (
+    select m.id, array_agg(distinct private.reason_of(m.tag)) as tags, bool_and(m.tag = 'globals:' || m.site_id) as are_of_frame
+    from (
+      select o.id, o.site_id, c.tag
+      from found f
+      join public.site_outputs o on o.id = f.id
+      join unnest(p_tags) c (tag) on c.tag = any (o.tags)
+      where cardinality(p_tags) <= few_tags
+      union all
+      -- Joined: compared one with another, thousands of tags would take seconds.
+      select o.id, o.site_id, t.tag
+      from found f
+      join public.site_outputs o on o.id = f.id
+      cross join lateral unnest(o.tags) t (tag)
+      join unnest(p_tags) c (tag) using (tag)
+      where cardinality(p_tags) > few_tags
+    ) m
+    group by m.id
+  ), due as (
+    select o.id, n.reasons, is_of_frame,
+      private.turn_of(case when f.own is null then p_class else p_own_class end, o.kind,
+        f.own is not null or (o.kind || ':' || o.ref) = any (n.reasons)) as turn,
+      o.stale_seq is null or o.lease_owner is not null or o.stale_seq <= greatest(o.read_seq, b.start_seq) as is_unseen
+    from found f
+    join public.site_outputs o on o.id = f.id
+    left join builds b on b.site_id = o.site_id
+    left join named m on m.id = o.id
+    cross join lateral (select f.own is null and coalesce(m.are_of_frame, false) as is_of_frame) w
+    cross join lateral (
+      select array(
+        select r.reason from (
+          select distinct on (x.reason) x.reason, x.place from (
+            select unnest(f.own) as reason, 0 as place
+            union all select unnest(m.tags), 1
+            union all select t, 2 from unnest(o.stale_reasons) t where o.stale_seq is not null
+          ) x order by x.reason, x.place
+        ) r order by r.place, r.reason limit 20
+      ) as reasons
+    ) n
+    where o.read_seq < p_seq and (o.stale_seq is distinct from p_seq or (o.frame_seq is not null and not is_of_frame))
+  )
+  update public.site_outputs o
+  set stale_seq = case when d.is_unseen or d.turn < o.turn then p_seq else o.stale_seq end,
+    frame_seq = case
+      when d.is_of_frame and (o.stale_seq is null or o.frame_seq = o.stale_seq)
+        then case when d.is_unseen or d.turn < o.turn then p_seq else o.stale_seq end
+    end,
+    turn = case when o.stale_seq is null then d.turn else least(o.turn, d.turn) end,
+    stale_reasons = array(select r from unnest(d.reasons) r order by r)
+  from due d
+  where o.id = d.id
+    and (d.is_unseen or d.turn < o.turn or (p_class < 3 and not d.reasons <@ o.stale_reasons)
+      or (o.frame_seq is not null and not d.is_of_frame));
+end $function$
+;

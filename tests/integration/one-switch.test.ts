@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ServiceDatabase } from '#content/database.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
@@ -165,6 +167,27 @@ describe('a change of many pages', () => {
     await expectNothingLeft();
   });
 
+  it('is looked through for later changes once, when all of it is staged', async () => {
+    const { database } = setup.runtime;
+    const claimed: number[] = [];
+    const publisher = publisherWith('counting', [], {
+      database: {
+        ...database,
+        rpc: async (name, args = {}) => {
+          const answer = await database.rpc(name, args);
+          if (name === 'publish_claim' && 'p_bulk' in args && args.p_bulk)
+            claimed.push(z.object({ outputs: z.array(z.unknown()) }).parse(answer.data).outputs.length);
+          return answer;
+        },
+      },
+    });
+    await setName('Looked through');
+    await publisher.drain();
+    expect(claimed.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(pages);
+    expect(claimed.indexOf(0)).toBe(claimed.length - 1);
+    await expectNothingLeft();
+  });
+
   it.runIf(isSweep)(
     'of very many becomes live by a release that has them, with what a person has published meanwhile',
     async () => {
@@ -251,9 +274,13 @@ describe('a change of many pages', () => {
 function publisherWith(
   worker: string,
   lines: string[],
-  { wrap, linkedAbove }: { wrap: (writer: LiveWriter) => LiveWriter; linkedAbove?: number },
+  {
+    wrap = (writer) => writer,
+    linkedAbove,
+    database = setup.runtime.database,
+  }: { wrap?: (writer: LiveWriter) => LiveWriter; linkedAbove?: number; database?: ServiceDatabase },
 ): Publisher {
-  const { database, serviceClient: client, config } = setup.runtime;
+  const { serviceClient: client, config } = setup.runtime;
   const at = (site: string) =>
     localDirectory(path.join(setup.outDirectory, site), linkedAbove === undefined ? {} : { linkedAbove });
   const main: Target = {

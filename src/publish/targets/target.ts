@@ -52,7 +52,7 @@ export type CommitResult = {
   unseen: ReadonlySet<string>;
   /** The release that the files became live in, where it is another one than they were staged in. */
   release: string | null;
-  /** Another release has become live meanwhile, and the files may be in none: they have to be published once more. */
+  /** Another release has become live meanwhile, or a prepared one was lost: the files may be in none, and have to be published once more. */
   isLeft: boolean;
 };
 
