@@ -16,6 +16,8 @@ insert into private.content_tables (name, place, keys) values ('media_folders', 
 insert into private.kinds (kind, table_name) values ('media_folder', 'media_folders');
 select private.protect_content('media_folders');
 select private.record_table('media_folders', 'id');
+select private.guard_tree('media_folders', 'live', 'select f.name from public.media_folders f where f.id = $1',
+  'A folder would be inside itself: “%s”. Choose another folder for one of them.', '” in “');
 
 -- One that is deleted keeps its place, since it may be restored.
 create table public.filed_media (

@@ -100,6 +100,73 @@ create trigger redirects_queue after insert or update or delete on public.redire
   for each row execute function private.queue_site_change('redirects');
 select private.watch_rows('redirects', 'id', '{}', '{redirects}');
 
+-- A path as redirects are looked up: decoded, without what comes behind it. Null for other websites, and for what is no path.
+create function private.redirect_path(p_address text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  path text := regexp_replace(regexp_replace(p_address, '[?#].*$', ''), '/+$', '');
+begin
+  if not starts_with(p_address, '/') then
+    return null;
+  end if;
+  if path ~ '%[0-9A-Fa-f]{2}' then
+    path := convert_from((
+      select string_agg(case when p.part ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(p.part, 2), 'hex') else convert_to(p.part, 'UTF8') end, ''::bytea order by p.place)
+      from (
+        select m.part[1] as part, m.place from regexp_matches(path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality m (part, place)
+      ) p
+    ), 'UTF8');
+  end if;
+  return normalize(path);
+exception when character_not_in_repertoire or untranslatable_character then
+  return path;
+end $$;
+comment on function private.redirect_path is 'A path as redirects are looked up: decoded, without a query or a slash at its end; null for what is no path of the site.';
+grant execute on function private.redirect_path to authenticated, service_role;
+
+-- Those that lead to a page or a record end there: its address is not redirected while it is live, and gone afterwards.
+create view private.redirect_steps with (security_invoker = true) as
+select r.site_id || private.redirect_path(r.from_path) as node, r.site_id || private.redirect_path(r.to_path) as above
+from public.redirects r
+where r.from_path is not null and r.to_path ~ '^/' and r.page_id is null and r.status <> 410;
+create index redirects_path_idx on public.redirects ((site_id || private.redirect_path(from_path))) where from_path is not null;
+insert into private.trees (name, table_name, place, edges, node_type, node_name, refusal, between_names) values (
+  'redirects', 'redirects', 'live', 'select s.node, s.above from private.redirect_steps s', 'text', 'select substr($1, strpos($1, ''/''))',
+  'Visitors would go round in a circle: %s. Lead one of these redirects to a page that is there, or delete one.', ' → ');
+
+create function private.circle_of_redirects(p_node text) returns text[]
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  return (
+    with recursive up as (
+      select s.above, array[p_node, s.above] as way from private.redirect_steps s where s.node = p_node
+      union
+      select s.above, up.way || s.above from up join private.redirect_steps s on s.node = up.above
+      where up.above <> p_node and s.above <> all (up.way[2:])
+    )
+    select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+  );
+end $$;
+revoke execute on function private.circle_of_redirects from public;
+
+create function private.refuse_circle_of_redirects() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_trees();
+  perform private.refuse_circle('redirects', private.circle_of_redirects(new.site_id || private.redirect_path(new.from_path)));
+  return null;
+end $$;
+revoke execute on function private.refuse_circle_of_redirects from public;
+create constraint trigger redirects_circle_insert after insert on public.redirects deferrable initially deferred
+  for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410) execute function private.refuse_circle_of_redirects();
+create constraint trigger redirects_circle_update after update on public.redirects deferrable initially deferred
+  for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410
+    and (old.site_id, old.from_path, old.to_path, old.page_id, old.status) is distinct from (new.site_id, new.from_path, new.to_path, new.page_id, new.status))
+  execute function private.refuse_circle_of_redirects();
+
 create function private.public_path(p_locale public.locale, p_path text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -45,6 +45,8 @@ begin
     and not exists (
       select 1 from public.page_locales l where l.page_id = live.page_id and l.locale = live.locale
     );
+  -- Nobody is waited for at the end of the transaction, when it has the lock of the trees.
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
   return jsonb_build_object('published', to_jsonb(published));
 end $$;
 comment on function public.publish_pages is
@@ -187,3 +189,41 @@ comment on function public.discard_draft is
   'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
 revoke execute on function public.discard_draft from public, anon, authenticated;
 grant execute on function public.discard_draft to service_role;
+
+create function private.draft_parents(p_pages jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(p.id, p.parent_id), '{}') from public.pages p join jsonb_to_recordset(p_pages) a (id bigint) on a.id = p.id
+$$;
+comment on function private.draft_parents is 'The page above each page in the drafts.';
+revoke execute on function private.draft_parents from public;
+grant execute on function private.draft_parents to service_role;
+
+-- A draft that follows what is live may come below a page that somebody has moved below it in a draft, which is no reason to publish nothing.
+create function private.keep_draft_parents(p_before jsonb) returns bigint[]
+language plpgsql set search_path = ''
+as $$
+declare
+  moved bigint[] := array(
+    select p.id from public.pages p join jsonb_each_text(p_before) b on b.key::bigint = p.id
+    where p.parent_id is not null and p.parent_id is distinct from b.value::bigint order by p.id
+  );
+  kept bigint[] := '{}';
+  page bigint;
+begin
+  if moved = '{}' then
+    return kept;
+  end if;
+  perform private.lock_trees();
+  loop
+    select m into page from unnest(moved) m where m <> all (kept) and private.find_circle('pages', m::text) is not null limit 1;
+    exit when not found;
+    update public.pages p set parent_id = (p_before ->> page::text)::bigint where p.id = page;
+    kept := kept || page;
+  end loop;
+  return kept;
+end $$;
+comment on function private.keep_draft_parents is
+  'Gives those drafts that would be below themselves the page above that they had before, and answers them. Nothing is written after it that others may hold.';
+revoke execute on function private.keep_draft_parents from public;
+grant execute on function private.keep_draft_parents to service_role;

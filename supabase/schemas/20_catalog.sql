@@ -34,6 +34,8 @@ insert into private.kinds (kind, table_name, picker_order) values ('category', '
 create index categories_parent_id_idx on public.categories (parent_id);
 select private.protect_content('categories');
 select private.watch_table('categories', 'category', 'id', 'parent_id,slug', false);
+select private.guard_tree('categories', 'live', $$select c.localized #>> '{en,title}' from public.categories c where c.id = $1$$,
+  'A category would be below itself: “%s”. Choose another one above one of them, and publish that first.');
 select private.search_table('categories', 'category', 'id');
 
 create table public.category_properties (

@@ -142,6 +142,7 @@ declare
   stored public.pages;
   had_draft boolean;
   drafts bigint[] := '{}';
+  parents jsonb := '{}';
 begin
   perform private.act_as(p_actor);
   -- Only what the publish has changed.
@@ -168,6 +169,7 @@ begin
     if not stored.is_editable then
       raise exception 'page % is locked', page.id using errcode = 'object_not_in_prerequisite_state';
     end if;
+    parents := parents || jsonb_build_object(page.id, stored.parent_id);
     had_draft := page.expected is not null and public.page_differs(page.id);
     perform private.publish_many(jsonb_build_array(to_jsonb(page)));
     if had_draft then
@@ -188,6 +190,8 @@ begin
     end if;
   end loop;
   update public.content_edits e set takes_back = p_receipt where e.id = private.current_edit();
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
+  drafts := drafts || private.keep_draft_parents(parents);
   return jsonb_build_object('drafts', to_jsonb(drafts));
 end $$;
 comment on function public.take_back is

@@ -496,6 +496,7 @@ declare
   overtaken jsonb;
   clean bigint[];
   was jsonb;
+  parents jsonb;
   behind bigint[];
   done record;
 begin
@@ -531,6 +532,7 @@ begin
     where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
   );
   was := private.cells_of_others(asked, clean);
+  parents := private.draft_parents(asked);
   select * into done from private.write_launch(p_actor, asked, p_records);
   -- A draft without changes of its own is what is live, and others follow in what they have not changed.
   perform private.replace_draft(a.id, a.parent_id, a.contents)
@@ -548,6 +550,7 @@ begin
   set state = 'publishing', applied_at = clock_timestamp(), applied_by = p_actor, live_at = null, taken_back_at = null, failure = null,
     edit_id = nullif(current_setting('content.edit', true), '')::bigint
   where l.id = p_launch;
+  behind := array(select distinct b from unnest(behind || private.keep_draft_parents(parents)) b);
   return jsonb_build_object('status', 'applied', 'drafts', cardinality(behind));
 end $$;
 comment on function public.apply_launch is
@@ -585,6 +588,7 @@ declare
   launch public.launches;
   clean bigint[];
   was jsonb;
+  parents jsonb;
   done record;
 begin
   perform private.act_as(p_actor);
@@ -615,6 +619,7 @@ begin
     where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
   );
   was := private.cells_of_others(p_pages, clean);
+  parents := private.draft_parents(p_pages);
   select * into done from private.write_launch(p_actor, p_pages, p_records);
   perform private.replace_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
@@ -629,6 +634,7 @@ begin
   update public.launches l
   set state = 'open', publish_at = null, time_zone = null, scheduled_by = null, live_at = null, taken_back_at = clock_timestamp()
   where l.id = p_launch;
+  perform private.keep_draft_parents(parents);
   return '{"status": "taken-back"}';
 end $$;
 comment on function public.take_launch_back is 'Makes live again what was live before a launch, in one transaction. The drafts of the launch stay in it.';
@@ -770,6 +776,43 @@ comment on function public.launch_clashes is
   'Addresses of a launch that another page has once it is live; with the name of the launch where it is in another one to come.';
 revoke execute on function public.launch_clashes from public, anon;
 grant execute on function public.launch_clashes to authenticated, service_role;
+
+-- The page above a page once a launch is live; null where it is at the top then, or not on the site.
+create function private.launch_parent(p_launch bigint, p_page_id bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select case when i.page_id is null then private.live_parent(p.id) when i.contents is not null then i.parent_id end
+  from public.pages p left join public.launch_pages i on i.launch_id = p_launch and i.page_id = p.id
+  where p.id = p_page_id
+$$;
+revoke execute on function private.launch_parent from public;
+grant execute on function private.launch_parent to authenticated, service_role;
+
+create function public.launch_circles(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with recursive items as (
+    select i.page_id, i.title, i.parent_id from public.launch_pages i join public.pages p on p.id = i.page_id
+    where i.launch_id = p_launch and i.contents is not null
+  ), up as (
+    select i.page_id as start, i.parent_id as above, array[i.page_id, i.parent_id] as way from items i where i.parent_id is not null
+    union all
+    select u.start, n.above, u.way || n.above
+    from up u cross join lateral (select private.launch_parent(p_launch, u.above)) n (above)
+    where u.above <> u.start and n.above is not null and n.above <> all (u.way[2:])
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('page_id', u.start, 'titles', (
+    select jsonb_agg(coalesce(i.title, private.page_title(w.id)) order by w.place)
+    from unnest(u.way) with ordinality w (id, place) left join items i on i.page_id = w.id
+  )) order by u.start), '[]')
+  from up u
+  -- Each circle once.
+  where u.above = u.start and not exists (select from items i where i.page_id = any (u.way) and i.page_id < u.start)
+$$;
+comment on function public.launch_circles is
+  'Pages of a launch that would be below themselves once it is live: of each circle one page of the launch, and the titles from it up to itself.';
+revoke execute on function public.launch_circles from public, anon;
+grant execute on function public.launch_circles to authenticated, service_role;
 
 create function public.launch_changes(p_launch bigint) returns jsonb
 language sql stable set search_path = ''
