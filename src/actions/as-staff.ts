@@ -4,6 +4,7 @@ import { may } from '#domain/rights.ts';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import type { KindName } from '#kinds/registry.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
@@ -84,7 +85,9 @@ export async function settle<T>(
     const session = context.locals.session ?? (await readSession(context.request, runtime));
     result = await work({ session, runtime });
   } catch (error) {
-    throw unexpected(error);
+    if (!(error instanceof DatabaseUnavailable) || !isCircle(error.code)) throw unexpected(error);
+    // Whatever was changed: with it, and with what others have changed, something would be above itself.
+    result = refuseCircle(error.reason);
   }
   if (result.ok) return result.value;
   const { failure } = result;

@@ -22,29 +22,9 @@ CREATE OR REPLACE FUNCTION private.find_circle(p_tree text, p_node text)
  SET search_path TO ''
 AS $function$
 declare
-  tree private.trees;
-  comes_back boolean;
   circle text[];
 begin
-  select * into strict tree from private.trees t where t.name = p_tree;
-  execute format($q$
-    with recursive up as (
-      select e.above from (%1$s) e where e.node = $1::%2$s
-      union
-      select e.above from up join (%1$s) e on e.node = up.above
-    )
-    select exists (select from up where up.above = $1::%2$s)$q$, tree.edges, tree.node_type) into comes_back using p_node;
-  if not comes_back then
-    return null;
-  end if;
-  execute format($q$
-    with recursive up as (
-      select e.above, array[$1::%2$s, e.above] as way from (%1$s) e where e.node = $1::%2$s
-      union
-      select e.above, up.way || e.above from up join (%1$s) e on e.node = up.above
-      where up.above <> $1::%2$s and e.above <> all (up.way[2:])
-    )
-    select up.way::text[] from up where up.above = $1::%2$s order by cardinality(up.way) limit 1$q$, tree.edges, tree.node_type) into circle using p_node;
+  execute format('select private.%I($1::%s)::text[]', 'circle_of_' || p_tree, (select t.node_type from private.trees t where t.name = p_tree)) into circle using p_node;
   return circle;
 end $function$
 ;
@@ -82,45 +62,21 @@ $function$
 ;
 comment on function private.words_of_circle(text,text[]) is 'Why a circle is refused, with the names of what is in it, and what to do.';
 
-CREATE OR REPLACE FUNCTION private.refuse_circle_at(p_tree text, p_node text, p_above text)
+CREATE OR REPLACE FUNCTION private.refuse_circle(p_tree text, p_circle text[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  edge text := concat_ws(' ', p_tree, p_node, p_above);
-  circle text[];
 begin
-  -- The languages of a page have the same parent, one after another. Whatever would make a circle since has an edge of its own.
-  if current_setting('content.tree_edge', true) = edge then
-    return;
+  if p_circle is not null then
+    raise exception using errcode = '23C01', message = private.words_of_circle(p_tree, p_circle), table = (select t.table_name from private.trees t where t.name = p_tree),
+      detail = jsonb_build_object('tree', p_tree, 'nodes', p_circle);
   end if;
-  perform private.lock_trees();
-  circle := private.find_circle(p_tree, p_node);
-  if circle is not null then
-    raise exception using errcode = '23C01', message = private.words_of_circle(p_tree, circle), table = (select t.table_name from private.trees t where t.name = p_tree),
-      detail = jsonb_build_object('tree', p_tree, 'nodes', circle);
-  end if;
-  perform set_config('content.tree_edge', edge, true);
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refuse_circle()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  stored jsonb := to_jsonb(new);
-begin
-  perform private.refuse_circle_at(tg_argv[0], stored ->> tg_argv[1], stored ->> tg_argv[2]);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.guard_tree(p_table text, p_place text, p_node_name text, p_refusal text, p_node text DEFAULT 'id'::text)
+CREATE OR REPLACE FUNCTION private.guard_tree(p_table text, p_place text, p_node_name text, p_refusal text, p_between text DEFAULT '” below “'::text, p_node text DEFAULT 'id'::text, p_first text DEFAULT 'true'::text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -128,15 +84,282 @@ AS $function$
 begin
   insert into private.trees (name, table_name, place, edges, node_type, node_name, refusal, between_names)
   values (p_table, p_table, p_place, format('select t.%I as node, t.parent_id as above from public.%I t where t.parent_id is not null', p_node, p_table),
-    'bigint', p_node_name, p_refusal, '” below “');
-  execute format('create constraint trigger %1$s_circle_insert after insert on public.%1$I deferrable initially deferred
-    for each row when (new.parent_id is not null) execute function private.refuse_circle(%1$L, %2$L, ''parent_id'')', p_table, p_node);
-  execute format('create constraint trigger %1$s_circle_update after update on public.%1$I deferrable initially deferred
-    for each row when (new.parent_id is not null and (old.%2$I, old.parent_id) is distinct from (new.%2$I, new.parent_id))
-    execute function private.refuse_circle(%1$L, %2$L, ''parent_id'')', p_table, p_node);
+    'bigint', p_node_name, p_refusal, p_between);
+  -- Always by the index: of what a transaction has written the planner knows nothing yet.
+  execute format($q$
+    create function private.circle_of_%1$s(p_node bigint) returns bigint[]
+    language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+    as $f$
+    begin
+      -- Most have none below them.
+      if not exists (select from public.%1$I t where t.parent_id = p_node) or not exists (
+        with recursive up as (
+          select t.parent_id as above from public.%1$I t where t.%2$I = p_node and t.parent_id is not null
+          union
+          select t.parent_id from up join public.%1$I t on t.%2$I = up.above where t.parent_id is not null
+        )
+        select from up where up.above = p_node
+      ) then
+        return null;
+      end if;
+      return (
+        with recursive up as (
+          select t.parent_id as above, array[p_node, t.parent_id] as way from public.%1$I t where t.%2$I = p_node and t.parent_id is not null
+          union
+          select t.parent_id, up.way || t.parent_id from up join public.%1$I t on t.%2$I = up.above
+          where up.above <> p_node and t.parent_id <> all (up.way[2:])
+        )
+        select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+      );
+    end $f$;
+    revoke execute on function private.circle_of_%1$s from public;
+    create function private.refuse_circle_of_%1$s() returns trigger
+    language plpgsql security definer set search_path = ''
+    as $f$
+    begin
+      if %3$s then
+        perform private.lock_trees();
+        perform private.refuse_circle(%1$L, private.circle_of_%1$s(new.%2$I)::text[]);
+      end if;
+      return null;
+    end $f$;
+    revoke execute on function private.refuse_circle_of_%1$s from public;
+    create constraint trigger %1$s_circle_insert after insert on public.%1$I deferrable initially deferred
+      for each row when (new.parent_id is not null) execute function private.refuse_circle_of_%1$s();
+    create constraint trigger %1$s_circle_update after update on public.%1$I deferrable initially deferred
+      for each row when (new.parent_id is not null and (old.%2$I, old.parent_id) is distinct from (new.%2$I, new.parent_id))
+      execute function private.refuse_circle_of_%1$s();$q$, p_table, p_node, p_first);
 end $function$
 ;
-comment on function private.guard_tree(text,text,text,text,text) is 'For the schema: the triggers of a table whose column parent_id names the row above, and the words that refuse a circle.';
+comment on function private.guard_tree(text,text,text,text,text,text,text) is 'For the schema: the triggers of a table whose column parent_id names the row above, and the words that refuse a circle. p_first: a condition of the row new, where several rows are one node.';
+
+CREATE OR REPLACE FUNCTION private.circle_of_media_folders(p_node bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+    begin
+      -- Most have none below them.
+      if not exists (select from public.media_folders t where t.parent_id = p_node) or not exists (
+        with recursive up as (
+          select t.parent_id as above from public.media_folders t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id from up join public.media_folders t on t.id = up.above where t.parent_id is not null
+        )
+        select from up where up.above = p_node
+      ) then
+        return null;
+      end if;
+      return (
+        with recursive up as (
+          select t.parent_id as above, array[p_node, t.parent_id] as way from public.media_folders t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id, up.way || t.parent_id from up join public.media_folders t on t.id = up.above
+          where up.above <> p_node and t.parent_id <> all (up.way[2:])
+        )
+        select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+      );
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_circle_of_media_folders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    begin
+      if true then
+        perform private.lock_trees();
+        perform private.refuse_circle('media_folders', private.circle_of_media_folders(new.id)::text[]);
+      end if;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.delete_media_folder(p_actor uuid, p_id bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  above bigint;
+  clash text;
+begin
+  perform private.act_as(p_actor);
+  perform pg_advisory_xact_lock(hashtextextended('media folders', 0));
+  select f.parent_id into above from public.media_folders f where f.id = p_id;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  select f.name into clash from public.media_folders f
+  join public.media_folders o on o.parent_id is not distinct from above and o.name = f.name and o.id <> p_id
+  where f.parent_id = p_id order by f.name limit 1;
+  if found then
+    return jsonb_build_object('status', 'taken', 'name', clash);
+  end if;
+  -- One that was in the deleted one, and around it, is at the top.
+  update public.media_folders f set parent_id = nullif(above, f.id) where f.parent_id = p_id;
+  if above is null then
+    delete from public.filed_media m where m.folder_id = p_id;
+  else
+    update public.filed_media m set folder_id = above where m.folder_id = p_id;
+  end if;
+  delete from public.media_folders f where f.id = p_id;
+  return '{"status": "deleted"}';
+end $function$
+;
+comment on function public.delete_media_folder(uuid,bigint) is 'Deletes a folder of the library; what was in it is in the folder above then, or in none. Answers deleted, not-found, or taken with the name of a folder that is above already.';
+
+CREATE OR REPLACE FUNCTION private.circle_of_pages(p_node bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+    begin
+      -- Most have none below them.
+      if not exists (select from public.pages t where t.parent_id = p_node) or not exists (
+        with recursive up as (
+          select t.parent_id as above from public.pages t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id from up join public.pages t on t.id = up.above where t.parent_id is not null
+        )
+        select from up where up.above = p_node
+      ) then
+        return null;
+      end if;
+      return (
+        with recursive up as (
+          select t.parent_id as above, array[p_node, t.parent_id] as way from public.pages t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id, up.way || t.parent_id from up join public.pages t on t.id = up.above
+          where up.above <> p_node and t.parent_id <> all (up.way[2:])
+        )
+        select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+      );
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_circle_of_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    begin
+      if true then
+        perform private.lock_trees();
+        perform private.refuse_circle('pages', private.circle_of_pages(new.id)::text[]);
+      end if;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.circle_of_modules(p_node bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+    begin
+      -- Most have none below them.
+      if not exists (select from public.modules t where t.parent_id = p_node) or not exists (
+        with recursive up as (
+          select t.parent_id as above from public.modules t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id from up join public.modules t on t.id = up.above where t.parent_id is not null
+        )
+        select from up where up.above = p_node
+      ) then
+        return null;
+      end if;
+      return (
+        with recursive up as (
+          select t.parent_id as above, array[p_node, t.parent_id] as way from public.modules t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id, up.way || t.parent_id from up join public.modules t on t.id = up.above
+          where up.above <> p_node and t.parent_id <> all (up.way[2:])
+        )
+        select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+      );
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_circle_of_modules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    begin
+      if true then
+        perform private.lock_trees();
+        perform private.refuse_circle('modules', private.circle_of_modules(new.id)::text[]);
+      end if;
+      return null;
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.circle_of_published_page_locales(p_node bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+    begin
+      -- Most have none below them.
+      if not exists (select from public.published_page_locales t where t.parent_id = p_node) or not exists (
+        with recursive up as (
+          select t.parent_id as above from public.published_page_locales t where t.page_id = p_node and t.parent_id is not null
+          union
+          select t.parent_id from up join public.published_page_locales t on t.page_id = up.above where t.parent_id is not null
+        )
+        select from up where up.above = p_node
+      ) then
+        return null;
+      end if;
+      return (
+        with recursive up as (
+          select t.parent_id as above, array[p_node, t.parent_id] as way from public.published_page_locales t where t.page_id = p_node and t.parent_id is not null
+          union
+          select t.parent_id, up.way || t.parent_id from up join public.published_page_locales t on t.page_id = up.above
+          where up.above <> p_node and t.parent_id <> all (up.way[2:])
+        )
+        select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+      );
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_circle_of_published_page_locales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    begin
+      if not exists (
+        select from public.published_page_locales l where l.page_id = new.page_id and l.locale < new.locale and l.parent_id = new.parent_id
+      ) then
+        perform private.lock_trees();
+        perform private.refuse_circle('published_page_locales', private.circle_of_published_page_locales(new.page_id)::text[]);
+      end if;
+      return null;
+    end $function$
+;
 
 CREATE OR REPLACE FUNCTION private.redirect_path(p_address text)
  RETURNS text
@@ -165,14 +388,37 @@ end $function$
 ;
 comment on function private.redirect_path(text) is 'A path as redirects are looked up: decoded, without a query or a slash at its end; null for what is no path of the site.';
 
-CREATE OR REPLACE FUNCTION private.refuse_redirect_circle()
+CREATE OR REPLACE FUNCTION private.circle_of_redirects(p_node text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  return (
+    with recursive up as (
+      select s.above, array[p_node, s.above] as way from private.redirect_steps s where s.node = p_node
+      union
+      select s.above, up.way || s.above from up join private.redirect_steps s on s.node = up.above
+      where up.above <> p_node and s.above <> all (up.way[2:])
+    )
+    select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+  );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_circle_of_redirects()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform private.refuse_circle_at('redirects', new.site_id || private.redirect_path(new.from_path), new.site_id || private.redirect_path(new.to_path));
+  perform private.lock_trees();
+  perform private.refuse_circle('redirects', private.circle_of_redirects(new.site_id || private.redirect_path(new.from_path)));
   return null;
 end $function$
 ;
@@ -268,6 +514,54 @@ begin
 end $function$
 ;
 comment on function private.keep_draft_parents(jsonb) is 'Gives those drafts that would be below themselves the page above that they had before, and answers them. Nothing is written after it that others may hold.';
+
+CREATE OR REPLACE FUNCTION private.circle_of_categories(p_node bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+    begin
+      -- Most have none below them.
+      if not exists (select from public.categories t where t.parent_id = p_node) or not exists (
+        with recursive up as (
+          select t.parent_id as above from public.categories t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id from up join public.categories t on t.id = up.above where t.parent_id is not null
+        )
+        select from up where up.above = p_node
+      ) then
+        return null;
+      end if;
+      return (
+        with recursive up as (
+          select t.parent_id as above, array[p_node, t.parent_id] as way from public.categories t where t.id = p_node and t.parent_id is not null
+          union
+          select t.parent_id, up.way || t.parent_id from up join public.categories t on t.id = up.above
+          where up.above <> p_node and t.parent_id <> all (up.way[2:])
+        )
+        select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+      );
+    end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_circle_of_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+    begin
+      if true then
+        perform private.lock_trees();
+        perform private.refuse_circle('categories', private.circle_of_categories(new.id)::text[]);
+      end if;
+      return null;
+    end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.take_back(p_actor uuid, p_receipt bigint, p_pages jsonb, p_records jsonb)
  RETURNS jsonb
@@ -684,34 +978,42 @@ create table private.trees (
 );
 comment on table private.trees is 'The sets of rows that form trees or chains, and how a circle in each is told.';
 
+create or replace view private.redirect_steps with (security_invoker=true) as
+ SELECT (site_id || private.redirect_path(from_path)) AS node,
+    (site_id || private.redirect_path(to_path)) AS above
+   FROM public.redirects r
+  WHERE ((from_path IS NOT NULL) AND (to_path ~ '^/'::text) AND (page_id IS NULL) AND (status <> 410));
+
 CREATE INDEX redirects_path_idx ON public.redirects USING btree (((site_id || private.redirect_path(from_path)))) WHERE (from_path IS NOT NULL);
 
-CREATE CONSTRAINT TRIGGER media_folders_circle_insert AFTER INSERT ON public.media_folders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle('media_folders', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER media_folders_circle_insert AFTER INSERT ON public.media_folders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle_of_media_folders();
 
-CREATE CONSTRAINT TRIGGER media_folders_circle_update AFTER UPDATE ON public.media_folders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle('media_folders', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER media_folders_circle_update AFTER UPDATE ON public.media_folders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle_of_media_folders();
 
-CREATE CONSTRAINT TRIGGER pages_circle_insert AFTER INSERT ON public.pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle('pages', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER pages_circle_insert AFTER INSERT ON public.pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle_of_pages();
 
-CREATE CONSTRAINT TRIGGER pages_circle_update AFTER UPDATE ON public.pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle('pages', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER pages_circle_update AFTER UPDATE ON public.pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle_of_pages();
 
-CREATE CONSTRAINT TRIGGER modules_circle_insert AFTER INSERT ON public.modules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle('modules', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER modules_circle_insert AFTER INSERT ON public.modules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle_of_modules();
 
-CREATE CONSTRAINT TRIGGER modules_circle_update AFTER UPDATE ON public.modules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle('modules', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER modules_circle_update AFTER UPDATE ON public.modules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle_of_modules();
 
-CREATE CONSTRAINT TRIGGER published_page_locales_circle_insert AFTER INSERT ON public.published_page_locales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle('published_page_locales', 'page_id', 'parent_id');
+CREATE CONSTRAINT TRIGGER published_page_locales_circle_insert AFTER INSERT ON public.published_page_locales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle_of_published_page_locales();
 
-CREATE CONSTRAINT TRIGGER published_page_locales_circle_update AFTER UPDATE ON public.published_page_locales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.page_id IS DISTINCT FROM new.page_id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle('published_page_locales', 'page_id', 'parent_id');
+CREATE CONSTRAINT TRIGGER published_page_locales_circle_update AFTER UPDATE ON public.published_page_locales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.page_id IS DISTINCT FROM new.page_id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle_of_published_page_locales();
 
-CREATE CONSTRAINT TRIGGER redirects_circle_insert AFTER INSERT ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410))) EXECUTE FUNCTION private.refuse_redirect_circle();
+CREATE CONSTRAINT TRIGGER redirects_circle_insert AFTER INSERT ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410))) EXECUTE FUNCTION private.refuse_circle_of_redirects();
 
-CREATE CONSTRAINT TRIGGER redirects_circle_update AFTER UPDATE ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410) AND (((((old.site_id IS DISTINCT FROM new.site_id) OR (old.from_path IS DISTINCT FROM new.from_path)) OR (old.to_path IS DISTINCT FROM new.to_path)) OR (old.page_id IS DISTINCT FROM new.page_id)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION private.refuse_redirect_circle();
+CREATE CONSTRAINT TRIGGER redirects_circle_update AFTER UPDATE ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410) AND (((((old.site_id IS DISTINCT FROM new.site_id) OR (old.from_path IS DISTINCT FROM new.from_path)) OR (old.to_path IS DISTINCT FROM new.to_path)) OR (old.page_id IS DISTINCT FROM new.page_id)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION private.refuse_circle_of_redirects();
 
-CREATE CONSTRAINT TRIGGER categories_circle_insert AFTER INSERT ON public.categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle('categories', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER categories_circle_insert AFTER INSERT ON public.categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle_of_categories();
 
-CREATE CONSTRAINT TRIGGER categories_circle_update AFTER UPDATE ON public.categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle('categories', 'id', 'parent_id');
+CREATE CONSTRAINT TRIGGER categories_circle_update AFTER UPDATE ON public.categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.parent_id IS NOT NULL) AND ((old.id IS DISTINCT FROM new.id) OR (old.parent_id IS DISTINCT FROM new.parent_id)))) EXECUTE FUNCTION private.refuse_circle_of_categories();
 
 revoke all on table private.trees from public, anon, authenticated, service_role;
 grant select on table private.trees to service_role;
+
+revoke all on table private.redirect_steps from public, anon, authenticated, service_role;
 
 revoke all on function private.lock_trees() from public, anon, authenticated, service_role;
 grant execute on function private.lock_trees() to service_role;
@@ -725,25 +1027,45 @@ grant execute on function private.names_in_tree(text,text[]) to service_role;
 revoke all on function private.words_of_circle(text,text[]) from public, anon, authenticated, service_role;
 grant execute on function private.words_of_circle(text,text[]) to service_role;
 
-revoke all on function private.refuse_circle_at(text,text,text) from public, anon, authenticated, service_role;
+revoke all on function private.refuse_circle(text,text[]) from public, anon, authenticated, service_role;
 
-revoke all on function private.refuse_circle() from public, anon, authenticated, service_role;
+revoke all on function private.guard_tree(text,text,text,text,text,text,text) from public, anon, authenticated, service_role;
+grant execute on function private.guard_tree(text,text,text,text,text,text,text) to public;
 
-revoke all on function private.guard_tree(text,text,text,text,text) from public, anon, authenticated, service_role;
-grant execute on function private.guard_tree(text,text,text,text,text) to public;
+revoke all on function private.circle_of_media_folders(bigint) from public, anon, authenticated, service_role;
+
+revoke all on function private.refuse_circle_of_media_folders() from public, anon, authenticated, service_role;
+
+revoke all on function private.circle_of_pages(bigint) from public, anon, authenticated, service_role;
+
+revoke all on function private.refuse_circle_of_pages() from public, anon, authenticated, service_role;
+
+revoke all on function private.circle_of_modules(bigint) from public, anon, authenticated, service_role;
+
+revoke all on function private.refuse_circle_of_modules() from public, anon, authenticated, service_role;
+
+revoke all on function private.circle_of_published_page_locales(bigint) from public, anon, authenticated, service_role;
+
+revoke all on function private.refuse_circle_of_published_page_locales() from public, anon, authenticated, service_role;
 
 revoke all on function private.redirect_path(text) from public, anon, authenticated, service_role;
 grant execute on function private.redirect_path(text) to authenticated;
 grant execute on function private.redirect_path(text) to public;
 grant execute on function private.redirect_path(text) to service_role;
 
-revoke all on function private.refuse_redirect_circle() from public, anon, authenticated, service_role;
+revoke all on function private.circle_of_redirects(text) from public, anon, authenticated, service_role;
+
+revoke all on function private.refuse_circle_of_redirects() from public, anon, authenticated, service_role;
 
 revoke all on function private.draft_parents(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.draft_parents(jsonb) to service_role;
 
 revoke all on function private.keep_draft_parents(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.keep_draft_parents(jsonb) to service_role;
+
+revoke all on function private.circle_of_categories(bigint) from public, anon, authenticated, service_role;
+
+revoke all on function private.refuse_circle_of_categories() from public, anon, authenticated, service_role;
 
 revoke all on function private.launch_parent(bigint,bigint) from public, anon, authenticated, service_role;
 grant execute on function private.launch_parent(bigint,bigint) to authenticated;
@@ -759,12 +1081,12 @@ grant execute on function private.find_circles() to service_role;
 insert into private.trees (name, edges, place, refusal, node_name, node_type, table_name, between_names)
 select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "categories", "edges": "select t.id as node, t.parent_id as above from public.categories t where t.parent_id is not null", "place": "live", "refusal": "A category would be below itself: “%s”. Choose another one above one of them, and publish that first.", "node_name": "select c.localized #>> ''{en,title}'' from public.categories c where c.id = $1", "node_type": "bigint", "table_name": "categories", "between_names": "” below “"}');
 insert into private.trees (name, edges, place, refusal, node_name, node_type, table_name, between_names)
-select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "media_folders", "edges": "select t.id as node, t.parent_id as above from public.media_folders t where t.parent_id is not null", "place": "live", "refusal": "A folder would be inside itself: “%s”. Choose another folder for one of them.", "node_name": "select f.name from public.media_folders f where f.id = $1", "node_type": "bigint", "table_name": "media_folders", "between_names": "” below “"}');
+select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "media_folders", "edges": "select t.id as node, t.parent_id as above from public.media_folders t where t.parent_id is not null", "place": "live", "refusal": "A folder would be inside itself: “%s”. Choose another folder for one of them.", "node_name": "select f.name from public.media_folders f where f.id = $1", "node_type": "bigint", "table_name": "media_folders", "between_names": "” in “"}');
 insert into private.trees (name, edges, place, refusal, node_name, node_type, table_name, between_names)
-select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "modules", "edges": "select t.id as node, t.parent_id as above from public.modules t where t.parent_id is not null", "place": "draft", "refusal": "A module would stand inside itself: “%s”. Move one of them to another place first.", "node_name": "select m.type::text from public.modules m where m.id = $1", "node_type": "bigint", "table_name": "modules", "between_names": "” below “"}');
+select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "modules", "edges": "select t.id as node, t.parent_id as above from public.modules t where t.parent_id is not null", "place": "draft", "refusal": "A module would stand inside itself: “%s”. Move one of them to another place first.", "node_name": "select m.type::text from public.modules m where m.id = $1", "node_type": "bigint", "table_name": "modules", "between_names": "” in “"}');
 insert into private.trees (name, edges, place, refusal, node_name, node_type, table_name, between_names)
 select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "pages", "edges": "select t.id as node, t.parent_id as above from public.pages t where t.parent_id is not null", "place": "draft", "refusal": "A page would be below itself: “%s”. Move one of them to another place first.", "node_name": "select l.title from public.page_locales l where l.page_id = $1 order by l.locale limit 1", "node_type": "bigint", "table_name": "pages", "between_names": "” below “"}');
 insert into private.trees (name, edges, place, refusal, node_name, node_type, table_name, between_names)
 select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "published_page_locales", "edges": "select t.page_id as node, t.parent_id as above from public.published_page_locales t where t.parent_id is not null", "place": "live", "refusal": "On the site a page would be below itself: “%s”. Publish the one of them first that is in another place in its draft, or move one of them.", "node_name": "select l.title from public.published_page_locales l where l.page_id = $1 order by l.locale limit 1", "node_type": "bigint", "table_name": "published_page_locales", "between_names": "” below “"}');
 insert into private.trees (name, edges, place, refusal, node_name, node_type, table_name, between_names)
-select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "redirects", "edges": "select r.site_id || private.redirect_path(r.from_path) as node, r.site_id || private.redirect_path(r.to_path) as above from public.redirects r\n    where r.from_path is not null and r.to_path ~ ''^/'' and r.page_id is null and r.status <> 410", "place": "live", "refusal": "Visitors would go round in a circle: %s. Lead one of these redirects to a page that is there, or delete one.", "node_name": "select substr($1, strpos($1, ''/''))", "node_type": "text", "table_name": "redirects", "between_names": " → "}');
+select name, edges, place, refusal, node_name, node_type, table_name, between_names from jsonb_populate_record(null::private.trees, '{"name": "redirects", "edges": "select s.node, s.above from private.redirect_steps s", "place": "live", "refusal": "Visitors would go round in a circle: %s. Lead one of these redirects to a page that is there, or delete one.", "node_name": "select substr($1, strpos($1, ''/''))", "node_type": "text", "table_name": "redirects", "between_names": " → "}');

@@ -228,7 +228,8 @@ begin
   if found then
     return jsonb_build_object('status', 'taken', 'name', clash);
   end if;
-  update public.media_folders f set parent_id = above where f.parent_id = p_id;
+  -- One that was in the deleted one, and around it, is at the top.
+  update public.media_folders f set parent_id = nullif(above, f.id) where f.parent_id = p_id;
   if above is null then
     delete from public.filed_media m where m.folder_id = p_id;
   else

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import { refuseRow } from '#content/records/publish-records.ts';
@@ -68,6 +69,7 @@ function refuseError(
   error: { code: string; message: string; details?: string | null },
   records: PreparedLaunch['records'],
 ): Result<never> {
+  if (isCircle(error.code)) return refuseCircle(error.message);
   if (/page_locales_(address|file)_key/.test(error.message)) {
     const address = /=\((\w+), (\w+), (.*)\)/.exec(error.details ?? '')?.[3];
     return fail(

@@ -60,17 +60,18 @@ export async function prepareLaunch(
 ): Promise<PreparedLaunch | null> {
   const launch = await readLaunch(actor.client, id);
   if (!launch) return null;
-  const [pages, records, clashes] = await Promise.all([
+  const [pages, records, clashes, circles] = await Promise.all([
     preparePages(actor.client, launch),
     prepareRecords(actor, launch),
     findClashes(actor.client, launch),
+    findPageCircles(actor.client, launch),
   ]);
   return {
     launch,
     pages: pages.prepared,
     records: records.prepared,
     collisions: [...pages.collisions, ...records.collisions],
-    issues: [...pages.issues, ...clashes, ...records.issues],
+    issues: [...pages.issues, ...clashes, ...circles, ...records.issues],
   };
 }
 
@@ -189,6 +190,17 @@ async function findClashes(client: Client, { id }: StoredLaunch): Promise<Issue[
       path: ['page', page_id, locale],
       message: `The page “${title}” has the address ${path}. Give one of them another address.`,
     }));
+}
+
+const circle = z.object({ page_id: z.number(), titles: z.array(z.string()) });
+
+/** Pages that would be below themselves once the launch is live. */
+async function findPageCircles(client: Client, { id }: StoredLaunch): Promise<Issue[]> {
+  const rows = await expectData('launch_circles', client.rpc('launch_circles', { p_launch: id }), z.array(circle));
+  return rows.map(({ page_id: page, titles }) => ({
+    path: ['page', page],
+    message: `With the release a page would be below itself: ${titles.map((title) => `“${title}”`).join(' below ')}. Add the one of them that is in another place in its draft, or take one out.`,
+  }));
 }
 
 async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: launch, recordItems }: StoredLaunch) {

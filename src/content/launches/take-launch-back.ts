@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isSame, mergeVersions, settleConflicts } from '#domain/merge-versions.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import { type PageContents, readRevisions } from '#content/publish-history.ts';
@@ -155,6 +156,7 @@ export async function takeLaunchBack(
       'Another page or record has an old address by now. Give it another one, then take the release back.',
     );
   }
+  if (error && isCircle(error.code)) return refuseCircle(error.message);
   // What the law keeps: the database says why.
   if (error?.code === '23001') return fail('conflict', error.message);
   if (error) throw new DatabaseUnavailable('take_launch_back', error.code, error.message);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
+import { canonicalPath } from '#domain/routes.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
@@ -160,6 +162,30 @@ function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
+const circleDetails = z.object({ tree: z.string(), nodes: z.array(z.string()) });
+
+/** The same of records that would be above themselves, or lead to themselves, at the field that says so. */
+function refuseRowsInCircle(
+  prepared: readonly Pick<PreparedRecord, 'record'>[],
+  message: string,
+  details: string | null | undefined,
+): Result<never> {
+  const { tree, nodes } = circleDetails.parse(JSON.parse(details || '{"tree": "", "nodes": []}'));
+  const issues = prepared.flatMap(({ record: { kind, id, rows } }): Issue[] => {
+    const row = rows[0]?.row;
+    if (kindOf(kind).table !== tree || !row) return [];
+    if (kindOf(kind).isTree) return nodes.includes(String(id)) ? [{ path: [kind, id, 'parent'], message }] : [];
+    const site = textOf(row['site_id']);
+    const from = canonicalPath(textOf(row['from_path']));
+    return nodes.some((node) => node.startsWith(`${site}/`) && canonicalPath(node.slice(site.length)) === from)
+      ? [{ path: [kind, id, 'to_path'], message }]
+      : [];
+  });
+  return issues.length > 0
+    ? fail('invalid', `Nothing was published. ${message}`, issues)
+    : fail('conflict', `Nothing was published. ${message}`);
+}
+
 type RowError = { code: string; message: string; details?: string | null };
 
 /** What the database says of a row that another row is in the way of, at the field where that can be told. */
@@ -167,6 +193,7 @@ export function refuseRow(
   prepared: readonly Pick<PreparedRecord, 'record'>[],
   { code, message, details }: RowError,
 ): Result<never> {
+  if (isCircle(code)) return refuseRowsInCircle(prepared, message, details);
   const table =
     /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_][a-z]*)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
   const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];

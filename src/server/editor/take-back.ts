@@ -5,6 +5,7 @@ import { emptyRecord } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import {
@@ -250,6 +251,7 @@ export async function applyTakeBack({ service, userId }: Actor, work: TakeBack):
       'Another page or record has the old address by now. Give it another one, then take the publish back.',
     );
   }
+  if (error && isCircle(error.code)) return refuseCircle(error.message);
   if (error && /^(22|23)/.test(error.code)) {
     return fail('conflict', `The database does not take the old content any more: ${error.message}`);
   }
