@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(67);
+select plan(70);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -241,6 +241,22 @@ select is(pg_temp.try($$insert into public.redirects (site_id, from_path, to_pat
 select is(pg_temp.try($$update public.redirects set to_path = '/ra', status = 302 where from_path = '/rb'$$),
   'Visitors would go round in a circle: /rb → /ra → /rb. Lead one of these redirects to a page that is there, or delete one.', 'not when that leads back');
 select is(pg_temp.try($$update public.redirects set page_id = 9021, locale = 'en', status = 301 where from_path = '/rb'$$), null, 'or to a page');
+
+-- A bundle, whole
+create function pg_temp.import(p_rows jsonb) returns text language plpgsql as $$
+declare
+  batch uuid := gen_random_uuid();
+begin
+  perform import_stage(batch, p_rows);
+  return pg_temp.try(format('select import_apply(%L, false)', batch));
+end $$;
+select is(pg_temp.import('[{"table": "categories", "row": {"id": 911, "slug": "x", "parent_id": 912, "localized": {"en": {"title": "X"}}}},
+  {"table": "categories", "row": {"id": 912, "slug": "y", "parent_id": 911, "localized": {"en": {"title": "Y"}}}}]'),
+  'A category would be below itself: “X” below “Y” below “X”. Choose another one above one of them, and publish that first.', 'a bundle makes none either');
+select is(pg_temp.import('[{"table": "redirects", "row": {"id": 911, "site_id": "main", "from_path": "/rc", "to_path": "/rd", "status": 301}},
+  {"table": "redirects", "row": {"id": 912, "site_id": "main", "from_path": "/rd", "to_path": "/rc", "status": 301}}]'),
+  'Visitors would go round in a circle: /rc → /rd → /rc. Lead one of these redirects to a page that is there, or delete one.', 'not of redirects');
+select ok(not exists (select from categories where id in (911, 912)) and not exists (select from redirects where id in (911, 912)), 'nothing of it is written');
 
 -- Folders and modules
 insert into media_folders (id, name, parent_id) overriding system value values (901, 'Fog', null), (902, 'Gas', 901);

@@ -12,6 +12,7 @@ import { type JsonObject, bookkeeping } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { type StoredRecord } from './read-record.ts';
 import { recordOfRows } from './record-data.ts';
+import { readTitles } from './record-uses.ts';
 
 export type RecordName = { kind: KindName; id: RecordId };
 
@@ -88,7 +89,11 @@ export async function findCircles(
     while (typeof above === 'number' && !seen.has(above)) {
       seen.add(above);
       if (above === id) {
-        found.push({ of: { kind, id }, issue: { path: ['parent'], message: 'It is below itself' } });
+        const names = [...seen].map((one) => ({ kind, id: String(one) }));
+        const titles = await readTitles(client, names);
+        const way = [names.at(-1), ...names].map((one) => `“${titles.get(`${kind}:${one?.id}`) ?? one?.id}”`);
+        const message = `It would be below itself: ${way.join(' below ')}. Choose another one above it.`;
+        found.push({ of: { kind, id }, issue: { path: ['parent'], message } });
         break;
       }
       const known = `${kind}:${above}`;
