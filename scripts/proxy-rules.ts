@@ -1,5 +1,5 @@
 import { type Place, type PlacedEndpoint, places } from '#domain/endpoint-of.ts';
-import { endpoints, operations } from '#domain/endpoints.ts';
+import { endpoints, largestBody, operations } from '#domain/endpoints.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { routePattern } from '#domain/routes.ts';
@@ -30,6 +30,8 @@ const toNode = 'proxy_pass http://ostrevo_node; add_header Strict-Transport-Secu
 /** The lines of a proxy's configuration, by its file below `deploy`. */
 const rules = {
   'nginx/site.conf': [
+    // Without a limit of its own nginx takes 1 MB.
+    `client_max_body_size ${Math.ceil(largestBody / 1024 / 1024)}m;`,
     `if ($request_uri ~ "^${search}\\?(?:.*&)?q(?:uery)?=") { return 418; }`,
     `location ~ ^${pathsPattern(plain, operationPaths)}$ { ${toNode} }`,
     `location ~ ^${prefix}${pathsPattern(['loginSession'])}$ { ${toNode} }`,
