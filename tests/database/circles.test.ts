@@ -128,7 +128,7 @@ it('one of two folders that are put into each other is refused in words of its o
       ),
     );
   const answers = await Promise.all([put(1, 2), put(2, 1)]);
-  expect(answers.map(({ rows }) => rows[0]?.answer.status).toSorted()).toEqual(['circle', 'saved']);
+  expect(answers.map(({ rows }) => String(rows[0]?.answer.status)).toSorted()).toEqual(['circle', 'saved']);
   expect(await findCircles()).toEqual([]);
 });
 
