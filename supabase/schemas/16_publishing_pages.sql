@@ -8,7 +8,7 @@ declare
   published bigint[];
 begin
   set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
-  perform 1 from public.pages where id = any (p_page_ids) order by id for update;
+  perform 1 from public.pages where id = any (p_page_ids) order by id for no key update;
   select coalesce(array_agg(p.id order by p.id), '{}') into published
   from public.pages p
   where p.id = any (p_page_ids) and public.page_differs(p.id);
@@ -163,7 +163,7 @@ declare
   latest public.draft_saves;
 begin
   perform private.act_as(p_actor);
-  select * into page from public.pages where id = p_page_id for update;
+  select * into page from public.pages where id = p_page_id for no key update;
   if not found then
     return jsonb_build_object('status', 'not-found');
   end if;

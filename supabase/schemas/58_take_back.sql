@@ -162,7 +162,7 @@ begin
   for page in
     select * from jsonb_to_recordset(p_pages) p (id bigint, expected bigint, parent_id bigint, contents jsonb) order by p.id
   loop
-    select * into stored from public.pages p where p.id = page.id for update;
+    select * into stored from public.pages p where p.id = page.id for no key update;
     if not found or stored.published_revision_id is distinct from page.expected then
       raise exception 'page % has been published since', page.id using errcode = 'object_not_in_prerequisite_state';
     end if;

@@ -177,7 +177,7 @@ declare
   inserted jsonb;
 begin
   perform private.act_as(p_actor);
-  perform 1 from public.pages where id = p_parent_id and site_id = p_site for share;
+  perform 1 from public.pages where id = p_parent_id and site_id = p_site for key share;
   if not found and p_parent_id is not null then
     return '{"status": "no-parent"}';
   end if;
@@ -260,7 +260,7 @@ begin
   ))) then
     return '{"status": "fixed"}';
   end if;
-  perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for share;
+  perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for key share;
   if not found and p_parent_id is not null then
     return '{"status": "no-parent"}';
   end if;
@@ -319,7 +319,8 @@ declare
   latest public.draft_saves;
 begin
   perform private.act_as(p_actor);
-  select * into page from public.pages where id = p_page_id for update;
+  -- Pages that are moved below each other at once name each other: neither waits for the other one.
+  select * into page from public.pages where id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;

@@ -79,7 +79,7 @@ begin
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;
@@ -137,7 +137,7 @@ begin
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;
@@ -291,7 +291,7 @@ begin
   if not found then
     return '{"status": "not-found"}';
   end if;
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if p_to_draft and found and item.contents is not null then
     if item.cells is not null and page.published_revision_id is not null then
       live := private.live_cells(p_page_id);
@@ -505,7 +505,7 @@ begin
   if launch.state is null or launch.state not in ('open', 'scheduled') then
     return '{"status": "closed"}';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   -- All of it, as it was read: neither more nor less, and nothing published since.
   overtaken := private.overtaken_records(p_records);
   if overtaken <> '[]' or exists (
@@ -606,7 +606,7 @@ begin
   ) then
     raise exception 'launch % has not changed that', p_launch using errcode = 'invalid_parameter_value';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   if private.overtaken_records(p_records) <> '[]' or exists (
     select from jsonb_to_recordset(p_pages) a (id bigint, expected bigint)
     left join public.pages p on p.id = a.id

@@ -97,6 +97,19 @@ function shuffle<T>(random: Random, items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
+/** Gives two calls to the database at the same moment; what each is answered, in the order of the alphabet. */
+async function atOnce(calls: readonly string[]): Promise<string[]> {
+  const outcomes = await Promise.all(
+    calls.map((call) =>
+      run(call).then(
+        () => 'done',
+        (error: unknown) => databaseError.parse(error).code,
+      ),
+    ),
+  );
+  return outcomes.toSorted();
+}
+
 it('knows every tree of the database', async () => {
   const known = await database.withSession((session) =>
     session.query<{ name: string }>('select name from private.trees order by name'),
@@ -140,7 +153,21 @@ it('one of two categories that are published at once is refused', async () => {
   await run(
     `select public.save_record_draft('${person}', 'category', i::text, '{}', null) from generate_series(1, 2) i`,
   );
-  expect((await race([publish(1, 2)], [publish(2, 1)])).toSorted()).toEqual(['23C01', 'done']);
+  expect(await atOnce([publish(1, 2), publish(2, 1)])).toEqual(['23C01', 'done']);
+  expect(await findCircles()).toEqual([]);
+});
+
+it('one of two pages that come below each other at once is refused: moved, published, and with something else', async () => {
+  const move = (id: number, below: number | null) =>
+    `select public.change_page('${person}', ${id}, ${below}, '{"en": {"path": "/page-${id}", "title": "Page ${id}"}}',
+      (select coalesce(max(s.id), 0) from public.draft_saves s where s.page_id = ${id}))`;
+  expect((await race([move(1, 2)], [move(2, 1)])).toSorted()).toEqual(['23C01', 'done']);
+  await flatten();
+  const part = (id: number, below: number) =>
+    `select private.publish_many(jsonb_build_array(jsonb_build_object('id', ${id}, 'parent_id', ${below}, 'contents',
+      private.revision_contents((select published_revision_id from public.pages where id = ${id})))))`;
+  const take = (id: number) => `select from public.pages where id = ${id} for no key update`;
+  expect((await race([take(1), part(1, 2)], [take(2), part(2, 1)])).toSorted()).toEqual(['23C01', 'done']);
   expect(await findCircles()).toEqual([]);
 });
 
