@@ -432,7 +432,7 @@ declare
   published bigint[];
 begin
   set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
-  perform 1 from public.pages where id = any (p_page_ids) order by id for update;
+  perform 1 from public.pages where id = any (p_page_ids) order by id for no key update;
   select coalesce(array_agg(p.id order by p.id), '{}') into published
   from public.pages p
   where p.id = any (p_page_ids) and public.page_differs(p.id);
@@ -475,6 +475,41 @@ begin
 end $function$
 ;
 comment on function public.publish_pages(bigint[]) is 'Publishes the drafts of pages: an immutable revision with all locales, the pointer, and the live addresses, in one transaction.';
+
+CREATE OR REPLACE FUNCTION public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  latest public.draft_saves;
+begin
+  perform private.act_as(p_actor);
+  select * into page from public.pages where id = p_page_id for no key update;
+  if not found then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  if page.published_revision_id is null then
+    return jsonb_build_object('status', 'not-published');
+  end if;
+  perform 1 from public.modules where page_id = p_page_id order by id for update;
+  select * into latest from public.draft_saves where page_id = p_page_id order by id desc limit 1;
+  if page.structure_version <> p_expected_version or coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'version', page.structure_version, 'saved', private.save_mark(latest));
+  end if;
+  if not public.page_differs(p_page_id) then
+    return jsonb_build_object('status', 'saved', 'version', page.structure_version);
+  end if;
+  perform private.record_discard(p_page_id);
+  perform set_config('content.draft_step', 'discard', true);
+  perform private.replace_draft(p_page_id,
+    (select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1),
+    private.revision_contents(page.published_revision_id));
+  return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
+end $function$
+;
+comment on function public.discard_draft(uuid,bigint,integer,bigint) is 'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
 
 CREATE OR REPLACE FUNCTION private.draft_parents(p_pages jsonb)
  RETURNS jsonb
@@ -594,7 +629,7 @@ begin
   for page in
     select * from jsonb_to_recordset(p_pages) p (id bigint, expected bigint, parent_id bigint, contents jsonb) order by p.id
   loop
-    select * into stored from public.pages p where p.id = page.id for update;
+    select * into stored from public.pages p where p.id = page.id for no key update;
     if not found or stored.published_revision_id is distinct from page.expected then
       raise exception 'page % has been published since', page.id using errcode = 'object_not_in_prerequisite_state';
     end if;
@@ -629,6 +664,215 @@ end $function$
 ;
 comment on function public.take_back(uuid,bigint,jsonb,jsonb) is 'Undoes what a receipt has published: pages with the content that they are to have again, null for none, and fields of records. Refused when anything is not as it is expected. Answers the pages whose drafts have other changes, which stay as they are.';
 
+CREATE OR REPLACE FUNCTION private.travel_draft(p_page_id bigint, p_step_id bigint, p_locale public.locale, p_is_undone boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  step private.draft_steps;
+  obstacle jsonb;
+begin
+  select * into page from public.pages where id = p_page_id for no key update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  perform 1 from public.modules where page_id = p_page_id order by id for update;
+  select * into step from private.draft_steps s
+  where s.id = p_step_id and s.page_id = p_page_id and s.author = private.actor() and s.summary is not null
+    and (s.undone_at is null) = p_is_undone;
+  if not found then
+    return jsonb_build_object('status', 'conflict', 'steps', private.read_draft_steps(p_page_id));
+  end if;
+  -- The structure is one for all locales, and only changed in the default one.
+  if p_locale <> 'en' and (step.summary ->> 'is_structure')::boolean then
+    return '{"status": "english-only"}';
+  end if;
+  obstacle := private.step_obstacle(step, p_is_undone);
+  if obstacle is not null then
+    return jsonb_build_object('status', 'built-upon', 'obstacle', obstacle, 'steps', private.read_draft_steps(p_page_id));
+  end if;
+  perform set_config('content.draft_steps', 'off', true);
+  perform private.apply_draft_step(step, p_is_undone);
+  perform set_config('content.draft_steps', '', true);
+  -- Each stands in a place by itself, which may put one into the other.
+  if exists (
+    with recursive tree as (
+      select m.id, 1 as depth from public.modules m where m.page_id = p_page_id and m.parent_id is null
+      union all
+      select m.id, t.depth + 1 from tree t join public.modules m on m.parent_id = t.id where t.depth <= 3
+    )
+    select 1 from public.modules m left join tree t on t.id = m.id
+    where m.page_id = p_page_id and coalesce(t.depth, 9) > 3
+  ) then
+    raise exception 'modules of page % would stand inside one another', p_page_id using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return jsonb_build_object('status', 'saved', 'step', private.step_of(step), 'steps', private.read_draft_steps(p_page_id));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.create_page(p_actor uuid, p_site text, p_parent_id bigint, p_locales jsonb, p_modules jsonb DEFAULT '[]'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made bigint;
+  taken jsonb;
+  inserted jsonb;
+begin
+  perform private.act_as(p_actor);
+  perform 1 from public.pages where id = p_parent_id and site_id = p_site for key share;
+  if not found and p_parent_id is not null then
+    return '{"status": "no-parent"}';
+  end if;
+  taken := private.taken_addresses(null, p_site, p_locales);
+  if taken <> '[]' then
+    return jsonb_build_object('status', 'taken', 'pages', taken);
+  end if;
+  insert into public.pages (site_id, parent_id) values (p_site, p_parent_id) returning id into made;
+  insert into public.page_locales (page_id, locale, site_id, path, title)
+  select made, l.key::public.locale, p_site, l.value ->> 'path', l.value ->> 'title'
+  from jsonb_each(p_locales) l;
+  if jsonb_array_length(p_modules) > 0 then
+    select public.insert_modules(p_actor, made, p_modules, 0, 'paste', p.structure_version) into inserted
+    from public.pages p where p.id = made;
+    if inserted ->> 'status' is distinct from 'saved' then
+      raise exception 'the modules of a new page were not inserted: %', inserted ->> 'status';
+    end if;
+  end if;
+  return jsonb_build_object('status', 'saved', 'id', made);
+end $function$
+;
+comment on function public.create_page(uuid,text,bigint,jsonb,jsonb) is 'Makes a page with a title and an address in each language, without modules or with those given as insert_modules takes them; it is a draft.';
+
+CREATE OR REPLACE FUNCTION private.put_page_names(p_page public.pages, p_parent_id bigint, p_locales jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  taken jsonb;
+  details record;
+begin
+  if not p_page.is_editable or (p_page.route is not null and (p_parent_id is distinct from p_page.parent_id or exists (
+    select 1 from jsonb_each(p_locales) n
+    left join public.page_locales l on l.page_id = p_page.id and l.locale = n.key::public.locale
+    where l.path is distinct from n.value ->> 'path'
+  ))) then
+    return '{"status": "fixed"}';
+  end if;
+  perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for key share;
+  if not found and p_parent_id is not null then
+    return '{"status": "no-parent"}';
+  end if;
+  if exists (
+    with recursive above as (
+      select p_parent_id as id
+      union
+      select p.parent_id from above a join public.pages p on p.id = a.id
+    )
+    select 1 from above a where a.id = p_page.id
+  ) then
+    return '{"status": "below-itself"}';
+  end if;
+  taken := private.taken_addresses(p_page.id, p_page.site_id, p_locales);
+  if taken <> '[]' then
+    return jsonb_build_object('status', 'taken', 'pages', taken);
+  end if;
+
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+  for details in
+    select n.key::public.locale as locale, n.value ->> 'path' as path, n.value ->> 'title' as title, n.value ->> 'nav_title' as nav_title,
+      n.value ->> 'description' as description, n.value -> 'seo' as seo, l.path as old_path
+    from jsonb_each(p_locales) n
+    left join public.page_locales l on l.page_id = p_page.id and l.locale = n.key::public.locale
+  loop
+    if details.old_path is distinct from details.path and details.old_path is not null then
+      perform public.move_page(p_page.id, details.locale, details.path);
+    end if;
+    insert into public.page_locales as l (page_id, locale, site_id, path, title, nav_title, description, seo)
+    values (p_page.id, details.locale, p_page.site_id, details.path, details.title, coalesce(details.nav_title, ''),
+      coalesce(details.description, ''), coalesce(details.seo, '{}'))
+    on conflict (page_id, locale) do update
+      set title = excluded.title, nav_title = coalesce(details.nav_title, l.nav_title),
+        description = coalesce(details.description, l.description), seo = coalesce(details.seo, l.seo)
+      where (l.title, l.nav_title, l.description, l.seo) is distinct from (excluded.title, coalesce(details.nav_title, l.nav_title),
+        coalesce(details.description, l.description), coalesce(details.seo, l.seo));
+  end loop;
+  -- A page below may have come to an address that another has: that is detected here, not at the end of the transaction.
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
+  update public.pages set parent_id = p_parent_id, structure_version = structure_version + 1
+  where id = p_page.id and parent_id is distinct from p_parent_id;
+  return null;
+end $function$
+;
+comment on function private.put_page_names(public.pages,bigint,jsonb) is 'Gives the draft of a page titles, addresses and a parent, and what else is named of each language. Pages below move along.';
+
+CREATE OR REPLACE FUNCTION public.change_page(p_actor uuid, p_page_id bigint, p_parent_id bigint, p_locales jsonb, p_last_save bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  latest public.draft_saves;
+begin
+  perform private.act_as(p_actor);
+  -- Pages that are moved below each other at once name each other: neither waits for the other one.
+  select * into page from public.pages where id = p_page_id for no key update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  select * into latest from public.draft_saves where page_id = p_page_id order by id desc limit 1;
+  if coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
+  end if;
+  return coalesce(private.put_page_names(page, p_parent_id, p_locales), '{"status": "saved"}');
+end $function$
+;
+comment on function public.change_page(uuid,bigint,bigint,jsonb,bigint) is 'Gives the draft of a page its titles, addresses and parent, unless somebody has saved since the caller looked. Pages below move along.';
+
+CREATE OR REPLACE FUNCTION public.save_page_settings(p_actor uuid, p_page_id bigint, p_parent_id bigint, p_locales jsonb, p_version bigint, p_from_parent bigint, p_removed public.locale[] DEFAULT '{}'::public.locale[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  latest public.draft_saves;
+  refusal jsonb;
+begin
+  perform private.act_as(p_actor);
+  select * into page from public.pages where id = p_page_id for no key update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  latest := private.settings_save(p_page_id);
+  if coalesce(latest.id, 0) <> p_version or page.parent_id is distinct from p_from_parent then
+    return jsonb_build_object('status', 'conflict', 'version', coalesce(latest.id, 0), 'settings', private.page_settings(p_page_id),
+      'saved_by', latest.saved_by, 'saved_at', latest.saved_at);
+  end if;
+  -- English is what other languages fall back to, and a page that the site needs is in all of them.
+  if cardinality(p_removed) > 0 and (page.route is not null or 'en' = any (p_removed)) then
+    return '{"status": "fixed"}';
+  end if;
+  refusal := private.put_page_names(page, p_parent_id, p_locales);
+  if refusal is null and cardinality(p_removed) > 0 then
+    insert into public.draft_saves (page_id, locale, action, content, version, saved_by)
+    select l.page_id, l.locale, 'describe', '{}', l.version, p_actor
+    from public.page_locales l where l.page_id = p_page_id and l.locale = any (p_removed);
+    delete from public.page_locales l where l.page_id = p_page_id and l.locale = any (p_removed);
+  end if;
+  return coalesce(refusal, jsonb_build_object('status', 'saved', 'version', coalesce((private.settings_save(p_page_id)).id, 0)));
+end $function$
+;
+comment on function public.save_page_settings(uuid,bigint,bigint,jsonb,bigint,bigint,public.locale[]) is 'Saves the settings of a page''s draft, and takes it out of languages, unless somebody saved them since the version and the parent that the caller started from.';
+
 CREATE OR REPLACE FUNCTION public.publish_cells(p_actor uuid, p_page_id bigint, p_cells text[], p_last_save bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -644,7 +888,7 @@ declare
   composed jsonb;
 begin
   perform private.act_as(p_actor);
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;
@@ -755,6 +999,213 @@ end $function$
 ;
 comment on function public.import_apply(uuid,boolean) is 'Writes the rows that were put aside, all or none: rows that are there are brought up to date, or, to replace, all other content is deleted first. Publishes the drafts whose record asks for it.';
 
+CREATE OR REPLACE FUNCTION private.lock_records(p_kind text, p_ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(p_ids) > 200 or exists (
+    select from private.kinds k join private.trees t on t.table_name = k.table_name and t.node_type = 'bigint' where k.kind = p_kind
+  ) then
+    perform pg_advisory_xact_lock(hashtextextended('records ' || p_kind, 0));
+    return;
+  end if;
+  perform pg_advisory_xact_lock_shared(hashtextextended('records ' || p_kind, 0));
+  perform pg_advisory_xact_lock(hashtextextended('record ' || p_kind || ':' || i.id, 0))
+  from (select distinct u.id from unnest(p_ids) u (id) order by u.id) i;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_page_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint DEFAULT NULL::bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  latest public.draft_saves;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  perform 1 from public.modules m where m.page_id = p_page_id order by m.id for update;
+  select * into latest from public.draft_saves s where s.page_id = p_page_id order by s.id desc limit 1;
+  if p_last_save is not null and coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
+  end if;
+  if not public.page_differs(p_page_id) then
+    return '{"status": "unchanged"}';
+  end if;
+  -- The rest of a page of which a part is in it already.
+  if exists (select from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.cells is not null and l.contents is not null) then
+    return public.add_cells_to_launch(p_actor, p_launch, p_page_id,
+      private.cells_that_wait(private.live_cells(p_page_id), private.draft_cells(p_page_id)), coalesce(latest.id, 0));
+  end if;
+  insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, saved_by)
+  values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id),
+    private.draft_contents(p_page_id), p_actor)
+  on conflict (launch_id, page_id) do update
+    set title = excluded.title, parent_id = excluded.parent_id, base_revision_id = excluded.base_revision_id,
+      base_parent_id = excluded.base_parent_id, contents = excluded.contents, cells = null, saved_by = excluded.saved_by, saved_at = clock_timestamp();
+  -- What is published by itself goes on from what is live. A page that is not live yet has nothing else to show.
+  if page.published_revision_id is not null then
+    perform public.discard_draft(p_actor, p_page_id, page.structure_version, coalesce(latest.id, 0));
+  end if;
+  return '{"status": "added"}';
+end $function$
+;
+comment on function public.add_page_to_launch(uuid,bigint,bigint,bigint) is 'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since.';
+
+CREATE OR REPLACE FUNCTION public.add_cells_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_cells text[], p_last_save bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  item public.launch_pages;
+  latest public.draft_saves;
+  live jsonb;
+  draft jsonb;
+  -- What the chosen cells are put on: what the launch has of the page already, or what is live.
+  ground jsonb;
+  waiting text[];
+  staying text[];
+  needs jsonb;
+  composed jsonb;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  perform 1 from public.modules m where m.page_id = p_page_id order by m.id for update;
+  select * into latest from public.draft_saves s where s.page_id = p_page_id order by s.id desc limit 1;
+  if coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
+  end if;
+  live := private.live_cells(p_page_id);
+  draft := private.draft_cells(p_page_id);
+  waiting := private.cells_that_wait(live, draft);
+  if not p_cells <@ waiting or p_cells = '{}' then
+    return '{"status": "settled"}';
+  end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.contents is not null for update;
+  if item.page_id is null and waiting <@ p_cells then
+    return public.add_page_to_launch(p_actor, p_launch, p_page_id, p_last_save);
+  end if;
+  ground := case when item.page_id is null then live else private.cells_of_contents(item.contents, item.parent_id) end;
+  -- Modules that came with what is in it already would go.
+  if 'structure' = any (p_cells)
+    and private.modules_beyond(ground -> 'structure', live -> 'structure') && private.modules_beyond(ground -> 'structure', draft -> 'structure') then
+    return '{"status": "other-modules"}';
+  end if;
+  needs := private.needs_of(ground, draft, p_cells);
+  if needs <> '[]' then
+    return jsonb_build_object('status', 'incomplete', 'needs', needs);
+  end if;
+  composed := private.compose_cells(ground, draft, p_cells);
+  insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, cells, saved_by)
+  values (p_launch, p_page_id, private.page_title(p_page_id), (composed ->> 'parent')::bigint, page.published_revision_id, private.live_parent(p_page_id),
+    private.contents_of_cells(composed), p_cells, p_actor)
+  on conflict (launch_id, page_id) do update
+    set title = excluded.title, parent_id = excluded.parent_id, contents = excluded.contents,
+      cells = case when item.page_id is null then excluded.cells
+        when l.cells is not null then array(select distinct c from unnest(l.cells || excluded.cells) c order by c) end,
+      base_revision_id = case when item.page_id is null then excluded.base_revision_id else l.base_revision_id end,
+      base_parent_id = case when item.page_id is null then excluded.base_parent_id else l.base_parent_id end,
+      saved_by = excluded.saved_by, saved_at = clock_timestamp();
+  if page.published_revision_id is null then
+    return jsonb_build_object('status', 'added', 'kept', '[]'::jsonb);
+  end if;
+  staying := array(select w from unnest(waiting) w where w <> all (p_cells));
+  loop
+    needs := private.needs_of(live, draft, staying);
+    exit when needs = '[]';
+    staying := staying || array(select distinct n.value ->> 'needs' from jsonb_array_elements(needs) n);
+  end loop;
+  if staying = '{}' then
+    perform public.discard_draft(p_actor, p_page_id, page.structure_version, coalesce(latest.id, 0));
+  elsif not waiting <@ staying then
+    composed := private.compose_cells(live, draft, staying);
+    perform private.record_discard(p_page_id);
+    perform private.replace_draft(p_page_id, (composed ->> 'parent')::bigint, private.contents_of_cells(composed));
+  end if;
+  return jsonb_build_object('status', 'added', 'kept', to_jsonb(array(select c from unnest(p_cells) c where c = any (staying))));
+end $function$
+;
+comment on function public.add_cells_to_launch(uuid,bigint,bigint,text[],bigint) is 'Moves some cells of a page''s draft into a launch, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names.';
+
+CREATE OR REPLACE FUNCTION public.take_page_out(p_actor uuid, p_launch bigint, p_page_id bigint, p_to_draft boolean, p_keep boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  item public.launch_pages;
+  live jsonb;
+  draft jsonb;
+  part jsonb;
+begin
+  perform private.act_as(p_actor);
+  if not private.is_open_launch(p_launch) then
+    return '{"status": "closed"}';
+  end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
+  if p_to_draft and found and item.contents is not null then
+    if item.cells is not null and page.published_revision_id is not null then
+      live := private.live_cells(p_page_id);
+      draft := private.draft_cells(p_page_id);
+      part := private.cells_of_contents(item.contents, item.parent_id);
+      -- Where the draft has something else by now, and an order of modules that is not the live one with a change.
+      if exists (select from unnest(item.cells) c where draft -> c is distinct from live -> c and draft -> c is distinct from part -> c)
+        or private.needs_of(draft, part, item.cells) <> '[]' then
+        return '{"status": "has-draft"}';
+      end if;
+      if 'structure' = any (item.cells)
+        and live -> 'structure' is distinct from private.cells_of_contents(private.revision_contents(item.base_revision_id), item.base_parent_id) -> 'structure' then
+        return '{"status": "other-modules"}';
+      end if;
+      part := private.compose_cells(draft, part, item.cells);
+      if part is distinct from draft then
+        perform private.record_discard(p_page_id);
+        perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (part ->> 'parent')::bigint), private.contents_of_cells(part));
+      end if;
+    elsif page.published_revision_id is not null and public.page_differs(p_page_id) then
+      return '{"status": "has-draft"}';
+    elsif private.draft_contents(p_page_id) is distinct from item.contents or page.parent_id is distinct from item.parent_id then
+      perform private.record_discard(p_page_id);
+      perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = item.parent_id), item.contents);
+    end if;
+  end if;
+  if not p_keep then
+    delete from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id;
+  end if;
+  return '{"status": "taken-out"}';
+end $function$
+;
+comment on function public.take_page_out(uuid,bigint,bigint,boolean,boolean) is 'Takes a page out of a launch. p_to_draft: what the launch has of it becomes the draft of the page, unless that has changes of its own. p_keep: the launch keeps it as well, until the changed draft is added again.';
+
 CREATE OR REPLACE FUNCTION public.apply_launch(p_actor uuid, p_launch bigint, p_pages jsonb, p_records jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -777,7 +1228,7 @@ begin
   if launch.state is null or launch.state not in ('open', 'scheduled') then
     return '{"status": "closed"}';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   -- All of it, as it was read: neither more nor less, and nothing published since.
   overtaken := private.overtaken_records(p_records);
   if overtaken <> '[]' or exists (
@@ -857,7 +1308,7 @@ begin
   ) then
     raise exception 'launch % has not changed that', p_launch using errcode = 'invalid_parameter_value';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   if private.overtaken_records(p_records) <> '[]' or exists (
     select from jsonb_to_recordset(p_pages) a (id bigint, expected bigint)
     left join public.pages p on p.id = a.id
