@@ -165,7 +165,8 @@ create constraint trigger redirects_circle_insert after insert on public.redirec
   for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410) execute function private.refuse_circle_of_redirects();
 create constraint trigger redirects_circle_update after update on public.redirects deferrable initially deferred
   for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410
-    and (old.site_id, old.from_path, old.to_path, old.page_id, old.status) is distinct from (new.site_id, new.from_path, new.to_path, new.page_id, new.status))
+    and (old.site_id <> new.site_id or old.from_path is distinct from new.from_path or old.to_path is distinct from new.to_path
+      or old.page_id is not null or old.status = 410))
   execute function private.refuse_circle_of_redirects();
 
 create function private.public_path(p_locale public.locale, p_path text) returns text
