@@ -127,6 +127,12 @@ it('of two records that are published at once and name each other, one is', asyn
   for (const id of [a, b]) expect((await publish('category', id)).status).toBe(200);
   await draft('category', a, category('air', b));
   await draft('category', b, category('basin', a));
+  const together = await answerOf('publishRecords', { records: [a, b].map((id) => ({ kind: 'category', id })) });
+  expect(together.status).toBe(400);
+  expect(Object.values(refusal(together).fields ?? {}).flat()).toEqual([
+    'It would be below itself: “air” below “basin” below “air”. Choose another one above it.',
+    'It would be below itself: “basin” below “air” below “basin”. Choose another one above it.',
+  ]);
   const redirect = (from: string, to: string) => ({
     site: 'main',
     from_path: from,
