@@ -956,6 +956,70 @@ end $function$
 ;
 comment on function public.take_launch_back(uuid,bigint,jsonb,jsonb) is 'Makes live again what was live before a launch, in one transaction. The drafts of the launch stay in it.';
 
+CREATE OR REPLACE FUNCTION public.launch_changes(p_launch bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with news as materialized (
+    select private.page_foresight(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.launch_pages i where i.launch_id = p_launch
+  ), places as materialized (
+    select p.site_id, p.id, c.key::public.locale as locale, c.value ->> 'path' as path
+    from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    cross join jsonb_each(coalesce(i.contents, '{}')) c
+    where i.launch_id = p_launch
+  ), redirected as (
+    -- An address that a page leaves redirects to it, or answers 410, unless another page of the launch takes it.
+    select distinct p.site_id
+    from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    join public.published_page_locales o on o.page_id = p.id and o.path <> '/'
+    where i.launch_id = p_launch
+      and not exists (select from places n where n.site_id = p.site_id and n.locale = o.locale and n.path = o.path)
+      and not exists (
+        select from public.redirects r
+        where r.site_id = p.site_id and r.from_path = private.public_path(o.locale, o.path)
+          and not exists (select from places n where n.id = p.id and n.locale = o.locale)
+      )
+    union
+    -- One that has a redirect, and what leads to a page that is elsewhere then.
+    select n.site_id from places n
+    join public.redirects r on r.site_id = n.site_id and r.from_path = private.public_path(n.locale, n.path)
+    union
+    select p.site_id from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    join public.redirects r on r.page_id = p.id
+    left join places n on n.id = r.page_id and n.locale = r.locale
+    left join public.published_page_locales o on o.page_id = r.page_id and o.locale = r.locale
+    where i.launch_id = p_launch and n.path is distinct from o.path
+  )
+  select jsonb_build_object(
+    'tags', (
+      select coalesce(jsonb_agg(distinct t.tag), '[]') from (
+        select t.value #>> '{}' as tag from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t
+        where not starts_with(t.value #>> '{}', 'redirects:')
+        union all
+        select 'redirects:' || r.site_id from redirected r
+      ) t
+    ),
+    'rows', (select coalesce(jsonb_agg(distinct r.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r),
+    'same', (
+      select coalesce(jsonb_agg(jsonb_build_object('page', i.page_id, 'locale', o.locale)), '[]')
+      from public.launch_pages i
+      join public.published_page_locales o on o.page_id = i.page_id and o.parent_id is not distinct from i.parent_id
+      where i.launch_id = p_launch
+        and i.contents -> o.locale::text = private.published_locale(i.page_id, o.locale)
+        -- Every language names the addresses of the others, and English lends its settings for search engines.
+        and (select jsonb_object_agg(n.key, n.value -> 'path') from jsonb_each(i.contents) n)
+          = (select jsonb_object_agg(l.locale, l.path) from public.published_page_locales l where l.page_id = i.page_id)
+        and i.contents #> '{en,seo}' is not distinct from private.published_locale(i.page_id, 'en') -> 'seo'
+    ))
+$function$
+;
+comment on function public.launch_changes(bigint) is 'What publishing the pages of a launch would put on the change queue, and the languages in which a page stays as it is.';
+
 alter table public.products add constraint products_slug_key UNIQUE (slug) DEFERRABLE;
 
 alter table public.articles add constraint articles_slug_key UNIQUE (slug) DEFERRABLE;

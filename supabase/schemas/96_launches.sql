@@ -852,9 +852,46 @@ language sql stable set search_path = ''
 as $$
   with news as materialized (
     select private.page_foresight(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.launch_pages i where i.launch_id = p_launch
+  ), places as materialized (
+    select p.site_id, p.id, c.key::public.locale as locale, c.value ->> 'path' as path
+    from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    cross join jsonb_each(coalesce(i.contents, '{}')) c
+    where i.launch_id = p_launch
+  ), redirected as (
+    -- An address that a page leaves redirects to it, or answers 410, unless another page of the launch takes it.
+    select distinct p.site_id
+    from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    join public.published_page_locales o on o.page_id = p.id and o.path <> '/'
+    where i.launch_id = p_launch
+      and not exists (select from places n where n.site_id = p.site_id and n.locale = o.locale and n.path = o.path)
+      and not exists (
+        select from public.redirects r
+        where r.site_id = p.site_id and r.from_path = private.public_path(o.locale, o.path)
+          and not exists (select from places n where n.id = p.id and n.locale = o.locale)
+      )
+    union
+    -- One that has a redirect, and what leads to a page that is elsewhere then.
+    select n.site_id from places n
+    join public.redirects r on r.site_id = n.site_id and r.from_path = private.public_path(n.locale, n.path)
+    union
+    select p.site_id from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    join public.redirects r on r.page_id = p.id
+    left join places n on n.id = r.page_id and n.locale = r.locale
+    left join public.published_page_locales o on o.page_id = r.page_id and o.locale = r.locale
+    where i.launch_id = p_launch and n.path is distinct from o.path
   )
   select jsonb_build_object(
-    'tags', (select coalesce(jsonb_agg(distinct t.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t),
+    'tags', (
+      select coalesce(jsonb_agg(distinct t.tag), '[]') from (
+        select t.value #>> '{}' as tag from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t
+        where not starts_with(t.value #>> '{}', 'redirects:')
+        union all
+        select 'redirects:' || r.site_id from redirected r
+      ) t
+    ),
     'rows', (select coalesce(jsonb_agg(distinct r.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r),
     'same', (
       select coalesce(jsonb_agg(jsonb_build_object('page', i.page_id, 'locale', o.locale)), '[]')
