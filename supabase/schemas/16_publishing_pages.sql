@@ -183,7 +183,7 @@ declare
   kept jsonb := '[]';
 begin
   loop
-    select coalesce(jsonb_agg(distinct jsonb_build_object('page_id', l.page_id, 'locale', l.locale, 'path', b.path, 'live', l.path, 'other', (
+    select coalesce(jsonb_agg(distinct jsonb_build_object('page_id', l.page_id, 'title', l.title, 'locale', l.locale, 'path', b.path, 'live', l.path, 'other', (
       select o.title from public.page_locales o
       where o.site_id = l.site_id and o.locale = l.locale and private.file_of(o.path) = private.file_of(l.path) and o.page_id <> l.page_id
       order by o.page_id limit 1

@@ -87,7 +87,7 @@ savepoint kept;
 select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true) ->> 'status', 'taken-out', 'one with nothing but the address that was kept is');
 select is(pg_temp.drafts(), '1/archive 2/b 3/c 4/a 1/a-de 2/b-de 3/c-de', 'and has it');
 rollback to kept;
-select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, false) #- '{addresses,0,page_id}', '{"status": "taken-out", "addresses": [{"path": "/archive", "locale": "en", "live": "/a", "other": "New"}]}', 'what is dropped leaves the address that another draft needs to be free');
+select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, false) #- '{addresses,0,page_id}', '{"status": "taken-out", "addresses": [{"title": "A", "path": "/archive", "locale": "en", "live": "/a", "other": "New"}]}', 'what is dropped leaves the address that another draft needs to be free');
 rollback to kept;
 delete from pages where id = 9004;
 select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, false), '{"status": "taken-out"}', 'and nothing where none does');

@@ -49,17 +49,23 @@ export async function deleteLaunch({ service, userId }: Actor, id: number): Prom
 /** Addresses that stay in the draft of a page, since another draft has the live one; without a path a language that stays out of it. */
 const keptAddresses = z
   .array(
-    z.object({ locale: z.enum(locales), path: z.string().nullable(), live: z.string(), other: z.string().nullable() }),
+    z.object({
+      title: z.string(),
+      locale: z.enum(locales),
+      path: z.string().nullable(),
+      live: z.string(),
+      other: z.string().nullable(),
+    }),
   )
   .default([]);
 type KeptAddresses = z.output<typeof keptAddresses>;
 
 /** Says what of a draft stays as it is, though it is in a release. */
 function describeKept(kept: KeptAddresses): string[] {
-  return kept.map(({ locale, path, live, other }) => {
+  return kept.map(({ title, locale, path, live, other }) => {
     const stays =
       path === null ? `stays out of ${englishNameOf[locale]}` : `keeps the address ${withLocale(locale, path)}`;
-    return `The draft of this page ${stays}, since that of “${other ?? 'another page'}” has ${withLocale(locale, live)} by now. Do not publish it by itself before the release.`;
+    return `The draft of “${title}” ${stays}, since that of “${other ?? 'another page'}” has ${withLocale(locale, live)} by now. Do not publish it by itself before the release.`;
   });
 }
 
