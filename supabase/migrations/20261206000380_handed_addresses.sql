@@ -21,7 +21,7 @@ begin
   where r.from_path is not null and r.site_id = new.site_id
     and r.from_path = private.public_path(new.locale, new.path);
   -- The home page's address never redirects: the next home page answers it. Nor does one that another page has taken with this change.
-  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' and not exists (
+  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' and not private.is_server_path(old.path) and not exists (
     select from public.published_page_locales l where l.site_id = new.site_id and l.locale = old.locale and l.path = old.path
   ) then
     insert into public.redirects (site_id, from_path, page_id, locale)
