@@ -6,6 +6,7 @@ import type { Actor } from '#content/actor.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
@@ -112,7 +113,15 @@ function unexpected(error: unknown): ActionError {
       message: 'The store of files cannot be reached, or is full. Nothing was changed; try again in a moment.',
     });
   }
-  if (error instanceof DatabaseUnavailable) {
+  const refusal =
+    error instanceof DatabaseUnavailable
+      ? describeRefusal({ code: error.code, message: error.reason, details: error.details })
+      : null;
+  if (refusal) {
+    log.warn({ reason }, 'The database did not take what an action was to write');
+    return new ActionFailure(refusal);
+  }
+  if (error instanceof DatabaseUnavailable && error.isAway) {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
     return new ActionError({
       code: 'SERVICE_UNAVAILABLE',

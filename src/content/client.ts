@@ -5,7 +5,7 @@ import type { Database } from './database.types.ts';
 export type Client = SupabaseClient<Database>;
 
 /** The answer of a database call. */
-export type Answer = { data: unknown; error: { code?: string; message: string } | null };
+export type Answer = { data: unknown; error: { code?: string; message: string; details?: string | null } | null };
 
 /**
  * A client that authenticates with a key and has no session: for publishers and scripts.
@@ -37,15 +37,22 @@ export class DatabaseUnavailable extends Error {
   readonly call: string;
   readonly code: string;
   readonly reason: string;
-  constructor(call: string, code: string, reason: string) {
+  readonly details: string | null;
+  constructor(call: string, code: string, reason: string, details: string | null = null) {
     super(
       code === readOnly
         ? `The database is read-only, as during a fail-over: it did not do ${call}`
-        : `The database did not answer ${call}: ${reason}`,
+        : `The database did not ${isAnswer(code) ? 'do' : 'answer'} ${call}: ${reason}`,
     );
     this.call = call;
     this.code = code;
     this.reason = reason;
+    this.details = details;
+  }
+
+  /** Whether the database could not be asked, or not in time: asking again later helps. Otherwise it has answered, and would again. */
+  get isAway(): boolean {
+    return !isAnswer(this.code);
   }
 
   /**
@@ -63,10 +70,20 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/**
+ * Whether an error is the answer of a database that is there. It is not where connections, resources or the time have run out, where
+ * it is read-only or locked, nor while the API does not know a function that a migration has just made.
+ */
+function isAnswer(code: string): boolean {
+  if (code === 'shape' || /^(PGRST1|PT)/.test(code)) return true;
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58|25006|55P03|PGRST)/.test(code);
+}
+
 /** The parsed data of a database call; throws `DatabaseUnavailable` when the call failed or answered in a shape that is not ours. */
 export async function expectData<T>(call: string, answer: PromiseLike<Answer>, schema: z.ZodType<T>): Promise<T> {
   const { data, error } = await answer;
-  if (error) throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message || 'no connection');
+  if (error)
+    throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message || 'no connection', error.details);
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

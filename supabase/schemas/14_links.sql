@@ -188,8 +188,10 @@ begin
   delete from public.redirects r
   where r.from_path is not null and r.site_id = new.site_id
     and r.from_path = private.public_path(new.locale, new.path);
-  -- The home page's address never redirects: the next home page answers it.
-  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' and not private.is_server_path(old.path) then
+  -- The home page's address never redirects: the next home page answers it. Nor does one that another page has taken with this change.
+  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' and not private.is_server_path(old.path) and not exists (
+    select from public.published_page_locales l where l.site_id = new.site_id and l.locale = old.locale and l.path = old.path
+  ) then
     insert into public.redirects (site_id, from_path, page_id, locale)
     values (new.site_id, private.public_path(old.locale, old.path), new.page_id, new.locale)
     on conflict (site_id, from_path) do update
@@ -205,8 +207,15 @@ create trigger published_page_locales_addresses after insert or update of path o
 create function private.keep_old_slugs() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  is_taken boolean;
 begin
   delete from public.redirects r where r.row_kind = tg_argv[0] and r.from_slug = new.slug;
+  -- By another record, with this change.
+  execute format('select exists (select from public.%I r where r.slug = $1 and r.id <> $2)', tg_table_name) into is_taken using old.slug, old.id;
+  if is_taken then
+    return null;
+  end if;
   insert into public.redirects (site_id, row_kind, from_slug, row_id)
   select s.id, tg_argv[0], old.slug, new.id from public.sites s
   where coalesce((to_jsonb(old) ->> 'is_published')::boolean, true) and s.id = any (old.sites) and s.id = any (new.sites)

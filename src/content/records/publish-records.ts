@@ -4,6 +4,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import type { Actor } from '#content/actor.ts';
 import { isCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import type { Json } from '#content/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -119,7 +120,7 @@ export async function publishRecords(
     })),
   });
   if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
-  if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message, error.details);
   const done = answer.parse(data);
   if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
   return refuseConflicts(
@@ -141,7 +142,7 @@ async function publishMany(
   }));
   const { data, error } = await writeStaged(service, { actor: userId, kind, publish: true }, staged);
   if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
-  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message, error.details);
   const done = stagedAnswer.parse(data);
   if (done.status === 'written') return ok({ published: prepared.map(({ record: { id } }) => ({ kind, id })) });
   return refuseConflicts(done.conflicts.map(({ id, why }) => ({ kind, id: idOf(kind, id), why })));
@@ -217,7 +218,8 @@ export function refuseRow(
   const column = columns.find((name) => name !== 'site_id') ?? '';
   const field = column in shape ? column : column.replace(/_id$/, '');
   const said = code === '23505' ? 'Another one has this already. Choose another.' : 'The database does not take this.';
-  return fail('invalid', `Nothing was published: ${message}.${details ? ` ${details}` : ''}`, [
+  const refusal = describeRefusal({ code, message, details: details ?? null });
+  return fail('invalid', refusal?.message ?? 'Nothing was published: this cannot be stored as it is.', [
     { path: field in shape ? [kind, id, field] : [kind, id], message: said },
   ]);
 }

@@ -157,7 +157,7 @@ function failure(error: unknown, id: string): Response {
   if (error instanceof DatabaseUnavailable && error.refusal) {
     return text(error.refusal === 'forbidden' ? 403 : 401, refusals[error.refusal]);
   }
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailable && error.isAway) {
     log.error({ code: error.code, reason }, 'The database did not answer a request');
     return text(503, 'The content database cannot be reached. Nothing was changed; try again in a moment.');
   }
