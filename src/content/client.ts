@@ -11,10 +11,16 @@ export type Answer = { data: unknown; error: { code?: string; message: string } 
 
 /**
  * A client that authenticates with a key and has no session: for publishers and scripts.
- * @param findRequest the request that is being answered, which the database notes with what is changed for it
+ * @param during `findRequest` is the request that is being answered, which the database notes with what is changed for it;
+ * `isWaitedFor` whether a person waits for the call
  */
-export function createKeyClient(url: string, key: string, findRequest?: () => string | undefined): Client {
-  const bounded = boundedFetch(() => findRequest?.() !== undefined);
+export function createKeyClient(
+  url: string,
+  key: string,
+  during: { findRequest?: () => string | undefined; isWaitedFor?: () => boolean } = {},
+): Client {
+  const { findRequest, isWaitedFor = () => false } = during;
+  const bounded = boundedFetch(isWaitedFor);
   return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: (input, init) => bounded(input, naming(init, findRequest?.())) },

@@ -10,6 +10,7 @@ import type { ClaimedOutput } from './output.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
+import { asPublish } from './log.ts';
 import { QueueClaims } from './queue-claims.ts';
 import type { Purger } from './purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
@@ -200,7 +201,7 @@ export class Publisher {
   /** Writes a launch, and puts it live on all sites at its moment. */
   async publishLaunch(launch: LaunchOptions): Promise<LaunchOutcome> {
     // The search index follows what was live before.
-    const outcome = await this.#launches.publish(launch);
+    const outcome = await asPublish(() => this.#launches.publish(launch));
     this.wake();
     return outcome;
   }

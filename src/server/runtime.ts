@@ -18,7 +18,7 @@ import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf, linkSecretOf } from './device-secret.ts';
-import { currentRequest, log } from './log.ts';
+import { duringRequests, log } from './log.ts';
 import { type PurgeSettings, publicAddresses, publicHosts } from './purge-settings.ts';
 import { type Channel, alarmChannels } from './monitoring/alarm-channels.ts';
 import { type Examined, examineHealth } from './monitoring/examine-health.ts';
@@ -116,7 +116,7 @@ export function makeRuntime(
   code: Code,
   { now, mediaArrival = async () => {}, buildFiles, threadFrom = worthAThread }: RuntimeOptions = {},
 ): Runtime {
-  const serviceClient = createKeyClient(supabase.url, supabase.secretKey, currentRequest);
+  const serviceClient = createKeyClient(supabase.url, supabase.secretKey, duringRequests);
   const { url, publishableKey, databaseUrl = null } = supabase;
   const metrics = new Metrics();
   const connected = openServiceDatabase(serviceClient, databaseUrl, {
@@ -128,7 +128,7 @@ export function makeRuntime(
         `DATABASE_URL: ${sharedSessions}. Changes are looked for twice a second; with the string of a session they are heard of at once`,
       ),
   });
-  const database = metrics.counted(answeringPeople(connected, () => currentRequest() !== undefined));
+  const database = metrics.counted(answeringPeople(connected, duringRequests.isWaitedFor));
   const targets = makeTargets(config, database);
   const worker = nameWorker(`${hostname()}:${config.dataDirectory}`);
   const purger = config.purge && makePurger(config.purge, { config, worker }, database, metrics);
