@@ -49,6 +49,19 @@ const redone: ReadonlySet<string> = new Set([
   'purge_seen',
 ]);
 
+/** Of a client of one connection. */
+const clientOptions = {
+  max: 1,
+  // A new session plans everything again: the first publish after a pause would take several times as long.
+  max_lifetime: null,
+  connect_timeout: patience.connect,
+  backoff: () => patience.again,
+  fetch_types: false,
+  // A pooler in between gives each transaction another session.
+  prepare: false,
+  onnotice: () => {},
+};
+
 /**
  * The database by a connection string, for a login that may take on `service_role`: the embedded one's `publisher`, or the owner
  * of a hosted one by its session or direct string. Values are the same as over HTTP, and so are the codes of errors.
@@ -57,18 +70,7 @@ export function openDirectDatabase(
   url: string,
   { max, name: application_name, onSharedSessions }: DirectOptions,
 ): ServiceDatabase {
-  const options = {
-    max: 1,
-    // A new session plans everything again: the first publish after a pause would take several times as long.
-    max_lifetime: null,
-    connect_timeout: patience.connect,
-    backoff: () => patience.again,
-    fetch_types: false,
-    // A pooler in between gives each transaction another session.
-    prepare: false,
-    connection: { application_name },
-    onnotice: () => {},
-  };
+  const options = { ...clientOptions, connection: { application_name } };
   const sessions = openSessions(() => postgres(url, options), max);
   const stops = new Set<() => void>();
   const ask = (script: string, timeout: string) => sessions.run(script, Number(timeout) + graceMilliseconds);

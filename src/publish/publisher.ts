@@ -52,10 +52,20 @@ export type PublisherOptions = OutputPublisherOptions & {
 /** What a publisher does. */
 type Part = 'publishing' | 'comparison' | 'search';
 
-const waits: Readonly<Record<Part, string>> = {
-  publishing: 'Publishing waits: the published site is still served, and no change is lost',
-  comparison: 'The published site cannot be compared with its content: changes are published all the same',
-  search: 'The search index waits: searches find what it had before',
+/** What the log says when a part begins to fail, and when it works again. */
+const sentences: Readonly<Record<Part, { waits: string; again: string }>> = {
+  publishing: {
+    waits: 'Publishing waits: the published site is still served, and no change is lost',
+    again: 'Publishing again',
+  },
+  comparison: {
+    waits: 'The published site cannot be compared with its content: changes are published all the same',
+    again: 'The published site is compared with its content again',
+  },
+  search: {
+    waits: 'The search index waits: searches find what it had before',
+    again: 'The search index goes on',
+  },
 };
 
 /** With notifications, polling is only needed for leases that have expired. */
@@ -249,7 +259,7 @@ export class Publisher {
       const reason = error instanceof Error ? error.message : String(error);
       const before = this.#failing.get(part);
       // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
-      if (!before) this.#options.log.error({ part, reason }, waits[part]);
+      if (!before) this.#options.log.error({ part, reason }, sentences[part].waits);
       this.#failing.set(part, { since: before?.since ?? new Date().toISOString(), reason });
       throw error;
     }
@@ -257,7 +267,7 @@ export class Publisher {
 
   /** Something has gone well: that it did not before is over, however much is left to do. */
   #succeed(part: Part): void {
-    if (this.#failing.delete(part)) this.#options.log.info({ part }, 'Publishing again');
+    if (this.#failing.delete(part)) this.#options.log.info({ part }, sentences[part].again);
   }
 
   #untilNextLook(): number {

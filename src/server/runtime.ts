@@ -119,16 +119,7 @@ export function makeRuntime(
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey, duringRequests);
   const { url, publishableKey, databaseUrl = null } = supabase;
   const metrics = new Metrics();
-  const connected = openServiceDatabase(serviceClient, databaseUrl, {
-    max: connections,
-    name: 'publisher',
-    onSharedSessions: () =>
-      log.warn(
-        {},
-        `DATABASE_URL: ${sharedSessions}. Changes are looked for twice a second; with the string of a session they are heard of at once`,
-      ),
-  });
-  const database = metrics.counted(answeringPeople(connected, duringRequests.isWaitedFor));
+  const database = metrics.counted(connectDatabase(serviceClient, databaseUrl));
   const targets = makeTargets(config, database);
   const worker = nameWorker(`${hostname()}:${config.dataDirectory}`);
   const purger = config.purge && makePurger(config.purge, { config, worker }, database, metrics);
@@ -154,14 +145,7 @@ export function makeRuntime(
   const sendMail = makeSendMail(config.mail);
   const channels = alarmChannels(config, sendMail);
   const failedReleases = new FailedReleases({ client: serviceClient, config, sendMail, channels, log });
-  const launches = new LaunchSchedule({
-    service: serviceClient,
-    sites: siteIds,
-    bundle: code.bundle,
-    publisher,
-    onFailure: (failed) => void failedReleases.tell(failed),
-    log,
-  });
+  const launches = makeLaunches(serviceClient, { code, publisher, failedReleases });
   const reconciler = makeReconciler(config, database, publisher);
   const pendingMedia = new PendingMedia(config.dataDirectory);
   const files = new StaticFiles(config.outDirectory, (site, file) =>
@@ -201,6 +185,30 @@ export function makeRuntime(
       await database.close();
     },
   };
+}
+
+function makeLaunches(
+  service: Client,
+  { code, publisher, failedReleases }: { code: Code; publisher: Publisher; failedReleases: FailedReleases },
+): LaunchSchedule {
+  return new LaunchSchedule({
+    service,
+    sites: siteIds,
+    bundle: code.bundle,
+    publisher,
+    onFailure: (failed) => void failedReleases.tell(failed),
+    log,
+  });
+}
+
+/** The publisher's database, which lets nobody wait for long, and says where it hears of nothing. */
+function connectDatabase(client: Client, databaseUrl: string | null): ServiceDatabase {
+  const onSharedSessions = () => {
+    const loss = 'Changes are looked for twice a second; with the string of a session they are heard of at once';
+    log.warn({}, `DATABASE_URL: ${sharedSessions}. ${loss}`);
+  };
+  const options = { max: connections, name: 'publisher', onSharedSessions };
+  return answeringPeople(openServiceDatabase(client, databaseUrl, options), duringRequests.isWaitedFor);
 }
 
 /** Null where there is one processor only, and in a process that does not know the entry of its threads. */
