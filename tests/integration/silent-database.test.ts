@@ -7,7 +7,7 @@ import { siteIds } from '#domain/sites.ts';
 import { clusterFolder, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { addUser } from '../../scripts/add-user.ts';
-import { codeBundleEntry } from '../../scripts/code-bundle.ts';
+import { codeBundleEntry, ensureCodeBundle } from '../../scripts/code-bundle.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
@@ -38,6 +38,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'silent-database-'));
   dataDir = path.join(directory, 'database');
   outDirectory = path.join(directory, 'sites');
+  await ensureCodeBundle(() => {});
   await prepareDirectory(dataDir);
   embedded = await startEmbedded({ dataDir });
   const client = createKeyClient(embedded.url, embedded.secretKey);
@@ -58,14 +59,14 @@ beforeAll(async () => {
     if (server.child.exitCode !== null) return;
     expect((await fetch(origin)).status).toBe(200);
   };
-  await vi.waitFor(isThere, { timeout: 60_000, interval: 50 });
+  await vi.waitFor(isThere, { timeout: 120_000, interval: 50 });
   // The generated content has a home page on one site only.
   for (const other of siteIds.filter((id) => id !== 'main')) {
     await writeFile(path.join(outDirectory, other, 'current', 'index.html'), 'Home');
   }
   visitor = new Visitor(origin);
   expect((await visitor.signIn(editor)).status).toBe(303);
-}, 90_000);
+});
 
 afterAll(async () => {
   console.error(server?.output().slice(-3000), server?.child.exitCode, server?.child.signalCode);
