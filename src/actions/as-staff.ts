@@ -7,6 +7,7 @@ import type { KindName } from '#kinds/registry.ts';
 import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
+import { diskSentence, unwritableOf } from '#publish/targets/unwritable.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
@@ -123,10 +124,11 @@ function unexpected(error: unknown): ActionError {
   }
   if (error instanceof DatabaseUnavailable && error.isAway) {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
-    return new ActionError({
-      code: 'SERVICE_UNAVAILABLE',
-      message: 'The content database cannot be reached. Nothing was changed; try again in a moment.',
-    });
+    return new ActionError({ code: 'SERVICE_UNAVAILABLE', message: error.sentence });
+  }
+  if (unwritableOf(error) === 'target') {
+    log.error({ reason }, 'The disk did not take what an action writes');
+    return new ActionError({ code: 'INSUFFICIENT_STORAGE', message: diskSentence(error) });
   }
   log.error({ reason, stack: error instanceof Error ? error.stack : undefined }, 'An action failed');
   return new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong. It has been logged.' });
