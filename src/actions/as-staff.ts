@@ -5,6 +5,7 @@ import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { diskSentence, unwritableOf } from '#publish/targets/unwritable.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
@@ -111,10 +112,11 @@ function unexpected(error: unknown): ActionError {
   }
   if (error instanceof DatabaseUnavailable) {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
-    return new ActionError({
-      code: 'SERVICE_UNAVAILABLE',
-      message: 'The content database cannot be reached. Nothing was changed; try again in a moment.',
-    });
+    return new ActionError({ code: 'SERVICE_UNAVAILABLE', message: error.sentence });
+  }
+  if (unwritableOf(error) === 'target') {
+    log.error({ reason }, 'The disk did not take what an action writes');
+    return new ActionError({ code: 'INSUFFICIENT_STORAGE', message: diskSentence(error) });
   }
   log.error({ reason, stack: error instanceof Error ? error.stack : undefined }, 'An action failed');
   return new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong. It has been logged.' });

@@ -1,5 +1,7 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import type { z } from 'zod';
+import { readOnly } from '#database/errors.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
@@ -9,12 +11,19 @@ export type Answer = { data: unknown; error: { code?: string; message: string } 
 
 /**
  * A client that authenticates with a key and has no session: for publishers and scripts.
- * @param findRequest the request that is being answered, which the database notes with what is changed for it
+ * @param during `findRequest` is the request that is being answered, which the database notes with what is changed for it;
+ * `isWaitedFor` whether a person waits for the call
  */
-export function createKeyClient(url: string, key: string, findRequest?: () => string | undefined): Client {
+export function createKeyClient(
+  url: string,
+  key: string,
+  during: { findRequest?: () => string | undefined; isWaitedFor?: () => boolean } = {},
+): Client {
+  const { findRequest, isWaitedFor = () => false } = during;
+  const bounded = boundedFetch(isWaitedFor);
   return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    ...(findRequest ? { global: { fetch: (input, init) => fetch(input, naming(init, findRequest())) } } : {}),
+    global: { fetch: (input, init) => bounded(input, naming(init, findRequest?.())) },
   });
 }
 
@@ -24,9 +33,6 @@ function naming(init: RequestInit | undefined, request: string | undefined): Req
   headers.set('x-request-id', request);
   return { ...init, headers };
 }
-
-/** The error of a write in a transaction that is read-only. */
-export const readOnly = '25006';
 
 /**
  * The database did not answer, or answered with an error that the caller did not cause. It travels as an exception to the
@@ -54,6 +60,13 @@ export class DatabaseUnavailable extends Error {
    */
   get isOfContent(): boolean {
     return this.code === 'shape' || /^(21|22|54)...$/.test(this.code);
+  }
+
+  /** What a person is told who did not cause it. */
+  get sentence(): string {
+    return this.code === 'timeout'
+      ? 'The content database does not answer. If you have changed something, look whether it was done before you try again.'
+      : 'The content database cannot be reached. Nothing was changed; try again in a moment.';
   }
 
   /** Whether the database has answered after all: who asks may not do this, or is not signed in any more. */
