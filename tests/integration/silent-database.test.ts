@@ -69,7 +69,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  console.error(server?.output().slice(-3000), server?.child.exitCode, server?.child.signalCode);
   if (server) await stopScript(server);
   await embedded?.stop();
   await rm(directory, { recursive: true, force: true });
