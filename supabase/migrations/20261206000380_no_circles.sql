@@ -1455,7 +1455,7 @@ CREATE CONSTRAINT TRIGGER published_page_locales_circle_update AFTER UPDATE ON p
 
 CREATE CONSTRAINT TRIGGER redirects_circle_insert AFTER INSERT ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410))) EXECUTE FUNCTION private.refuse_circle_of_redirects();
 
-CREATE CONSTRAINT TRIGGER redirects_circle_update AFTER UPDATE ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410) AND (((((old.site_id IS DISTINCT FROM new.site_id) OR (old.from_path IS DISTINCT FROM new.from_path)) OR (old.to_path IS DISTINCT FROM new.to_path)) OR (old.page_id IS DISTINCT FROM new.page_id)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION private.refuse_circle_of_redirects();
+CREATE CONSTRAINT TRIGGER redirects_circle_update AFTER UPDATE ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410) AND ((old.site_id <> new.site_id) OR (old.from_path IS DISTINCT FROM new.from_path) OR (old.to_path IS DISTINCT FROM new.to_path) OR (old.page_id IS NOT NULL) OR (old.status = 410)))) EXECUTE FUNCTION private.refuse_circle_of_redirects();
 
 CREATE CONSTRAINT TRIGGER categories_circle_insert AFTER INSERT ON public.categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_circle_of_categories();
 
