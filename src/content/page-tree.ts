@@ -482,8 +482,8 @@ export async function readChange<T>(
   { data, error }: Answer,
   schema: z.ZodType<T>,
 ): Promise<Result<T>> {
-  const taken = error && (await describeTakenAddress(service, error));
-  if (taken) return fail('conflict', `Nothing was changed. ${taken}. Choose another address.`);
+  const held = error && (await describeTakenAddress(service, error));
+  if (held) return fail('conflict', `Nothing was changed. ${held}. Choose another address.`);
   if (error) throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message);
   return ok(schema.parse(data));
 }

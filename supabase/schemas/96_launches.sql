@@ -572,9 +572,9 @@ begin
     return '{"status": "closed"}';
   end if;
   perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
-  -- All of it, as it was read: neither more nor less, and nothing published since. Somebody may have taken the last of it out.
+  -- All of it, as it was read: neither more nor less, and nothing published since.
   overtaken := private.overtaken_records(p_records);
-  if overtaken <> '[]' or jsonb_array_length(p_pages) + jsonb_array_length(p_records) = 0 or exists (
+  if overtaken <> '[]' or exists (
     select from public.launch_pages l
     full join jsonb_to_recordset(p_pages) a (id bigint, saved_at timestamptz, expected bigint) on a.id = l.page_id
     left join public.pages p on p.id = l.page_id

@@ -70,6 +70,7 @@ export const ownSentences: Readonly<Record<string, string>> = {
   redirects_check1: 'A redirect from an entry names its kind and its old address. Choose the entry again.',
   redirects_check2: 'A redirect has to lead somewhere. Choose a page or an address.',
   redirects_check3: 'A redirect to a page names the language. Choose the page again.',
+  redirects_server_path_check: 'The website itself answers at this address. Choose another one.',
   representatives_check: 'A place has a latitude and a longitude, or neither. Fill in both.',
   sites_quote_nothing: 'The settings of a site quote no values of products. Take the quote out of the texts.',
   stock_quotes_range_check: 'The lowest and the highest price do not fit the others. Correct them.',
