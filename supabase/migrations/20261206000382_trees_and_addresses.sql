@@ -1,8 +1,6 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
-drop trigger redirects_circle_update on public.redirects;
-
 CREATE OR REPLACE FUNCTION public.take_back(p_actor uuid, p_receipt bigint, p_pages jsonb, p_records jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -410,9 +408,9 @@ begin
     return '{"status": "closed"}';
   end if;
   perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
-  -- All of it, as it was read: neither more nor less, and nothing published since. Somebody may have taken the last of it out.
+  -- All of it, as it was read: neither more nor less, and nothing published since.
   overtaken := private.overtaken_records(p_records);
-  if overtaken <> '[]' or jsonb_array_length(p_pages) + jsonb_array_length(p_records) = 0 or exists (
+  if overtaken <> '[]' or exists (
     select from public.launch_pages l
     full join jsonb_to_recordset(p_pages) a (id bigint, saved_at timestamptz, expected bigint) on a.id = l.page_id
     left join public.pages p on p.id = l.page_id
@@ -532,5 +530,3 @@ begin
 end $function$
 ;
 comment on function public.take_launch_back(uuid,bigint,jsonb,jsonb) is 'Makes live again what was live before a launch, in one transaction. The drafts of the launch stay in it.';
-
-CREATE CONSTRAINT TRIGGER redirects_circle_update AFTER UPDATE ON public.redirects DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.from_path IS NOT NULL) AND (new.to_path ~ '^/'::text) AND (new.page_id IS NULL) AND (new.status <> 410) AND ((old.site_id <> new.site_id) OR (old.from_path IS DISTINCT FROM new.from_path) OR (old.to_path IS DISTINCT FROM new.to_path) OR (old.page_id IS NOT NULL) OR (old.status = 410)))) EXECUTE FUNCTION private.refuse_circle_of_redirects();
