@@ -8,6 +8,7 @@ import { checkCache } from './doctor/check-cache.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkFolders } from './doctor/check-folders.ts';
 import { checkHosts, checkServer } from './doctor/check-hosts.ts';
+import { checkInvariants } from './doctor/check-invariants.ts';
 import { type Keys, checkKeys } from './doctor/check-keys.ts';
 import { checkDoors, checkMail } from './doctor/check-settings.ts';
 import { type Finding, note, well } from './doctor/finding.ts';
@@ -47,6 +48,7 @@ async function examine(config: Config): Promise<Finding[]> {
     checkFolders(config),
     checkBuckets(config.buckets),
     keys ? checkKeys(keys) : [asleep],
+    keys ? checkInvariants(keys) : [],
     databaseUrl === null ? (keys ? [keysAlone] : []) : checkDatabase(databaseUrl),
     checkServer(config),
     checkHosts(config),

@@ -1,7 +1,7 @@
 -- What no trigger has prevented: rows of before, and rows that were written without triggers.
 
 create function private.find_circles() returns table (tree text, place text, release bigint, nodes text[], said text)
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.trees;
