@@ -109,9 +109,11 @@ declare
   is_editable boolean;
 begin
   perform private.act_as(p_actor);
+  -- The page before its module, as everywhere.
   select p.is_editable into is_editable
   from public.modules m join public.pages p on p.id = m.page_id
-  where m.id = p_module_id for update of m for share of p;
+  where m.id = p_module_id for share of p;
+  perform 1 from public.modules m where m.id = p_module_id for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
   end if;

@@ -341,12 +341,13 @@ begin
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
+  -- The page before its place in the launch, as everywhere. It may be gone.
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id for update;
   if not found then
     return '{"status": "not-found"}';
   end if;
-  select * into page from public.pages p where p.id = p_page_id for no key update;
-  if p_to_draft and found and item.contents is not null then
+  if p_to_draft and page.id is not null and item.contents is not null then
     if item.cells is not null and page.published_revision_id is not null then
       live := private.live_cells(p_page_id);
       draft := private.cells_beside(p_page_id, item.contents);
