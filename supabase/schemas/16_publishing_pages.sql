@@ -153,6 +153,20 @@ comment on function private.replace_draft is 'Gives the draft of a page other co
 revoke execute on function private.replace_draft from public;
 grant execute on function private.replace_draft to service_role;
 
+create function private.reset_draft(p_page_id bigint, p_why text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.record_discard(p_page_id, p_why);
+  perform set_config('content.draft_step', 'discard', true);
+  perform private.replace_draft(p_page_id,
+    (select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1),
+    (select private.revision_contents(p.published_revision_id) from public.pages p where p.id = p_page_id));
+end $$;
+comment on function private.reset_draft is 'Puts the draft of a locked page back to what is published. p_why: as private.record_discard has it.';
+revoke execute on function private.reset_draft from public;
+grant execute on function private.reset_draft to service_role;
+
 create function public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -165,6 +179,9 @@ begin
   if not found then
     return jsonb_build_object('status', 'not-found');
   end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
   if page.published_revision_id is null then
     return jsonb_build_object('status', 'not-published');
   end if;
@@ -176,11 +193,7 @@ begin
   if not public.page_differs(p_page_id) then
     return jsonb_build_object('status', 'saved', 'version', page.structure_version);
   end if;
-  perform private.record_discard(p_page_id);
-  perform set_config('content.draft_step', 'discard', true);
-  perform private.replace_draft(p_page_id,
-    (select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1),
-    private.revision_contents(page.published_revision_id));
+  perform private.reset_draft(p_page_id, 'discarded');
   return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
 end $$;
 comment on function public.discard_draft is

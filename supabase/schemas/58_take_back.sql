@@ -172,9 +172,9 @@ begin
     perform private.publish_many(jsonb_build_array(to_jsonb(page)));
     if had_draft then
       drafts := drafts || page.id;
-    elsif page.expected is not null and nullif(page.contents, 'null') is not null then
-      perform public.discard_draft(p_actor, page.id, stored.structure_version,
-        (select coalesce(max(s.id), 0) from public.draft_saves s where s.page_id = page.id));
+    elsif page.expected is not null and nullif(page.contents, 'null') is not null and public.page_differs(page.id) then
+      -- It was what was live, which is a version of the page.
+      perform private.reset_draft(page.id, null);
     end if;
   end loop;
   for row_of in

@@ -83,7 +83,7 @@ begin
   ) then
     raise exception 'the contents have a module of another page than %', p_page_id using errcode = 'invalid_parameter_value';
   end if;
-  perform private.record_discard(p_page_id);
+  perform private.record_discard(p_page_id, 'replaced');
   perform set_config('content.draft_step', 'restore', true);
   perform private.replace_draft(p_page_id, page.parent_id, p_contents);
   return '{"status": "saved"}';
