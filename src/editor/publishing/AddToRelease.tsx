@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { PageCell } from '#domain/page-cell.ts';
+import type { Occupied } from '#content/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../form/Failure.tsx';
@@ -55,6 +57,8 @@ export default function AddToRelease({
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Added | null>(null);
+  /** What somebody has put into the release since this window was opened: it is replaced once that was said. */
+  const [occupied, setOccupied] = useState<Occupied['occupied'] | null>(null);
   const choice = { ...chosen, to: chosen.to || (loaded?.releases[0] ? String(loaded.releases[0].id) : own.new) };
   const isReady = loaded !== null && (choice.to !== own.moment || isMoment(choice.when));
 
@@ -66,9 +70,11 @@ export default function AddToRelease({
       isRemoval,
       ...(part && { part }),
       ...(lastSave === undefined ? {} : { lastSave }),
+      ...replacing(occupied?.at ?? loaded.having.get(Number(choice.to))?.at),
     });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
+    setOccupied(answer.ok ? null : occupiedOf(answer.failure));
     if (answer.ok) setDone(answer.value);
   };
   const close = () => {
@@ -88,7 +94,10 @@ export default function AddToRelease({
         >
           <Options
             {...{ ...loaded, choice, failure, isRemoval, count: items.length, isPart: part !== undefined }}
-            onChoose={setChosen}
+            onChoose={(next) => {
+              setOccupied(null);
+              setChosen(next);
+            }}
           />
         </form>
       )}
@@ -104,7 +113,9 @@ export default function AddToRelease({
             onClick={() => void add()}
           >
             {choice.to !== own.moment
-              ? 'Add to release'
+              ? occupied
+                ? 'Add it in place of theirs'
+                : 'Add to release'
               : isRemoval
                 ? 'Take off at this moment'
                 : 'Publish at this moment'}
@@ -130,7 +141,20 @@ type Additions = ActionOutput<'addToLaunch'> & {
 /** `launch`: null where nothing was added to a release that would have been new. */
 type Added = { launch: number | null; isOwn: boolean; added: Additions };
 
-type Addition = Pick<Props, 'items' | 'isRemoval' | 'lastSave' | 'part'>;
+type Addition = Pick<Props, 'items' | 'isRemoval' | 'lastSave' | 'part'> & {
+  /** The moment of what the release has of a single item, which is replaced. */
+  replaces?: string;
+};
+
+function replacing(at: string | undefined): Pick<Addition, 'replaces'> {
+  return at === undefined ? {} : { replaces: at };
+}
+
+const occupiedDetail = z.object({ occupied: z.object({ at: z.string(), by: z.string().nullable() }) });
+
+function occupiedOf({ detail }: CallFailure): Occupied['occupied'] | null {
+  return occupiedDetail.safeParse(detail).data?.occupied ?? null;
+}
 
 async function addTo(
   { to, name, when }: Choice,
@@ -160,21 +184,32 @@ async function addTo(
 
 async function addItems(
   launch: number,
-  { items, isRemoval, lastSave, part }: Addition,
+  { items, isRemoval, lastSave, part, replaces }: Addition,
 ): Promise<{ ok: true; value: Additions } | { ok: false; failure: CallFailure }> {
   if (part) {
     const { page, cells } = part;
-    const added = await call('addPartToLaunch', { launch, page, cells: [...cells], lastSave: lastSave ?? 0 });
+    const added = await call('addPartToLaunch', {
+      launch,
+      page,
+      cells: [...cells],
+      lastSave: lastSave ?? 0,
+      ...replacing(replaces),
+    });
     return added.ok ? { ok: true, value: { added: 1, refused: [], kept: added.value.kept.length } } : added;
   }
   if (!isRemoval) {
-    const added = await call('addToLaunch', { launch, items, ...(lastSave === undefined ? {} : { lastSave }) });
+    const added = await call('addToLaunch', {
+      launch,
+      items,
+      ...(lastSave === undefined ? {} : { lastSave }),
+      ...replacing(replaces),
+    });
     return added.ok ? { ok: true, value: { ...added.value, kept: 0 } } : added;
   }
   const refused: Additions['refused'] = [];
   for (const item of items) {
     if (!('page' in item)) continue;
-    const removed = await call('addRemovalToLaunch', { launch, page: item.page });
+    const removed = await call('addRemovalToLaunch', { launch, page: item.page, ...replacing(replaces) });
     if (removed.ok) continue;
     if (items.length === 1) return removed;
     refused.push({ item, message: removed.failure.message });
@@ -224,7 +259,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
               having.has(id)
                 ? isPart
                   ? 'has a draft of it, to which this is added'
-                  : 'has a draft of it, which this one replaces'
+                  : replacedWords(having.get(id) ?? null)
                 : '',
             ]
               .filter(Boolean)
@@ -252,6 +287,11 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
       ) : null}
     </>
   );
+}
+
+function replacedWords(saved: { at: string; by: string | null } | null): string {
+  const by = saved?.by == null ? '' : ` by ${saved.by}`;
+  return `has a draft of it${by}, which this one replaces; its history keeps that one for 30 days`;
 }
 
 type DoneProps = Added & { nameOf: (item: Items[number]) => string };
