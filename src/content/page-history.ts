@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DiscardedId } from '#domain/discarded-id.ts';
+import { type DiscardedId, idOfDiscarded } from '#domain/discarded-id.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
@@ -123,6 +123,10 @@ export async function restorePage({ client, service, userId }: Actor, asked: Res
     p_contents: toJson(restored.value),
     p_expected_version: structureVersion,
     p_last_save: lastSave,
+    // A draft comes back to its place in the tree as well.
+    ...(typeof asked.revision === 'string' && part.what === 'all'
+      ? { p_discarded: idOfDiscarded(asked.revision) }
+      : {}),
   });
 }
 
@@ -137,6 +141,7 @@ type Replacement = {
   p_contents: Json;
   p_expected_version: number;
   p_last_save: number;
+  p_discarded?: number;
 };
 
 async function replaceDraft(service: Client, call: Replacement): Promise<Result<null>> {

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(61);
+select plan(65);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example'), ('00000000-0000-0000-0000-0000000000e2', 'otto@test.example');
 insert into staff (user_id, email, name) values
@@ -102,6 +102,21 @@ select pg_temp.write(9001, 'three');
 select is(restore_draft(pg_temp.edith(), 9001, private.draft_contents(9001) || jsonb_build_object('en', private.draft_locale(9001, 'en') || '{"title": "Other"}'), 2, pg_temp.last_save(9001)) ->> 'status',
   'saved', 'a version is brought back');
 select is(pg_temp.kept('page', '9001'), 'replaced Otto three', 'over a draft that is kept');
+update pages set parent_id = 9006 where id = 9001;
+select discard_draft(pg_temp.otto(), 9001, (select structure_version from pages where id = 9001), pg_temp.last_save(9001));
+create function pg_temp.bring_back() returns text language sql as $$
+  select restore_draft(pg_temp.edith(), 9001, d.data, p.structure_version, pg_temp.last_save(9001), d.id) ->> 'status'
+  from pages p, (select * from discarded_drafts where kind = 'page' and why = 'discarded' order by id desc limit 1) d where p.id = 9001
+$$;
+select is(pg_temp.bring_back(), 'saved', 'what was discarded comes back');
+select is((select parent_id from pages where id = 9001), 9006::bigint, 'to its place in the tree');
+select discard_draft(pg_temp.otto(), 9001, (select structure_version from pages where id = 9001), pg_temp.last_save(9001));
+update pages set parent_id = 9001 where id = 9006;
+select is(pg_temp.bring_back(), 'saved', 'also where that is below it by now');
+select is((select parent_id from pages where id = 9001), null, 'but not there');
+update pages set parent_id = null where id = 9006;
+select discard_draft(pg_temp.otto(), 9001, (select structure_version from pages where id = 9001), pg_temp.last_save(9001));
+select pg_temp.write(9001, 'three');
 select is(discard_draft(pg_temp.otto(), 9005, 1, pg_temp.last_save(9005)) ->> 'status', 'not-editable', 'that of a locked page stays');
 
 -- A page in a launch.

@@ -290,7 +290,7 @@ describe('the draft of a page', () => {
 it('a form is deleted as it was seen', async () => {
   const field = {
     id: 'field-1',
-    fieldType: 'TextField',
+    fieldType: 'TextInput',
     name: 'name_a1b2c',
     label: 'Name',
     placeholder: '',
