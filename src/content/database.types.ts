@@ -4741,7 +4741,14 @@ export type Database = {
       require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
       reset_second_factor: { Args: { p_email: string }; Returns: Json };
       restore_draft: {
-        Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
+        Args: {
+          p_actor: string;
+          p_contents: Json;
+          p_discarded?: number;
+          p_expected_version: number;
+          p_last_save: number;
+          p_page_id: number;
+        };
         Returns: Json;
       };
       restore_medium: {

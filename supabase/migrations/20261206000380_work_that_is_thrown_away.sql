@@ -15,6 +15,8 @@ drop function public.add_page_to_launch(uuid,bigint,bigint,bigint);
 
 drop function public.save_record_draft(uuid,text,text,jsonb,timestamp with time zone,integer,jsonb,bigint);
 
+drop function public.restore_draft(uuid,bigint,jsonb,integer,bigint);
+
 drop function public.delete_page(uuid,bigint,boolean,bigint);
 
 drop function public.list_deleted_records(text);
@@ -372,7 +374,7 @@ end $function$
 ;
 comment on function private.put_page_names(public.pages,bigint,jsonb) is 'Gives the draft of a page titles, addresses and a parent, and what else is named of each language. Pages below move along.';
 
-CREATE OR REPLACE FUNCTION public.restore_draft(p_actor uuid, p_page_id bigint, p_contents jsonb, p_expected_version integer, p_last_save bigint)
+CREATE OR REPLACE FUNCTION public.restore_draft(p_actor uuid, p_page_id bigint, p_contents jsonb, p_expected_version integer, p_last_save bigint, p_discarded bigint DEFAULT NULL::bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -380,6 +382,7 @@ AS $function$
 declare
   page public.pages;
   latest public.draft_saves;
+  parent bigint;
 begin
   perform private.act_as(p_actor);
   select * into page from public.pages where id = p_page_id for update;
@@ -403,13 +406,33 @@ begin
   ) then
     raise exception 'the contents have a module of another page than %', p_page_id using errcode = 'invalid_parameter_value';
   end if;
+  parent := page.parent_id;
+  if p_discarded is not null then
+    select case
+      when d.parent_id is null then null
+      -- It may be gone, or below this page by now.
+      when exists (select from public.pages a where a.id = d.parent_id and a.site_id = page.site_id) and not exists (
+        with recursive above as (
+          select d.parent_id as id
+          union
+          select a.parent_id from above b join public.pages a on a.id = b.id
+        )
+        select from above b where b.id = p_page_id
+      ) then d.parent_id
+      else page.parent_id
+    end into parent
+    from public.discarded_drafts d where d.id = p_discarded and d.kind = 'page' and d.record_id = p_page_id::text;
+    if not found then
+      return '{"status": "not-found"}';
+    end if;
+  end if;
   perform private.record_discard(p_page_id, 'replaced');
   perform set_config('content.draft_step', 'restore', true);
-  perform private.replace_draft(p_page_id, page.parent_id, p_contents);
+  perform private.replace_draft(p_page_id, parent, p_contents);
   return '{"status": "saved"}';
 end $function$
 ;
-comment on function public.restore_draft(uuid,bigint,jsonb,integer,bigint) is 'Gives the draft of a page other contents, by locale as a revision has them, unless somebody has saved since the caller looked. What it had stays in the history.';
+comment on function public.restore_draft(uuid,bigint,jsonb,integer,bigint,bigint) is 'Gives the draft of a page other contents, by locale as a revision has them, unless somebody has saved since the caller looked. What it had can be brought back. p_discarded: the draft that was thrown away whose place in the tree it gets.';
 
 CREATE OR REPLACE FUNCTION public.delete_form(p_actor uuid, p_form_id bigint, p_version integer DEFAULT NULL::integer)
  RETURNS jsonb
@@ -442,6 +465,89 @@ begin
 end $function$
 ;
 comment on function public.delete_form(uuid,bigint,integer) is 'Deletes a form that no page shows, neither in a draft nor live, and no saved section, shared module or coming release; otherwise answers which do. Not one that was saved since p_version. Its submissions stay until they expire.';
+
+CREATE OR REPLACE FUNCTION public.import_apply(p_import uuid, p_replace boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET statement_timeout TO '1h'
+AS $function$
+declare
+  t record;
+  rearranged bigint[];
+  published integer;
+begin
+  -- One import at a time.
+  perform pg_advisory_xact_lock(7311);
+  perform set_config('content.importing', 'on', true);
+  perform private.import_analyze(array['private.import_rows']);
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+  -- What people have written since the last publish of a page that gets another draft.
+  perform private.keep_page_draft(p.id, 'replaced')
+  from public.pages p
+  left join public.page_revisions r on r.id = p.published_revision_id
+  where (p_replace or exists (
+      select from private.import_rows s where s.import_id = p_import and s.target = 'pages' and s.content ->> 'id' = p.id::text
+    ))
+    and exists (
+      select from public.draft_saves s
+      where s.page_id = p.id and s.saved_by is not null and (r.created_at is null or s.saved_at > r.created_at)
+    );
+  if p_replace then
+    perform private.import_clear(p_import);
+  else
+    perform private.import_refuse_collisions(p_import);
+  end if;
+  delete from private.draft_steps d using private.import_rows s
+  where s.import_id = p_import and s.target = 'pages' and d.page_id = (s.content ->> 'id')::bigint;
+  perform private.import_number_revisions(p_import);
+  perform private.import_sequences(p_import);
+  rearranged := private.import_rearranged(p_import);
+  rearranged := rearranged || array(
+    select (s.content ->> 'id')::bigint from private.import_rows s
+    where s.import_id = p_import and s.target = 'pages' and not exists (
+      select 1 from public.pages p where p.id = (s.content ->> 'id')::bigint
+    )
+  );
+
+  for t in select c.* from private.content_tables c where c.name not in ('published_page_locales', 'redirects') order by c.place loop
+    if t.name = 'product_images' then
+      perform private.import_product_images(p_import);
+      continue;
+    end if;
+    if t.owner_key is not null and not p_replace then
+      perform private.import_prune(p_import, t.name, t.keys, t.owner_key, t.owner_name);
+    end if;
+    if t.name = 'pages' then
+      update public.pages p set structure_version = p.structure_version + 1 where p.id = any (rearranged);
+    end if;
+    perform private.import_table(p_import, t.name, t.keys, t.fixed);
+  end loop;
+  insert into public.form_versions (form_id, version, content)
+  select f.id, f.version, f.content from public.forms f
+  on conflict (form_id, version) do nothing;
+  perform private.import_analyze(array['public.pages', 'public.page_locales', 'public.modules', 'public.module_locales',
+    'public.page_revisions', 'public.page_revision_locales', 'public.draft_saves']);
+  perform private.import_history(p_import, rearranged);
+  published := private.import_publications(p_import);
+
+  -- The redirects of the bundle take the place of those that the database has for the same addresses.
+  delete from public.redirects r
+  using private.import_rows s
+  where s.import_id = p_import and s.target = 'redirects' and r.site_id = s.content ->> 'site_id'
+    and r.id <> (s.content ->> 'id')::bigint
+    and (r.from_path = s.content ->> 'from_path'
+      or (r.row_kind = s.content ->> 'row_kind' and r.from_slug = s.content ->> 'from_slug'));
+  perform private.import_table(p_import, 'redirects', '{id}', '{}');
+
+  delete from private.import_rows where import_id = p_import;
+  perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables c));
+  delete from private.import_results where finished_at < now() - interval '1 day';
+  insert into private.import_results (import_id, result) values (p_import, jsonb_build_object('published', published));
+  return jsonb_build_object('published', published);
+end $function$
+;
+comment on function public.import_apply(uuid,boolean) is 'Writes the rows that were put aside, all or none: rows that are there are brought up to date, or, to replace, all other content is deleted first. Publishes the drafts whose record asks for it.';
 
 CREATE OR REPLACE FUNCTION private.refuse_unseen(p_saved_at timestamp with time zone, p_saved_by uuid, p_seen timestamp with time zone)
  RETURNS jsonb
@@ -651,7 +757,7 @@ begin
   if p_leads_to is not null then
     insert into public.redirects (site_id, from_path, page_id, locale)
     select l.site_id, private.public_path(l.locale, l.path), p_leads_to, l.locale
-    from public.published_page_locales l where l.page_id = p_page_id and l.path <> '/'
+    from public.published_page_locales l where l.page_id = p_page_id and l.path <> '/' and not private.is_server_path(l.path)
     on conflict (site_id, from_path) do update set page_id = excluded.page_id, locale = excluded.locale, to_path = null, status = 301;
     update public.redirects r set page_id = p_leads_to where r.page_id = p_page_id;
   end if;
@@ -1295,8 +1401,6 @@ CREATE TRIGGER discarded_drafts_immutable BEFORE UPDATE ON public.discarded_draf
 create policy discarded_drafts_read on public.discarded_drafts for select to authenticated using (( SELECT private.is_staff() AS is_staff));
 
 revoke all on sequence public.discarded_drafts_id_seq from public, anon, authenticated, service_role;
-grant select, update, usage on sequence public.discarded_drafts_id_seq to anon;
-grant select, update, usage on sequence public.discarded_drafts_id_seq to authenticated;
 grant select, update, usage on sequence public.discarded_drafts_id_seq to service_role;
 
 revoke all on table public.discarded_drafts from public, anon, authenticated, service_role;
@@ -1313,6 +1417,9 @@ grant execute on function private.fixed_below(bigint,jsonb) to service_role;
 
 revoke all on function private.reset_draft(bigint,text) from public, anon, authenticated, service_role;
 grant execute on function private.reset_draft(bigint,text) to service_role;
+
+revoke all on function public.restore_draft(uuid,bigint,jsonb,integer,bigint,bigint) from public, anon, authenticated, service_role;
+grant execute on function public.restore_draft(uuid,bigint,jsonb,integer,bigint,bigint) to service_role;
 
 revoke all on function public.delete_form(uuid,bigint,integer) from public, anon, authenticated, service_role;
 grant execute on function public.delete_form(uuid,bigint,integer) to service_role;
