@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type Result, fail } from '#domain/result.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { jsonObject } from '#schema/record-fields.ts';
-import type { JsonObject } from '#schema/record-fields.ts';
+import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { type DiscardedId, discardedId, idOfDiscarded } from '#domain/discarded-id.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { type Client, expectData } from './client.ts';
@@ -23,7 +22,7 @@ const row = z.object({
   discarded_by: z.string().nullable(),
 });
 
-export type DiscardedDraft = {
+type DiscardedDraft = {
   id: DiscardedId;
   /** A record as it was; null for a page. */
   data: JsonObject | null;

@@ -312,7 +312,7 @@ const deleted = z.discriminatedUnion('status', [
   unseenAnswer,
 ]);
 
-export type PageDeletion = {
+type PageDeletion = {
   pageId: number;
   isConfirmed: boolean;
   leadsTo: number | null;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Failure, type Result } from '#domain/result.ts';
+import type { Failure, Result } from '#domain/result.ts';
 
 /** Refusing to throw away what somebody has saved since the caller looked, or what the caller does not say to have seen. */
 
 const saved = z.object({ at: z.string().nullable(), by: z.string().nullable() }).nullable();
 /** Who saved it, and when. */
-export type SavedMark = z.output<typeof saved>;
+type SavedMark = z.output<typeof saved>;
 
 export const unseenAnswer = z.object({ status: z.enum(['unseen', 'newer']), saved: saved.default(null) });
 type UnseenAnswer = z.output<typeof unseenAnswer>;

@@ -50,7 +50,7 @@ const addition = z.discriminatedUnion('status', [
 ]);
 
 /** What the caller has seen: the newest save of a page, and the moment of what the launch has of the item already. */
-export type SeenItem = { lastSave?: number | undefined; replaces?: string | undefined };
+type SeenItem = { lastSave?: number | undefined; replaces?: string | undefined };
 
 /** Moves a draft into a launch. Of a page, the draft goes on from what is live. */
 export async function addToLaunch(

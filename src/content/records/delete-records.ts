@@ -38,7 +38,7 @@ const seenRow = z.object({
 });
 
 /** A record with what a person has seen of it: when its draft was saved, null for none, and its last version. */
-export type SeenRecord = RecordName & { savedAt?: string | null | undefined; version?: number | null | undefined };
+type SeenRecord = RecordName & { savedAt?: string | null | undefined; version?: number | null | undefined };
 
 /** When the drafts of records were saved and by whom, null where there is none, and their last versions. */
 export async function readSeenRecords(

@@ -57,8 +57,8 @@ export default function AddToRelease({
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Added | null>(null);
-  /** What somebody has put into the release since this window was opened: it is replaced once that was said. */
-  const [occupied, setOccupied] = useState<Occupied['occupied'] | null>(null);
+  // What somebody has put into the release since this window was opened is replaced once that was said.
+  const occupied = failure && occupiedOf(failure);
   const choice = { ...chosen, to: chosen.to || (loaded?.releases[0] ? String(loaded.releases[0].id) : own.new) };
   const isReady = loaded !== null && (choice.to !== own.moment || isMoment(choice.when));
 
@@ -74,7 +74,6 @@ export default function AddToRelease({
     });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
-    setOccupied(answer.ok ? null : occupiedOf(answer.failure));
     if (answer.ok) setDone(answer.value);
   };
   const close = () => {
@@ -95,7 +94,7 @@ export default function AddToRelease({
           <Options
             {...{ ...loaded, choice, failure, isRemoval, count: items.length, isPart: part !== undefined }}
             onChoose={(next) => {
-              setOccupied(null);
+              setFailure(null);
               setChosen(next);
             }}
           />
@@ -112,13 +111,7 @@ export default function AddToRelease({
             aria-busy={isBusy}
             onClick={() => void add()}
           >
-            {choice.to !== own.moment
-              ? occupied
-                ? 'Add it in place of theirs'
-                : 'Add to release'
-              : isRemoval
-                ? 'Take off at this moment'
-                : 'Publish at this moment'}
+            {buttonWords(choice.to === own.moment, isRemoval, occupied !== null)}
           </button>
         )}
         <button type="button" className="ed-button" onClick={close}>
@@ -127,6 +120,11 @@ export default function AddToRelease({
       </div>
     </Window>
   );
+}
+
+function buttonWords(isOwn: boolean, isRemoval: boolean, isOccupied: boolean): string {
+  if (isOwn) return isRemoval ? 'Take off at this moment' : 'Publish at this moment';
+  return isOccupied ? 'Add it in place of theirs' : 'Add to release';
 }
 
 function titleOf(start: 'release' | 'moment', isRemoval: boolean, count: number): string {
@@ -290,7 +288,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
 }
 
 function replacedWords(saved: { at: string; by: string | null } | null): string {
-  const by = saved?.by == null ? '' : ` by ${saved.by}`;
+  const by = saved === null || saved.by === null ? '' : ` by ${saved.by}`;
   return `has a draft of it${by}, which this one replaces; its history keeps that one for 30 days`;
 }
 
