@@ -49,11 +49,8 @@ export default function AddToRelease({
   onClose,
 }: Props): ReactNode {
   const { loaded, failure: unread } = useReleases(items.length === 1 ? (items[0] ?? null) : null);
-  const [chosen, setChosen] = useState<Choice>({
-    to: start === 'moment' ? own.moment : '',
-    name: '',
-    when: noMoment(),
-  });
+  const first = start === 'moment' ? own.moment : '';
+  const [chosen, setChosen] = useState<Choice>({ to: first, name: '', when: noMoment() });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Added | null>(null);
