@@ -2,6 +2,7 @@
 set local check_function_bodies = off;
 
 drop function private.reset_draft(bigint);
+drop function private.reset_draft(bigint, text);
 
 CREATE OR REPLACE FUNCTION private.reset_draft(p_page_id bigint, p_why text)
  RETURNS jsonb
@@ -764,3 +765,6 @@ begin
 end $function$
 ;
 comment on function public.take_launch_back(uuid,bigint,jsonb,jsonb) is 'Makes live again what was live before a launch, in one transaction. The drafts of the launch stay in it.';
+
+revoke all on function private.reset_draft(bigint,text) from public, anon, authenticated, service_role;
+grant execute on function private.reset_draft(bigint,text) to service_role;
