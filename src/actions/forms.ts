@@ -56,10 +56,14 @@ export const findForm = defineAction({
     }),
 });
 
-/** Deletes a form that is used nowhere. */
+/** Deletes a form that is used nowhere, at the version that the caller has seen; without one, as it is now. */
 export const deleteForm = defineAction({
-  input: z.object({ id }),
-  handler: ({ id: formId }, context) => asStaff(context, ({ actor }) => remove(actor, formId)),
+  input: z.object({ id, version: rowVersion.optional() }),
+  handler: ({ id: formId, version }, context) =>
+    asStaff(context, async ({ actor, session }) => {
+      const seen = version ?? (await readForm(session.client, formId))?.version;
+      return seen === undefined ? fail('not-found', 'Form not found') : remove(actor, formId, seen);
+    }),
 });
 
 /** The pages that use a form. */

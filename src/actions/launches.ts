@@ -192,13 +192,15 @@ export const addToLaunch = defineAction({
     items: z.array(item).min(1).max(2000),
     /** The newest save of a single page that the caller has seen. */
     lastSave: z.int().nonnegative().optional(),
+    /** The moment of what the release has of a single item already, which this draft replaces. */
+    replaces: exactMoment().optional(),
   }),
-  handler: ({ launch, items, lastSave }, context) =>
+  handler: ({ launch, items, ...seen }, context) =>
     asEditorOf(context, kindsOf(items), async ({ actor }): Promise<Result<AddedToLaunch>> => {
       const refused: AddedToLaunch['refused'] = [];
       const kept: string[] = [];
       for (const one of items) {
-        const done = await add(actor, launch, one, lastSave);
+        const done = await add(actor, launch, one, items.length === 1 ? seen : {});
         if (done.ok) {
           kept.push(...done.value.notes);
           continue;
@@ -225,7 +227,13 @@ async function clashesOf(
 
 /** Moves some of what waits in a page's draft into a release. */
 export const addPartToLaunch = defineAction({
-  input: z.object({ launch: id, page: id, cells: chosenCells, lastSave: z.int().nonnegative() }),
+  input: z.object({
+    launch: id,
+    page: id,
+    cells: chosenCells,
+    lastSave: z.int().nonnegative(),
+    replaces: exactMoment().optional(),
+  }),
   handler: ({ launch, ...part }, context) =>
     asStaff(context, async ({ actor }): Promise<Result<{ kept: PageCell[]; notes?: string[] }>> => {
       const done = await addPart(actor, launch, part);
@@ -237,15 +245,22 @@ export const addPartToLaunch = defineAction({
 
 /** Takes a page off the site with a release. */
 export const addRemovalToLaunch = defineAction({
-  input: z.object({ launch: id, page: id }),
-  handler: ({ launch, page: ref }, context) => asStaff(context, ({ actor }) => addRemoval(actor, launch, ref)),
+  input: z.object({ launch: id, page: id, replaces: exactMoment().optional() }),
+  handler: ({ launch, page: ref, replaces }, context) =>
+    asStaff(context, ({ actor }) => addRemoval(actor, launch, ref, replaces)),
 });
 
 /** Takes a draft out of a release: it is dropped, it is published by itself from then on, or a page is worked on. */
 export const takeOutOfLaunch = defineAction({
-  input: z.object({ launch: id, item, to: z.enum(['draft', 'nowhere', 'work']) }),
-  handler: ({ launch, item: one, to }, context) =>
-    asEditorOf(context, kindsOf([one]), ({ actor }) => takeOut(actor, launch, one, to)),
+  input: z.object({
+    launch: id,
+    item,
+    to: z.enum(['draft', 'nowhere', 'work']),
+    /** The moment of what the person has seen of it in the release. */
+    savedAt: exactMoment().optional(),
+  }),
+  handler: ({ launch, item: one, to, savedAt }, context) =>
+    asEditorOf(context, kindsOf([one]), ({ actor }) => takeOut(actor, launch, one, to, savedAt)),
 });
 
 const when = z.object({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { listPageRevisions, restorePage } from '#content/page-history.ts';
+import { listDiscardedDrafts as listDiscarded } from '#content/discarded-drafts.ts';
+import { discardedIdSchema } from '#domain/discarded-id.ts';
 import { locales } from '#domain/locales.ts';
 import { ok } from '#domain/result.ts';
 import { rowVersion } from '#domain/row-version.ts';
@@ -8,7 +10,8 @@ import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 const id = z.int().positive();
-const side = z.union([z.literal('draft'), id]);
+const version = z.union([id, discardedIdSchema]);
+const side = z.union([z.literal('draft'), version]);
 const locale = z.enum(locales);
 const field = z.string().min(1).max(100);
 
@@ -17,6 +20,13 @@ export const listPageVersions = defineAction({
   input: z.object({ pageId: id }),
   handler: ({ pageId }, context) =>
     asStaff(context, async ({ session }) => ok(await listPageRevisions(session.client, pageId))),
+});
+
+/** The drafts of a page that were thrown away in the last 30 days, the last one first. */
+export const listDiscardedPages = defineAction({
+  input: z.object({ pageId: id }),
+  handler: ({ pageId }, context) =>
+    asStaff(context, async ({ session }) => ok(await listDiscarded(session.client, { page: pageId }))),
 });
 
 /** What differs between two versions of a page, each its draft or a revision. */
@@ -30,7 +40,7 @@ export const comparePageVersions = defineAction({
 export const restorePageVersion = defineAction({
   input: z.object({
     pageId: id,
-    revision: id,
+    revision: version,
     part: z.discriminatedUnion('what', [
       z.object({ what: z.literal('all') }),
       z.object({ what: z.literal('language'), locale }),

@@ -129,7 +129,14 @@ export const changePage = defineAction({
   handler: (page, context) => asStaff(context, ({ actor }) => change(actor, page)),
 });
 
-export type PageDeletion = { uses: PageUses; entries: ReceiptEntry[]; unchanged: number; paused: PausedSite[] };
+export type PageDeletion = {
+  uses: PageUses;
+  entries: ReceiptEntry[];
+  unchanged: number;
+  paused: PausedSite[];
+  /** The newest save of the page, against which it is deleted. */
+  lastSave: number;
+};
 
 /**
  * What leads to a page, and the URLs that deleting it would change: none while pages are below it. Changes nothing. With `first` so
@@ -143,7 +150,8 @@ export const planPageDeletion = defineAction({
       if (!stored.ok) return stored;
       const uses = await findPageUses(session.client, page.pageId);
       // It cannot be deleted: drawing all pages that name it would only let the person wait for that answer.
-      if (uses.below.length > 0) return ok({ uses, entries: [], unchanged: 0, paused: [] });
+      const { lastSave } = stored.value;
+      if (uses.below.length > 0) return ok({ uses, entries: [], unchanged: 0, paused: [], lastSave });
       const outputs = await planPublish({
         client: runtime.serviceClient,
         origins: runtime.config.origins,
@@ -159,13 +167,18 @@ export const planPageDeletion = defineAction({
         describe(runtime, session.client, page.pageId, entries),
         readPaused(runtime.serviceClient),
       ]);
-      return ok({ ...described, uses, paused: paused.filter(({ site }) => site === stored.value.site) });
+      return ok({ ...described, uses, lastSave, paused: paused.filter(({ site }) => site === stored.value.site) });
     }),
 });
 
 /** Deletes a page and publishes that it is gone. */
 export const deletePage = defineAction({
-  input: z.object({ pageId, isConfirmed: z.boolean(), leadsTo: pageId.nullable().default(null) }),
+  input: z.object({
+    pageId,
+    isConfirmed: z.boolean(),
+    leadsTo: pageId.nullable().default(null),
+    lastSave: z.int().nonnegative().optional(),
+  }),
   handler: (page, context) =>
     asStaff(context, async ({ actor, runtime }): Promise<Result<{ isLive: boolean }>> => {
       const done = await remove(actor, page);

@@ -6,11 +6,13 @@ import { type Result, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { isStorable } from '#domain/text.ts';
 import { rowVersion } from '#domain/row-version.ts';
+import { listDiscardedDrafts as listDiscarded } from '#content/discarded-drafts.ts';
 import { findGaps } from '#content/media/media-gaps.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import {
   deleteRecords as remove,
   listDeletedRecords as listDeleted,
+  readSeenRecords as readSeen,
   restoreRecord as restore,
 } from '#content/records/delete-records.ts';
 import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
@@ -34,18 +36,29 @@ import { publishing } from './publishing.ts';
 
 const kind = z.enum(recordKinds, 'There are no records of this kind');
 const id = z.union([z.int().positive(), z.string().min(1).max(40)]);
+function someOf<T extends z.ZodType<{ kind: string }>>(name: T) {
+  return z
+    .array(name)
+    .min(1)
+    .max(sheetLimits.rows, `There are more than ${sheetLimits.rows.toLocaleString('en')}. Do it in parts.`)
+    .refine((all) => all.length <= oneByOne || all.every((each) => each.kind === all[0]?.kind), {
+      error: 'So many are of one kind',
+    });
+}
+
 const idMessage = { path: ['id'], message: 'There is no such id' };
 const isNamed = (name: z.output<typeof plain>) =>
   kindOf(name.kind).schema.shape['id']?.safeParse(name.id).success === true;
 const plain = z.object({ kind, id });
 const named = plain.refine(isNamed, idMessage);
-const records = z
-  .array(named)
-  .min(1)
-  .max(sheetLimits.rows, `There are more than ${sheetLimits.rows.toLocaleString('en')}. Do it in parts.`)
-  .refine((all) => all.length <= oneByOne || all.every((each) => each.kind === all[0]?.kind), {
-    error: 'So many are of one kind',
-  });
+const records = someOf(named);
+/** What is deleted, with what the person has seen of it: when its draft was saved, null for none, and its last version. */
+const seenRecords = someOf(
+  z
+    .object({ kind, id, savedAt: exactMoment().nullable().optional(), version: rowVersion.nullable().optional() })
+    .refine(isNamed, idMessage),
+).max(oneByOne);
+
 const field = z.string().min(1).max(100);
 const words = z
   .string()
@@ -122,6 +135,8 @@ export const saveRecord = defineAction({
       data: jsonObject(),
       base: exactMoment().nullable(),
       version: rowVersion.optional(),
+      /** An earlier version takes the place of the whole draft. */
+      isRestored: z.boolean().optional(),
     })
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),
   handler: (draft, context) =>
@@ -131,11 +146,10 @@ export const saveRecord = defineAction({
     }),
 });
 
-/** Drops the draft of a record. */
+/** Drops the draft of a record that was saved at `base`; a later one stays, and one of which no moment is named. */
 export const discardRecord = defineAction({
-  input: named,
-  handler: (record, context) =>
-    asEditorOf(context, [record.kind], ({ actor }) => discard(actor, record.kind, record.id)),
+  input: z.object({ kind, id, base: exactMoment().optional() }).refine(isNamed, idMessage),
+  handler: (record, context) => asEditorOf(context, [record.kind], ({ actor }) => discard(actor, record)),
 });
 
 /** What publishing drafts would change. Changes nothing. Of many, only how many it would be. */
@@ -185,13 +199,20 @@ async function publish(staff: StaffContext, names: readonly RecordName[]): Promi
 
 /** Moves records to the trash. Where one is used, nothing is deleted, and the failure says where; or the others are, with `keepUsed`. */
 export const deleteRecords = defineAction({
-  input: z.object({ records: records.max(oneByOne), keepUsed: z.boolean().default(false) }),
+  input: z.object({ records: seenRecords, keepUsed: z.boolean().default(false) }),
   handler: (input, context) =>
     asEditorOf(context, kindsOf(input.records), async ({ actor, runtime }) => {
       const deleted = await remove(actor, input.records, input.keepUsed);
       if (deleted.ok) publishSoon(runtime);
       return deleted;
     }),
+});
+
+/** What `deleteRecords` is told to have been seen of records. */
+export const findSeenRecords = defineAction({
+  input: z.object({ records }),
+  handler: (input, context) =>
+    asStaff(context, async ({ session }) => ok(await readSeen(session.client, input.records))),
 });
 
 /** Puts a deleted record back, as it was. */
@@ -231,6 +252,13 @@ export const recordVersions = defineAction({
   input: named,
   handler: (record, context) =>
     asStaff(context, async ({ session }) => ok(await readVersions(session.client, record.kind, record.id))),
+});
+
+/** The drafts of a record that were thrown away in the last 30 days, the last one first. */
+export const listDiscardedRecords = defineAction({
+  input: named,
+  handler: (record, context) =>
+    asStaff(context, async ({ session }) => ok(await listDiscarded(session.client, record))),
 });
 
 /** The records and pages that name a record. */

@@ -534,6 +534,55 @@ export type Database = {
           },
         ];
       };
+      discarded_drafts: {
+        Row: {
+          base_version: number | null;
+          data: NonNullable<Json>;
+          discarded_at: string;
+          discarded_by: string | null;
+          id: number;
+          kind: string;
+          launch_name: string | null;
+          parent_id: number | null;
+          record_id: string;
+          rows: Json | null;
+          saved_at: string;
+          saved_by: string | null;
+          why: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          base_version?: number | null;
+          data: NonNullable<Json>;
+          discarded_at?: string;
+          discarded_by?: string | null;
+          id?: never;
+          kind: string;
+          launch_name?: string | null;
+          parent_id?: number | null;
+          record_id: string;
+          rows?: Json | null;
+          saved_at: string;
+          saved_by?: string | null;
+          why: string;
+        };
+        Update: {
+          base_version?: number | null;
+          data?: NonNullable<Json>;
+          discarded_at?: string;
+          discarded_by?: string | null;
+          id?: never;
+          kind?: string;
+          launch_name?: string | null;
+          parent_id?: number | null;
+          record_id?: string;
+          rows?: Json | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          why?: string;
+        };
+        Relationships: [];
+      };
       documents: {
         Row: {
           content_date: string;
@@ -4151,7 +4200,14 @@ export type Database = {
     Functions: {
       accept_code: { Args: { p_code: string; p_session_id: string; p_user_id: string }; Returns: Json };
       add_cells_to_launch: {
-        Args: { p_actor: string; p_cells: string[]; p_last_save: number; p_launch: number; p_page_id: number };
+        Args: {
+          p_actor: string;
+          p_cells: string[];
+          p_last_save: number;
+          p_launch: number;
+          p_page_id: number;
+          p_replaces?: string;
+        };
         Returns: Json;
       };
       add_colleague: {
@@ -4181,7 +4237,7 @@ export type Database = {
         Returns: Json;
       };
       add_page_to_launch: {
-        Args: { p_actor: string; p_last_save?: number; p_launch: number; p_page_id: number };
+        Args: { p_actor: string; p_last_save?: number; p_launch: number; p_page_id: number; p_replaces?: string };
         Returns: Json;
       };
       add_recipient: {
@@ -4194,10 +4250,13 @@ export type Database = {
         Returns: Json;
       };
       add_record_to_launch: {
-        Args: { p_actor: string; p_id: string; p_kind: string; p_launch: number };
+        Args: { p_actor: string; p_id: string; p_kind: string; p_launch: number; p_replaces?: string };
         Returns: Json;
       };
-      add_removal_to_launch: { Args: { p_actor: string; p_launch: number; p_page_id: number }; Returns: Json };
+      add_removal_to_launch: {
+        Args: { p_actor: string; p_launch: number; p_page_id: number; p_replaces?: string };
+        Returns: Json;
+      };
       apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
@@ -4271,12 +4330,18 @@ export type Database = {
         Returns: Json;
       };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
-      delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
+      delete_form: { Args: { p_actor: string; p_form_id: number; p_version?: number }; Returns: Json };
       delete_launch: { Args: { p_actor: string; p_launch: number }; Returns: Json };
       delete_list_view: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       delete_media_folder: { Args: { p_actor: string; p_id: number }; Returns: Json };
       delete_page: {
-        Args: { p_actor: string; p_is_confirmed: boolean; p_leads_to?: number; p_page_id: number };
+        Args: {
+          p_actor: string;
+          p_is_confirmed: boolean;
+          p_last_save?: number;
+          p_leads_to?: number;
+          p_page_id: number;
+        };
         Returns: Json;
       };
       delete_records: { Args: { p_actor: string; p_keep_used?: boolean; p_records: Json }; Returns: Json };
@@ -4292,7 +4357,7 @@ export type Database = {
         Args: { p_actor: string; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
       };
-      discard_record_draft: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: boolean };
+      discard_record_draft: { Args: { p_actor: string; p_base?: string; p_id: string; p_kind: string }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       end_second_factor: { Args: { p_actor: string; p_user_id: string }; Returns: Json };
       end_session: { Args: { p_actor: string; p_session_id: string }; Returns: Json };
@@ -4405,7 +4470,8 @@ export type Database = {
       launches_of: { Args: { p_id: string; p_kind: string; p_page_id: number }; Returns: Json };
       list_colleagues: { Args: Record<PropertyKey, never>; Returns: Json };
       list_deleted_pages: { Args: { p_site: string }; Returns: Json };
-      list_deleted_records: { Args: { p_kind: string }; Returns: Json };
+      list_deleted_records: { Args: { p_kind: string; p_title?: string[] }; Returns: Json };
+      list_discarded_drafts: { Args: { p_id: string; p_kind: string; p_with_data: boolean }; Returns: Json };
       list_edits: { Args: { p_before?: number; p_filter: Json; p_limit: number }; Returns: Json };
       list_launches: { Args: { p_states?: string[] }; Returns: Json };
       list_page_revisions: { Args: { p_limit: number; p_page_id: number }; Returns: Json };
@@ -4617,6 +4683,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_discarded_draft: { Args: { p_id: number }; Returns: Json };
       read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
@@ -4640,6 +4707,7 @@ export type Database = {
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
+      read_seen_records: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
@@ -4674,7 +4742,14 @@ export type Database = {
       require_second_factor: { Args: { p_actor: string; p_of: string }; Returns: Json };
       reset_second_factor: { Args: { p_email: string }; Returns: Json };
       restore_draft: {
-        Args: { p_actor: string; p_contents: Json; p_expected_version: number; p_last_save: number; p_page_id: number };
+        Args: {
+          p_actor: string;
+          p_contents: Json;
+          p_discarded?: number;
+          p_expected_version: number;
+          p_last_save: number;
+          p_page_id: number;
+        };
         Returns: Json;
       };
       restore_medium: {
@@ -4724,6 +4799,7 @@ export type Database = {
           p_id: string;
           p_kind: string;
           p_launch?: number;
+          p_replaces?: boolean;
           p_rows?: Json;
           p_version?: number;
         };
@@ -4790,11 +4866,25 @@ export type Database = {
       take_back: { Args: { p_actor: string; p_pages: Json; p_receipt: number; p_records: Json }; Returns: Json };
       take_launch_back: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       take_page_out: {
-        Args: { p_actor: string; p_keep?: boolean; p_launch: number; p_page_id: number; p_to_draft: boolean };
+        Args: {
+          p_actor: string;
+          p_keep?: boolean;
+          p_launch: number;
+          p_page_id: number;
+          p_saved_at?: string;
+          p_to_draft: boolean;
+        };
         Returns: Json;
       };
       take_record_out: {
-        Args: { p_actor: string; p_id: string; p_kind: string; p_launch: number; p_to_draft: boolean };
+        Args: {
+          p_actor: string;
+          p_id: string;
+          p_kind: string;
+          p_launch: number;
+          p_saved_at?: string;
+          p_to_draft: boolean;
+        };
         Returns: Json;
       };
       undo_draft: {

@@ -3,10 +3,12 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from './actor.ts';
 import { DatabaseUnavailable } from './client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { notEditable } from './drafts.ts';
 
 const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), version: z.number() }),
   z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('not-editable') }),
   z.object({ status: z.literal('not-published') }),
   z.object({
     status: z.literal('conflict'),
@@ -17,7 +19,7 @@ const answer = z.discriminatedUnion('status', [
 
 /**
  * Resets a draft to the published page: its structure, its data in every locale, and the details of the page. It is
- * refused after a save that the caller has not seen. Discarded data remains in the history.
+ * refused after a save that the caller has not seen. It can be brought back for 30 days.
  */
 export async function discardDraft(
   { service, userId }: Actor,
@@ -43,6 +45,8 @@ export async function discardDraft(
       return ok({ structureVersion: result.version });
     case 'not-found':
       return fail('not-found', 'This page does not exist any more.');
+    case 'not-editable':
+      return fail('not-editable', notEditable);
     case 'not-published':
       return fail('invalid', 'This page was never published: there is nothing to go back to.');
     case 'conflict': {

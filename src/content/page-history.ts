@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { type DiscardedId, idOfDiscarded } from '#domain/discarded-id.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from './database.types.ts';
+import { readDiscardedPage } from './discarded-drafts.ts';
 import { notEditable } from './drafts.ts';
-import { type PageContents, type Revision, contents, readRevisions } from './publish-history.ts';
+import { type PageContents, contents, readRevisions } from './publish-history.ts';
 import { type RestoredPart, restorePart } from './restore/restore-part.ts';
 
 /** What was published of a page, and bringing it back into the draft. */
@@ -59,18 +61,35 @@ export async function readDraftContents(client: Client, pageId: number): Promise
   return row ? ok(row) : fail('not-found', gone);
 }
 
-/** A revision of a page. */
-export async function readRevisionOf(client: Client, pageId: number, id: number): Promise<Result<Revision>> {
+/** A version of a page: a revision by its id, or a draft that was thrown away. */
+export type PageVersion = number | DiscardedId;
+
+/** What a version of a page has in each language, whichever page it is of. */
+export async function readPageVersion(
+  client: Client,
+  id: PageVersion,
+): Promise<Result<{ page: number; locales: PageContents }>> {
+  if (typeof id === 'string') return readDiscardedPage(client, id);
   const revision = (await readRevisions(client, [id])).get(id);
-  return revision?.page === pageId
-    ? ok(revision)
-    : fail('not-found', 'There is no such version of this page. Open its history again.');
+  return revision ? ok(revision) : fail('not-found', noVersion);
+}
+
+const noVersion = 'There is no such version of this page. Open its history again.';
+
+/** A version of this page. */
+export async function readVersionOf(
+  client: Client,
+  pageId: number,
+  id: PageVersion,
+): Promise<Result<{ locales: PageContents }>> {
+  const version = await readPageVersion(client, id);
+  return version.ok && version.value.page !== pageId ? fail('not-found', noVersion) : version;
 }
 
 export type Restore = {
   pageId: number;
   /** The version that it comes from. */
-  revision: number;
+  revision: PageVersion;
   part: RestoredPart;
   structureVersion: number;
   /** The newest save that the caller has seen. */
@@ -95,7 +114,7 @@ export async function restorePage({ client, service, userId }: Actor, asked: Res
   const { pageId, part, structureVersion, lastSave } = asked;
   const draft = await readDraftContents(client, pageId);
   if (!draft.ok) return draft;
-  const revision = await readRevisionOf(client, pageId, asked.revision);
+  const revision = await readVersionOf(client, pageId, asked.revision);
   if (!revision.ok) return revision;
   const restored = restorePart(draft.value.locales, revision.value.locales, part);
   if (!restored.ok) return restored;
@@ -105,6 +124,10 @@ export async function restorePage({ client, service, userId }: Actor, asked: Res
     p_contents: toJson(restored.value),
     p_expected_version: structureVersion,
     p_last_save: lastSave,
+    // A draft comes back to its place in the tree as well.
+    ...(typeof asked.revision === 'string' && part.what === 'all'
+      ? { p_discarded: idOfDiscarded(asked.revision) }
+      : {}),
   });
 }
 
@@ -119,6 +142,7 @@ type Replacement = {
   p_contents: Json;
   p_expected_version: number;
   p_last_save: number;
+  p_discarded?: number;
 };
 
 async function replaceDraft(service: Client, call: Replacement): Promise<Result<null>> {

@@ -10,6 +10,7 @@ import type { Actor } from './actor.ts';
 import { type Answer, type Client, DatabaseUnavailable, expectData } from './client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { CheckedModule } from './copying/check-copied.ts';
+import { refuseUnseen, unseenAnswer } from './refuse-unseen.ts';
 
 /** The tree of a site's pages, and changing it in the name of a member of the staff. */
 
@@ -121,6 +122,18 @@ export function findPageUses(client: Client, pageId: number): Promise<PageUses> 
   return expectData('page_uses', client.rpc('page_uses', { p_page_id: pageId }), uses);
 }
 
+/** Pages that are locked, or that the site needs where they are. */
+export const fixedPages = z.array(z.object({ id: z.number(), title: z.string().nullable() }));
+
+/** A page that moves would take these along to other addresses. */
+export function fixedBelow(pages: z.output<typeof fixedPages>): Result<never> {
+  const titles = pages.map(({ title, id }) => `“${title ?? id}”`).join(', ');
+  return fail(
+    'conflict',
+    `${titles} ${pages.length === 1 ? 'is' : 'are'} below this page, and the address ${pages.length === 1 ? 'of it is' : 'of each is'} locked. Unlock ${pages.length === 1 ? 'it' : 'them'} first, or move ${pages.length === 1 ? 'it' : 'them'} elsewhere.`,
+  );
+}
+
 /** Why a page does not get the names and the parent that it is to get. */
 export const pageRefusals = [
   z.object({ status: z.literal('not-found') }),
@@ -131,6 +144,7 @@ export const pageRefusals = [
     status: z.literal('taken'),
     pages: z.array(z.object({ locale: localeSchema, page_id: z.number(), title: z.string() })),
   }),
+  z.object({ status: z.literal('locked'), pages: fixedPages }),
 ] as const;
 type PageRefusal = z.output<(typeof pageRefusals)[number]>;
 const taken = pageRefusals[4];
@@ -254,6 +268,8 @@ export function refusePage(refusal: PageRefusal): Result<never> {
       return fail('not-editable', 'The address of this page is fixed: the site needs it where it is.');
     case 'taken':
       return takenBy(refusal.pages);
+    case 'locked':
+      return fixedBelow(refusal.pages);
   }
 }
 
@@ -294,21 +310,31 @@ const deleted = z.discriminatedUnion('status', [
   z.object({ status: z.literal('fixed') }),
   z.object({ status: z.literal('no-target') }),
   z.object({ status: z.literal('used'), uses }),
+  unseenAnswer,
 ]);
 
+type PageDeletion = {
+  pageId: number;
+  isConfirmed: boolean;
+  leadsTo: number | null;
+  /** The newest save of the page that the person has seen. */
+  lastSave?: number | undefined;
+};
+
 /**
- * Deletes a page. Where others are below it, and unless confirmed where something leads to it, the failure lists them.
+ * Deletes a page, unless somebody has saved it since the person looked. Where others are below it, and unless confirmed where something leads to it, the failure lists them.
  * @param leadsTo the page that its addresses lead to from then on; without one they answer that it is gone
  */
 export async function deletePage(
   { service, userId }: Actor,
-  { pageId, isConfirmed, leadsTo }: { pageId: number; isConfirmed: boolean; leadsTo: number | null },
+  { pageId, isConfirmed, leadsTo, lastSave }: PageDeletion,
 ): Promise<Result<null>> {
   const query = service.rpc('delete_page', {
     p_actor: userId,
     p_page_id: pageId,
     p_is_confirmed: isConfirmed,
     ...(leadsTo === null ? {} : { p_leads_to: leadsTo }),
+    ...(lastSave === undefined ? {} : { p_last_save: lastSave }),
   });
   const answer = await expectData('delete_page', query, deleted);
   switch (answer.status) {
@@ -316,6 +342,9 @@ export async function deletePage(
       return ok(null);
     case 'not-found':
       return fail('not-found', gone);
+    case 'unseen':
+    case 'newer':
+      return refuseUnseen(answer, 'this page');
     case 'fixed':
       return fail('not-editable', 'This page cannot be deleted: the site needs it.');
     case 'no-target':

@@ -95,10 +95,10 @@ export async function updateForm(
 ): Promise<Result<{ version: number }>> {
   const query = service.rpc('update_form', { p_actor: userId, p_form_id: id, p_version: version, p_form: toRow(form) });
   const saved = await expectData('update_form', query, z.int().nullable());
-  return saved === null ? overtaken(client, id) : ok({ version: saved });
+  return saved === null ? overtaken(client, id, 'Take their version, or keep yours.') : ok({ version: saved });
 }
 
-async function overtaken(client: Client, id: number): Promise<Result<never>> {
+async function overtaken(client: Client, id: number, whatToDo: string): Promise<Result<never>> {
   const query = client.from('forms').select(columns).eq('id', id).maybeSingle();
   const row = await expectData('forms', query, formRow.nullable());
   if (!row) return fail('not-found', gone);
@@ -112,7 +112,7 @@ async function overtaken(client: Client, id: number): Promise<Result<never>> {
   const detail: FormConflict = { form: toForm(row), savedBy, savedAt: row.updated_at };
   const failure: Failure = {
     code: 'conflict',
-    message: `${savedBy ? savedBy.name : 'Somebody'} has saved this form since you opened it. Take their version, or keep yours.`,
+    message: `${savedBy ? savedBy.name : 'Somebody'} has saved this form since you opened it. ${whatToDo}`,
     detail,
   };
   return { ok: false, failure };
@@ -121,6 +121,7 @@ async function overtaken(client: Client, id: number): Promise<Result<never>> {
 const deleteAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('deleted') }),
   z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.enum(['unseen', 'newer']) }),
   z.object({ status: z.literal('used'), uses: formUses }),
   z.object({
     status: z.literal('held'),
@@ -128,15 +129,22 @@ const deleteAnswer = z.discriminatedUnion('status', [
   }),
 ]);
 
-/** Deletes a form that no page, section, shared module or coming release uses. Otherwise the failure names these. */
-export async function deleteForm({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
-  const query = service.rpc('delete_form', { p_actor: userId, p_form_id: id });
+/** Deletes a form at a version that no page, section, shared module or coming release uses. Otherwise the failure names these. */
+export async function deleteForm(
+  { client, service, userId }: Actor,
+  id: number,
+  version: number,
+): Promise<Result<{ id: number }>> {
+  const query = service.rpc('delete_form', { p_actor: userId, p_form_id: id, p_version: version });
   const answer = await expectData('delete_form', query, deleteAnswer);
   switch (answer.status) {
     case 'deleted':
       return ok({ id });
     case 'not-found':
       return fail('not-found', gone);
+    case 'unseen':
+    case 'newer':
+      return overtaken(client, id, 'Nothing was deleted. Reload the page, and look at it again.');
     case 'held': {
       const names = answer.holders.map(({ what, name }) => `the ${what} “${name}”`).join(', ');
       const them = answer.holders.length === 1 ? 'it' : 'them';

@@ -122,10 +122,11 @@ end $$;
 comment on function private.save_mark is 'Who made a save, by name, and when.';
 
 -- Triggers write the rest of the history; this is the one entry for a discarded draft.
-create function private.record_discard(p_page_id bigint) returns void
+create function private.record_discard(p_page_id bigint, p_why text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.keep_page_draft(p_page_id, p_why);
   insert into public.draft_saves (page_id, action, content, version, saved_by)
   select p.id, 'discard', jsonb_build_object(
     'parent_id', p.parent_id,
@@ -146,6 +147,6 @@ begin
   from public.pages p
   where p.id = p_page_id;
 end $$;
-comment on function private.record_discard is 'Writes the whole draft of a page to the history, before it is reset to what is published.';
+comment on function private.record_discard is 'Writes the whole draft of a page to the history, before it is reset to what is published. p_why: as in discarded_drafts, from where it comes back; null where nothing is thrown away.';
 revoke execute on function private.record_discard from public;
 grant execute on function private.record_discard to service_role;

@@ -551,6 +551,45 @@ comment on function public.arrange_page is
 revoke execute on function public.arrange_page from public, anon, authenticated;
 grant execute on function public.arrange_page to service_role;
 
+-- Whoever moves a page is told before; this is for whatever else people do.
+create function private.keep_locked_address() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.actor() is not null and current_setting('content.importing', true) is distinct from 'on'
+    and exists (select from public.pages p where p.id = new.page_id and not p.is_editable) then
+    raise exception 'page % is locked: its address stays as it is', new.page_id using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.keep_locked_address from public;
+create trigger page_locales_locked before update of path on public.page_locales
+  for each row when (old.path is distinct from new.path) execute function private.keep_locked_address();
+
+-- The pages below that could not follow a page to other addresses: those that are locked, and those that the site needs where they are.
+create function private.fixed_below(p_page_id bigint, p_paths jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with recursive below as (
+    select p.id, p.route, p.is_editable from public.pages p where p.parent_id = p_page_id
+    union
+    select p.id, p.route, p.is_editable from public.pages p join below b on p.parent_id = b.id
+  ), fixed as (
+    select distinct b.id
+    from jsonb_each_text(p_paths) n
+    join public.page_locales o on o.page_id = p_page_id and o.locale = n.key::public.locale and o.path <> n.value
+    join below b on not b.is_editable or b.route is not null
+    join public.page_locales l on l.page_id = b.id and l.locale = o.locale and starts_with(l.path, o.path || '/')
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'title', (
+    select l.title from public.page_locales l where l.page_id = f.id order by l.locale limit 1
+  )) order by f.id), '[]')
+  from fixed f
+$$;
+comment on function private.fixed_below is 'The pages below a page whose addresses would change along with its, by locale, and may not.';
+revoke execute on function private.fixed_below from public;
+grant execute on function private.fixed_below to service_role;
+
 -- The path of a page and of everything below it, in one locale. Drafts only: each page moves when it is published.
 create function public.move_page(p_page_id bigint, p_locale public.locale, p_path text) returns jsonb
 language plpgsql set search_path = ''
@@ -558,8 +597,13 @@ as $$
 declare
   steps text := coalesce(current_setting('content.draft_steps', true), '');
   old_path text;
+  fixed jsonb;
 begin
   set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+  fixed := private.fixed_below(p_page_id, jsonb_build_object(p_locale::text, p_path));
+  if fixed <> '[]' then
+    return jsonb_build_object('status', 'locked', 'pages', fixed);
+  end if;
   select path into old_path from public.page_locales where page_id = p_page_id and locale = p_locale for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -579,7 +623,7 @@ begin
   update public.page_locales set path = p_path where page_id = p_page_id and locale = p_locale;
   return jsonb_build_object('status', 'saved');
 end $$;
-comment on function public.move_page is 'Gives a page a new path in one locale and moves the pages below it along.';
+comment on function public.move_page is 'Gives a page a new path in one locale and moves the pages below it along. Not where one of these is locked: answers which.';
 revoke execute on function public.move_page from public, anon, authenticated;
 grant execute on function public.move_page to service_role;
 

@@ -213,20 +213,20 @@ comment on function private.settle_addresses is
 revoke execute on function private.settle_addresses from public;
 grant execute on function private.settle_addresses to service_role;
 
-create function private.reset_draft(p_page_id bigint) returns jsonb
+create function private.reset_draft(p_page_id bigint, p_why text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   before jsonb := private.draft_addresses(array[p_page_id]);
 begin
-  perform private.record_discard(p_page_id);
+  perform private.record_discard(p_page_id, p_why);
   perform set_config('content.draft_step', 'discard', true);
   perform private.write_draft(p_page_id, private.live_parent(p_page_id), private.revision_contents(p.published_revision_id))
   from public.pages p where p.id = p_page_id;
   return private.settle_addresses(array[p_page_id], before);
 end $$;
 comment on function private.reset_draft is
-  'Makes the draft of a published page what is live, but for addresses that another draft has by now. Answers those that it has kept.';
+  'Makes the draft of a published page what is live, but for addresses that another draft has by now. Answers those that it has kept. p_why: as private.record_discard has it.';
 revoke execute on function private.reset_draft from public;
 grant execute on function private.reset_draft to service_role;
 
@@ -242,6 +242,9 @@ begin
   if not found then
     return jsonb_build_object('status', 'not-found');
   end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
   if page.published_revision_id is null then
     return jsonb_build_object('status', 'not-published');
   end if;
@@ -253,11 +256,10 @@ begin
   if not public.page_differs(p_page_id) then
     return jsonb_build_object('status', 'saved', 'version', page.structure_version);
   end if;
-  perform private.record_discard(p_page_id);
+  perform private.record_discard(p_page_id, 'discarded');
   perform set_config('content.draft_step', 'discard', true);
-  perform private.replace_draft(p_page_id,
-    (select l.parent_id from public.published_page_locales l where l.page_id = p_page_id order by l.locale limit 1),
-    private.revision_contents(page.published_revision_id));
+  -- Raises where another draft has the live address by now, which the person is told.
+  perform private.replace_draft(p_page_id, private.live_parent(p_page_id), private.revision_contents(page.published_revision_id));
   return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
 end $$;
 comment on function public.discard_draft is

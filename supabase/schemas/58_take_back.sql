@@ -199,7 +199,7 @@ begin
   perform private.publish_many(p_pages);
   addresses := private.draft_addresses(clean);
   perform set_config('content.draft_step', 'discard', true);
-  perform private.record_discard(c), private.write_draft(c, private.live_parent(c), private.revision_contents(p.published_revision_id))
+  perform private.record_discard(c, null), private.write_draft(c, private.live_parent(c), private.revision_contents(p.published_revision_id))
   from unnest(clean) c join public.pages p on p.id = c;
   drafts := array(
     select unnest(drafts) union select (k.value ->> 'page_id')::bigint from jsonb_array_elements(private.settle_addresses(clean, addresses)) k

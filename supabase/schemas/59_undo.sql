@@ -215,6 +215,7 @@ declare
   page public.pages;
   step private.draft_steps;
   obstacle jsonb;
+  fixed jsonb;
 begin
   select * into page from public.pages where id = p_page_id for no key update;
   if not found then
@@ -237,6 +238,13 @@ begin
   obstacle := private.step_obstacle(step, p_is_undone);
   if obstacle is not null then
     return jsonb_build_object('status', 'built-upon', 'obstacle', obstacle, 'steps', private.read_draft_steps(p_page_id));
+  end if;
+  fixed := private.fixed_below(p_page_id, (
+    select coalesce(jsonb_object_agg(c.locale, c.target), '{}') from private.cells_of(p_step_id, p_is_undone) c
+    where c.field = 'path' and jsonb_typeof(c.target) = 'string'
+  ));
+  if fixed <> '[]' then
+    return jsonb_build_object('status', 'locked', 'pages', fixed);
   end if;
   perform set_config('content.draft_steps', 'off', true);
   perform private.apply_draft_step(step, p_is_undone);

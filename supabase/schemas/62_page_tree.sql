@@ -293,6 +293,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   taken jsonb;
+  fixed jsonb;
   details record;
 begin
   if not p_page.is_editable or (p_page.route is not null and (p_parent_id is distinct from p_page.parent_id or exists (
@@ -305,6 +306,12 @@ begin
   perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for key share;
   if not found and p_parent_id is not null then
     return '{"status": "no-parent"}';
+  end if;
+  fixed := private.fixed_below(p_page.id, (
+    select coalesce(jsonb_object_agg(n.key, n.value -> 'path'), '{}') from jsonb_each(p_locales) n
+  ));
+  if fixed <> '[]' then
+    return jsonb_build_object('status', 'locked', 'pages', fixed);
   end if;
   if exists (
     with recursive above as (

@@ -53,13 +53,14 @@ revoke execute on function public.read_draft_contents from public, anon;
 grant execute on function public.read_draft_contents to authenticated, service_role;
 
 create function public.restore_draft(
-  p_actor uuid, p_page_id bigint, p_contents jsonb, p_expected_version integer, p_last_save bigint
+  p_actor uuid, p_page_id bigint, p_contents jsonb, p_expected_version integer, p_last_save bigint, p_discarded bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   page public.pages;
   latest public.draft_saves;
+  parent bigint;
 begin
   perform private.act_as(p_actor);
   select * into page from public.pages where id = p_page_id for update;
@@ -83,12 +84,32 @@ begin
   ) then
     raise exception 'the contents have a module of another page than %', p_page_id using errcode = 'invalid_parameter_value';
   end if;
-  perform private.record_discard(p_page_id);
+  parent := page.parent_id;
+  if p_discarded is not null then
+    select case
+      when d.parent_id is null then null
+      -- It may be gone, or below this page by now.
+      when exists (select from public.pages a where a.id = d.parent_id and a.site_id = page.site_id) and not exists (
+        with recursive above as (
+          select d.parent_id as id
+          union
+          select a.parent_id from above b join public.pages a on a.id = b.id
+        )
+        select from above b where b.id = p_page_id
+      ) then d.parent_id
+      else page.parent_id
+    end into parent
+    from public.discarded_drafts d where d.id = p_discarded and d.kind = 'page' and d.record_id = p_page_id::text;
+    if not found then
+      return '{"status": "not-found"}';
+    end if;
+  end if;
+  perform private.record_discard(p_page_id, 'replaced');
   perform set_config('content.draft_step', 'restore', true);
-  perform private.replace_draft(p_page_id, page.parent_id, p_contents);
+  perform private.replace_draft(p_page_id, parent, p_contents);
   return '{"status": "saved"}';
 end $$;
 comment on function public.restore_draft is
-  'Gives the draft of a page other contents, by locale as a revision has them, unless somebody has saved since the caller looked. What it had stays in the history.';
+  'Gives the draft of a page other contents, by locale as a revision has them, unless somebody has saved since the caller looked. What it had can be brought back. p_discarded: the draft that was thrown away whose place in the tree it gets.';
 revoke execute on function public.restore_draft from public, anon, authenticated;
 grant execute on function public.restore_draft to service_role;

@@ -219,17 +219,21 @@ end $$;
 revoke execute on function private.form_holders from public;
 grant execute on function private.form_holders to service_role;
 
-create function public.delete_form(p_actor uuid, p_form_id bigint) returns jsonb
+create function public.delete_form(p_actor uuid, p_form_id bigint, p_version integer default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  present integer;
   uses jsonb;
   holders jsonb;
 begin
   perform private.act_as(p_actor);
-  perform 1 from public.forms f where f.id = p_form_id for update;
+  select f.version into present from public.forms f where f.id = p_form_id for update;
   if not found then
     return '{"status": "not-found"}';
+  end if;
+  if present is distinct from p_version then
+    return jsonb_build_object('status', case when p_version is null then 'unseen' else 'newer' end);
   end if;
   uses := public.form_uses(array[p_form_id]);
   if uses <> '[]' then
@@ -243,6 +247,6 @@ begin
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_form is
-  'Deletes a form that no page shows, neither in a draft nor live, and no saved section, shared module or coming release; otherwise answers which do. Its submissions stay until they expire.';
+  'Deletes a form that no page shows, neither in a draft nor live, and no saved section, shared module or coming release; otherwise answers which do. Not one that was saved since p_version. Its submissions stay until they expire.';
 revoke execute on function public.delete_form from public, anon, authenticated;
 grant execute on function public.delete_form to service_role;

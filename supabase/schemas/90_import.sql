@@ -421,6 +421,17 @@ begin
   perform set_config('content.importing', 'on', true);
   perform private.import_analyze(array['private.import_rows']);
   set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+  -- What people have written since the last publish of a page that gets another draft.
+  perform private.keep_page_draft(p.id, 'replaced')
+  from public.pages p
+  left join public.page_revisions r on r.id = p.published_revision_id
+  where (p_replace or exists (
+      select from private.import_rows s where s.import_id = p_import and s.target = 'pages' and s.content ->> 'id' = p.id::text
+    ))
+    and exists (
+      select from public.draft_saves s
+      where s.page_id = p.id and s.saved_by is not null and (r.created_at is null or s.saved_at > r.created_at)
+    );
   if p_replace then
     perform private.import_clear(p_import);
   else

@@ -80,6 +80,120 @@ comment on table public.record_trash is 'Deleted records, which can be restored 
 create index record_trash_deleted_at_idx on public.record_trash (deleted_at);
 select private.protect_content('record_trash');
 
+create table public.discarded_drafts (
+  id bigint generated always as identity primary key,
+  kind text not null references private.kinds (kind),
+  -- A number, or the name of a site.
+  record_id text not null,
+  -- A record as its draft had it; of a page what it had by locale, as a revision has it.
+  data jsonb not null check (jsonb_typeof(data) = 'object' and private.is_shallow_json(data)),
+  -- The rows by table that publishing the record would have written, for previews.
+  rows jsonb check (private.is_shallow_json(rows)),
+  -- The live version that the draft of the record was begun with; null for one that was never published.
+  base_version integer,
+  -- The page above the page.
+  parent_id bigint,
+  why text not null check (why in ('discarded', 'replaced', 'taken-out', 'deleted')),
+  -- The launch that it was in, as it was called; null for a draft that would have been published by itself.
+  launch_name text,
+  saved_by uuid,
+  saved_at timestamptz not null,
+  discarded_by uuid,
+  discarded_at timestamptz not null default clock_timestamp()
+);
+comment on table public.discarded_drafts is
+  'Drafts of pages and records that somebody has thrown away, or put something else in the place of. They can be brought back for 30 days.';
+create index discarded_drafts_record_idx on public.discarded_drafts (kind, record_id, id desc);
+create index discarded_drafts_discarded_at_idx on public.discarded_drafts (discarded_at);
+select private.protect_table('discarded_drafts');
+create trigger discarded_drafts_immutable before update on public.discarded_drafts
+  for each row execute function private.refuse_change();
+
+-- Why what somebody has seen cannot be thrown away: it was saved at another moment. Null when it can.
+create function private.refuse_unseen(p_saved_at timestamptz, p_saved_by uuid, p_seen timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('status', case when p_seen is null then 'unseen' else 'newer' end,
+    'saved', jsonb_build_object('at', p_saved_at, 'by', private.person_name(p_saved_by)))
+  where p_saved_at is distinct from p_seen
+$$;
+revoke execute on function private.refuse_unseen from public;
+grant execute on function private.refuse_unseen to service_role;
+
+-- The number of the last version of a record, live or deleted; null where it was never published by a person.
+create function private.latest_version(p_kind text, p_id text) returns integer
+language sql stable set search_path = ''
+as $$
+  select max(v.number) from public.record_versions v where v.kind = p_kind and v.record_id = p_id
+$$;
+revoke execute on function private.latest_version from public;
+grant execute on function private.latest_version to authenticated, service_role;
+
+create function private.keep_record_draft(p_draft public.record_drafts, p_why text) returns void
+language sql set search_path = ''
+as $$
+  insert into public.discarded_drafts (kind, record_id, data, rows, base_version, why, launch_name, saved_by, saved_at, discarded_by)
+  values (p_draft.kind, p_draft.record_id, p_draft.data, p_draft.rows, p_draft.base_version, p_why,
+    (select l.name from public.launches l where l.id = p_draft.launch_id), p_draft.saved_by, p_draft.saved_at, private.actor())
+$$;
+comment on function private.keep_record_draft is 'Keeps a draft of a record that is thrown away.';
+revoke execute on function private.keep_record_draft from public;
+grant execute on function private.keep_record_draft to service_role;
+
+create function private.keep_page_draft(p_page_id bigint, p_why text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.discarded_drafts (kind, record_id, data, parent_id, why, saved_by, saved_at, discarded_by)
+  select 'page', p.id::text, private.draft_contents(p.id), p.parent_id, p_why, s.saved_by, coalesce(s.saved_at, p.created_at), private.actor()
+  from public.pages p
+  left join lateral (select l.* from public.draft_saves l where l.page_id = p.id order by l.id desc limit 1) s on true
+  where p.id = p_page_id and p_why is not null and public.page_differs(p.id)
+    and exists (select from public.page_locales l where l.page_id = p.id);
+end $$;
+comment on function private.keep_page_draft is 'Keeps the draft of a page that is thrown away, where it is not what is live.';
+revoke execute on function private.keep_page_draft from public;
+grant execute on function private.keep_page_draft to service_role;
+
+create function private.keep_launch_page(p_item public.launch_pages, p_why text) returns void
+language sql set search_path = ''
+as $$
+  insert into public.discarded_drafts (kind, record_id, data, parent_id, why, launch_name, saved_by, saved_at, discarded_by)
+  select 'page', p_item.page_id::text, p_item.contents, p_item.parent_id, p_why,
+    (select l.name from public.launches l where l.id = p_item.launch_id), p_item.saved_by, p_item.saved_at, private.actor()
+  where p_item.contents is not null
+$$;
+comment on function private.keep_launch_page is 'Keeps what a launch had of a page and is thrown away.';
+revoke execute on function private.keep_launch_page from public;
+grant execute on function private.keep_launch_page to service_role;
+
+create function public.list_discarded_drafts(p_kind text, p_id text, p_with_data boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'data', case when p_with_data then d.data end, 'why', d.why, 'launch', d.launch_name,
+    'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by), 'discarded_at', d.discarded_at,
+    'discarded_by', private.person_name(d.discarded_by)) order by d.id desc), '[]')
+  from (
+    select d.* from public.discarded_drafts d
+    where d.kind = p_kind and d.record_id = p_id and d.discarded_at > now() - interval '30 days'
+    order by d.id desc limit 200
+  ) d
+$$;
+comment on function public.list_discarded_drafts is
+  'The drafts of a page or a record that were thrown away in the last 30 days, the last one first: why, from which launch, and by whom.';
+revoke execute on function public.list_discarded_drafts from public, anon;
+grant execute on function public.list_discarded_drafts to authenticated, service_role;
+
+create function public.read_discarded_draft(p_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('kind', d.kind, 'record_id', d.record_id, 'data', d.data, 'parent_id', d.parent_id)
+  from public.discarded_drafts d where d.id = p_id and d.discarded_at > now() - interval '30 days'
+$$;
+comment on function public.read_discarded_draft is 'A draft that was thrown away; null where there is none, or none any more.';
+revoke execute on function public.read_discarded_draft from public, anon;
+grant execute on function public.read_discarded_draft to authenticated, service_role;
+
 -- The table of a kind that is edited as a record.
 create function private.table_of_kind(p_kind text) returns text
 language plpgsql stable set search_path = ''
@@ -276,7 +390,7 @@ grant execute on function public.read_record to authenticated, service_role;
 
 create function public.save_record_draft(
   p_actor uuid, p_kind text, p_id text, p_data jsonb, p_base timestamptz, p_version integer default null, p_rows jsonb default null,
-  p_launch bigint default null
+  p_launch bigint default null, p_replaces boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
@@ -305,6 +419,9 @@ begin
     end if;
   else
     live := coalesce(p_version, stored.base_version);
+    if p_replaces and stored.data is distinct from p_data then
+      perform private.keep_record_draft(stored, 'replaced');
+    end if;
   end if;
   insert into public.record_drafts as d (kind, record_id, launch_id, base_version, data, rows, saved_by)
   values (p_kind, own_id, p_launch, live, p_data, p_rows, p_actor)
@@ -314,19 +431,33 @@ begin
   return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $$;
 comment on function public.save_record_draft is
-  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to. p_rows: the rows that it would be, for previews. p_launch: the launch whose draft it is.';
+  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to. p_rows: the rows that it would be, for previews. p_launch: the launch whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place.';
 revoke execute on function public.save_record_draft from public, anon, authenticated;
 grant execute on function public.save_record_draft to service_role;
 
-create function public.discard_record_draft(p_actor uuid, p_kind text, p_id text) returns boolean
-language plpgsql set search_path = ''
+create function public.discard_record_draft(p_actor uuid, p_kind text, p_id text, p_base timestamptz default null) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC'
 as $$
+declare
+  stored public.record_drafts;
+  refusal jsonb;
 begin
   perform private.act_as(p_actor);
-  delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null;
-  return found;
+  perform private.lock_record(p_kind, p_id);
+  select d.* into stored from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null for update;
+  if not found then
+    return '{"status": "no-draft"}';
+  end if;
+  refusal := private.refuse_unseen(stored.saved_at, stored.saved_by, p_base);
+  if refusal is not null then
+    return refusal;
+  end if;
+  perform private.keep_record_draft(stored, 'discarded');
+  delete from public.record_drafts d where d.id = stored.id;
+  return '{"status": "discarded"}';
 end $$;
-comment on function public.discard_record_draft is 'Drops the draft of a record; false where there was none.';
+comment on function public.discard_record_draft is
+  'Drops the draft of a record, from where it can be brought back, unless somebody has saved one since the moment p_base: then says who.';
 revoke execute on function public.discard_record_draft from public, anon, authenticated;
 grant execute on function public.discard_record_draft to service_role;
 

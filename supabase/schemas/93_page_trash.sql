@@ -19,10 +19,13 @@ $$;
 revoke execute on function private.page_rows_of from public;
 grant execute on function private.page_rows_of to service_role;
 
-create function public.delete_page(p_actor uuid, p_page_id bigint, p_is_confirmed boolean, p_leads_to bigint default null) returns jsonb
+create function public.delete_page(
+  p_actor uuid, p_page_id bigint, p_is_confirmed boolean, p_leads_to bigint default null, p_last_save bigint default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  latest public.draft_saves;
   page public.pages;
   uses jsonb;
 begin
@@ -33,6 +36,11 @@ begin
   end if;
   if page.route is not null or not page.is_editable then
     return '{"status": "fixed"}';
+  end if;
+  perform 1 from public.modules m where m.page_id = p_page_id order by m.id for update;
+  select * into latest from public.draft_saves s where s.page_id = p_page_id order by s.id desc limit 1;
+  if coalesce(latest.id, 0) is distinct from p_last_save then
+    return jsonb_build_object('status', case when p_last_save is null then 'unseen' else 'newer' end, 'saved', private.save_mark(latest));
   end if;
   if p_leads_to is not null then
     perform 1 from public.pages t where t.id = p_leads_to and t.id <> p_page_id and t.site_id = page.site_id for share;
@@ -45,7 +53,7 @@ begin
     return jsonb_build_object('status', 'used', 'uses', uses);
   end if;
   -- The whole draft stays in the history.
-  perform private.record_discard(p_page_id);
+  perform private.record_discard(p_page_id, null);
   insert into public.record_trash (kind, record_id, data, title, deleted_by)
   values ('page', p_page_id::text, private.page_rows_of(p_page_id),
     coalesce((select l.title from public.page_locales l where l.page_id = p_page_id order by l.locale limit 1), ''), p_actor)
@@ -62,7 +70,7 @@ begin
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_page is
-  'Deletes a page: it leaves the sites with the next publish, and can be restored for 30 days. Its addresses lead to p_leads_to, or answer that it is gone. Refused where pages are below it, and, unless confirmed, where menus or links lead to it.';
+  'Deletes a page: it leaves the sites with the next publish, and can be restored for 30 days. Its addresses lead to p_leads_to, or answer that it is gone. Refused where somebody has saved it since p_last_save, where pages are below it, and, unless confirmed, where menus or links lead to it.';
 revoke execute on function public.delete_page from public, anon, authenticated;
 grant execute on function public.delete_page to service_role;
 

@@ -520,6 +520,21 @@ revoke execute on function public.record_uses from public, anon;
 grant execute on function public.record_uses to authenticated, service_role;
 
 -- Records: kind, id, title and the places in which it can be named, for record_uses.
+create function public.read_seen_records(p_kind text, p_ids text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'saved_at', d.saved_at, 'saved_by', private.person_name(d.saved_by),
+    'version', private.latest_version(p_kind, i.id)) order by i.place), '[]')
+  from unnest(p_ids) with ordinality i (id, place)
+  left join public.record_drafts d on d.kind = p_kind and d.record_id = i.id and d.launch_id is null
+$$;
+comment on function public.read_seen_records is
+  'Of records when their drafts were saved and by whom, and the numbers of their latest versions: what delete_records is asked with.';
+revoke execute on function public.read_seen_records from public, anon;
+grant execute on function public.read_seen_records to authenticated, service_role;
+
+-- Records: kind, id, title, the places in which others name it, and what the caller has seen of it: saved_at of its draft, null for none,
+-- and its latest version, null where that is not known.
 create function public.delete_records(p_actor uuid, p_records jsonb, p_keep_used boolean default false) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -528,11 +543,27 @@ declare
   rows jsonb;
   uses jsonb := '[]';
   missing jsonb := '[]';
+  newer jsonb := '[]';
   kept jsonb := '[]';
+  draft public.record_drafts;
 begin
   perform private.act_as(p_actor);
-  for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, places jsonb) order by r.kind, r.id loop
+  for asked in
+    select * from jsonb_to_recordset(p_records) r (kind text, id text, places jsonb, saved_at timestamptz, version integer) order by r.kind, r.id
+  loop
     perform private.lock_record(asked.kind, asked.id);
+    select d.* into draft from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
+    if draft.saved_at is distinct from asked.saved_at or asked.version <> private.latest_version(asked.kind, asked.id) then
+      newer := newer || jsonb_build_object('kind', asked.kind, 'id', asked.id, 'saved', (
+        select jsonb_build_object('at', n.at, 'by', private.person_name(n.by))
+        from (
+          select draft.saved_at as at, draft.saved_by as by where draft.id is not null
+          union all
+          select v.made_at, v.made_by from public.record_versions v where v.kind = asked.kind and v.record_id = asked.id
+          order by at desc limit 1
+        ) n
+      ));
+    end if;
     uses := uses || coalesce((
       select jsonb_agg(jsonb_build_object('of', jsonb_build_object('kind', asked.kind, 'id', asked.id)) || to_jsonb(u))
       from private.record_uses(asked.kind, asked.id, coalesce(asked.places, '[]')) u
@@ -550,7 +581,15 @@ begin
   if uses <> '[]' and not p_keep_used then
     return jsonb_build_object('status', 'used', 'uses', uses);
   end if;
-  select coalesce(jsonb_agg(distinct u.value -> 'of'), '[]') into kept from jsonb_array_elements(uses) u;
+  if newer <> '[]' and not p_keep_used then
+    return jsonb_build_object('status', 'newer', 'records', newer);
+  end if;
+  select coalesce(jsonb_agg(distinct k.of), '[]') into kept
+  from (
+    select u.value -> 'of' as of from jsonb_array_elements(uses) u
+    union all
+    select n.value - 'saved' from jsonb_array_elements(newer) n
+  ) k;
   -- What refers to others goes before these.
   for asked in
     select r.*, c.name from jsonb_to_recordset(p_records) r (kind text, id text, title text)
@@ -567,14 +606,31 @@ begin
       execute format('delete from public.%I r where r.id = $1::%s', asked.name, private.type_of_id(asked.kind)) using asked.id;
       perform private.add_version(asked.kind, asked.id, p_actor);
     end if;
-    delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null;
+    for draft in delete from public.record_drafts d where d.kind = asked.kind and d.record_id = asked.id and d.launch_id is null returning d.* loop
+      perform private.keep_record_draft(draft, 'deleted');
+    end loop;
   end loop;
   return jsonb_build_object('status', 'deleted', 'kept', kept);
 end $$;
 comment on function public.delete_records is
-  'Deletes records that nothing else names, from where they can be restored; otherwise answers what names them, or with p_keep_used deletes the others. A draft that was never published is dropped.';
+  'Deletes records that nothing else names, from where they can be restored; otherwise answers what names them, or with p_keep_used deletes the others. Nor those that somebody has saved or published since the caller looked. Their drafts can be brought back, also those that were never published.';
 revoke execute on function public.delete_records from public, anon, authenticated;
 grant execute on function public.delete_records to service_role;
+
+-- The last drafts of records that were never published, of which nothing else is left.
+create function private.lost_drafts(p_kind text)
+returns table (record_id text, data jsonb, rows jsonb, discarded_at timestamptz, discarded_by uuid)
+language sql stable set search_path = ''
+as $$
+  select distinct on (d.record_id) d.record_id, d.data, d.rows, d.discarded_at, d.discarded_by
+  from public.discarded_drafts d
+  where d.kind = p_kind and d.kind <> 'page' and d.discarded_at > now() - interval '30 days'
+    and not exists (select from public.record_drafts o where o.kind = d.kind and o.record_id = d.record_id)
+    and not exists (select from public.record_versions v where v.kind = d.kind and v.record_id = d.record_id)
+  order by d.record_id, d.id desc
+$$;
+revoke execute on function private.lost_drafts from public;
+grant execute on function private.lost_drafts to authenticated, service_role;
 
 create function public.restore_record(p_actor uuid, p_kind text, p_id text) returns jsonb
 language plpgsql set search_path = ''
@@ -584,9 +640,15 @@ declare
 begin
   perform private.act_as(p_actor);
   perform private.lock_record(p_kind, p_id);
-  delete from public.record_trash t where t.kind = p_kind and t.record_id = p_id returning t.* into deleted;
-  if not found or private.record_rows(p_kind, p_id) is not null then
+  if private.record_rows(p_kind, p_id) is not null then
     return '{"status": "not-found"}';
+  end if;
+  delete from public.record_trash t where t.kind = p_kind and t.record_id = p_id returning t.* into deleted;
+  if not found then
+    -- One that was never published is its draft.
+    insert into public.record_drafts as n (kind, record_id, data, rows, saved_by)
+    select p_kind, d.record_id, d.data, d.rows, p_actor from private.lost_drafts(p_kind) d where d.record_id = p_id;
+    return case when found then '{"status": "restored"}' else '{"status": "not-found"}' end::jsonb;
   end if;
   perform private.write_records((
     select jsonb_agg(jsonb_build_object('table', t.key, 'row', r.value) order by c.place, r.ordinality)
@@ -597,20 +659,24 @@ begin
   perform private.add_version(p_kind, p_id, p_actor);
   return '{"status": "restored"}';
 end $$;
-comment on function public.restore_record is 'Puts a deleted record back as it was.';
+comment on function public.restore_record is 'Puts a deleted record back as it was; one that was never published as a draft.';
 revoke execute on function public.restore_record from public, anon, authenticated;
 grant execute on function public.restore_record to service_role;
 
-create function public.list_deleted_records(p_kind text) returns jsonb
+create function public.list_deleted_records(p_kind text, p_title text[] default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.record_id, 'title', t.title, 'deleted_at', t.deleted_at,
     'deleted_by', private.person_name(t.deleted_by)) order by t.deleted_at desc, t.record_id), '[]')
   from (
-    select * from public.record_trash t where t.kind = p_kind and t.deleted_at > now() - interval '30 days' order by t.deleted_at desc limit 500
+    select t.record_id, t.title, t.deleted_at, t.deleted_by from public.record_trash t where t.kind = p_kind and t.deleted_at > now() - interval '30 days'
+    union all
+    select d.record_id, coalesce(d.data #>> p_title, ''), d.discarded_at, d.discarded_by from private.lost_drafts(p_kind) d
+    order by deleted_at desc limit 500
   ) t
 $$;
-comment on function public.list_deleted_records is 'The records of a kind that can be restored, the last deleted first.';
+comment on function public.list_deleted_records is
+  'The records of a kind that can be restored, the last deleted first: those that were never published as well. p_title: where a draft has what people call it.';
 revoke execute on function public.list_deleted_records from public, anon;
 grant execute on function public.list_deleted_records to authenticated, service_role;
 

@@ -60,6 +60,7 @@ begin
   delete from public.file_removals where until < now() - interval '1 hour';
   delete from private.import_rows where staged_at < now() - interval '1 day';
   delete from private.draft_steps where made_at < now() - interval '30 days';
+  delete from public.discarded_drafts where discarded_at < now() - interval '30 days';
   with gone as (
     delete from public.record_trash where deleted_at < now() - interval '30 days' returning kind, record_id
   ), media as materialized (

@@ -111,7 +111,18 @@ $$;
 revoke execute on function private.cells_beside from public;
 grant execute on function private.cells_beside to service_role;
 
-create function public.add_page_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint default null) returns jsonb
+-- The answer where a launch has something already that the caller has not seen.
+create function private.occupied(p_saved_at timestamptz, p_saved_by uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('status', 'occupied', 'saved', jsonb_build_object('at', p_saved_at, 'by', private.person_name(p_saved_by)))
+$$;
+revoke execute on function private.occupied from public;
+grant execute on function private.occupied to service_role;
+
+create function public.add_page_to_launch(
+  p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint default null, p_replaces timestamptz default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -144,7 +155,14 @@ begin
   -- The rest of a page of which a part is in it already.
   if item.cells is not null then
     return public.add_cells_to_launch(p_actor, p_launch, p_page_id,
-      private.cells_that_wait(private.live_cells(p_page_id), private.cells_beside(p_page_id, item.contents)), coalesce(latest.id, 0));
+      private.cells_that_wait(private.live_cells(p_page_id), private.cells_beside(p_page_id, item.contents)), coalesce(latest.id, 0), p_replaces);
+  end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id for update;
+  if found and item.contents is distinct from private.draft_contents(p_page_id) then
+    if item.saved_at is distinct from p_replaces then
+      return private.occupied(item.saved_at, item.saved_by);
+    end if;
+    perform private.keep_launch_page(item, 'replaced');
   end if;
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, saved_by)
   values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id),
@@ -154,17 +172,19 @@ begin
       base_parent_id = excluded.base_parent_id, contents = excluded.contents, cells = null, saved_by = excluded.saved_by, saved_at = clock_timestamp();
   -- What is published by itself goes on from what is live. A page that is not live yet has nothing else to show.
   if page.published_revision_id is not null then
-    kept := private.reset_draft(p_page_id);
+    kept := private.reset_draft(p_page_id, null);
   end if;
   return '{"status": "added"}'::jsonb || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $$;
 comment on function public.add_page_to_launch is
-  'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on, but for addresses that another draft has by now, which the answer names. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since.';
+  'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on, but for addresses that another draft has by now, which the answer names. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since. p_replaces: the moment of what the launch has of the page already, as far as the caller has seen it; otherwise that is not replaced.';
 revoke execute on function public.add_page_to_launch from public, anon, authenticated;
 grant execute on function public.add_page_to_launch to service_role;
 
 -- What is chosen waits in the launch, and the draft goes on with the rest. What the rest cannot be without stays in the draft as well.
-create function public.add_cells_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_cells text[], p_last_save bigint) returns jsonb
+create function public.add_cells_to_launch(
+  p_actor uuid, p_launch bigint, p_page_id bigint, p_cells text[], p_last_save bigint, p_replaces timestamptz default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -207,7 +227,7 @@ begin
     return '{"status": "settled"}';
   end if;
   if item.page_id is null and waiting <@ p_cells then
-    return public.add_page_to_launch(p_actor, p_launch, p_page_id, p_last_save);
+    return public.add_page_to_launch(p_actor, p_launch, p_page_id, p_last_save, p_replaces);
   end if;
   ground := case when item.page_id is null then live else private.cells_of_contents(item.contents, item.parent_id) end;
   -- Modules that came with what is in it already would go.
@@ -218,6 +238,13 @@ begin
   needs := private.needs_of(ground, draft, p_cells);
   if needs <> '[]' then
     return jsonb_build_object('status', 'incomplete', 'needs', needs);
+  end if;
+  -- What it has of the same cells.
+  if exists (select from unnest(p_cells) c where ground -> c is distinct from live -> c and ground -> c is distinct from draft -> c) then
+    if item.saved_at is distinct from p_replaces then
+      return private.occupied(item.saved_at, item.saved_by);
+    end if;
+    perform private.keep_launch_page(item, 'replaced');
   end if;
   composed := private.compose_cells(ground, draft, p_cells);
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, cells, saved_by)
@@ -240,11 +267,11 @@ begin
     staying := staying || array(select distinct n.value ->> 'needs' from jsonb_array_elements(needs) n);
   end loop;
   if staying = '{}' then
-    kept := private.reset_draft(p_page_id);
+    kept := private.reset_draft(p_page_id, null);
   elsif not waiting <@ staying then
     composed := private.compose_cells(live, draft, staying);
     before := private.draft_addresses(array[p_page_id]);
-    perform private.record_discard(p_page_id);
+    perform private.record_discard(p_page_id, null);
     perform private.write_draft(p_page_id, (composed ->> 'parent')::bigint, private.contents_of_cells(composed));
     kept := private.settle_addresses(array[p_page_id], before);
   end if;
@@ -252,7 +279,7 @@ begin
     || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $$;
 comment on function public.add_cells_to_launch is
-  'Moves some cells of a page''s draft into a launch, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names.';
+  'Moves some cells of a page''s draft into a launch, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names. p_replaces: as add_page_to_launch has it, where the launch has the same cells.';
 revoke execute on function public.add_cells_to_launch from public, anon, authenticated;
 grant execute on function public.add_cells_to_launch to service_role;
 
@@ -296,11 +323,12 @@ comment on function private.follow_live is
 revoke execute on function private.follow_live from public;
 grant execute on function private.follow_live to service_role;
 
-create function public.add_removal_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint) returns jsonb
+create function public.add_removal_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_replaces timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   page public.pages;
+  item public.launch_pages;
 begin
   perform private.act_as(p_actor);
   if not private.is_open_launch(p_launch) then
@@ -316,20 +344,30 @@ begin
   if page.published_revision_id is null then
     return '{"status": "unchanged"}';
   end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id for update;
+  if found and item.contents is not null then
+    if item.saved_at is distinct from p_replaces then
+      return private.occupied(item.saved_at, item.saved_by);
+    end if;
+    perform private.keep_launch_page(item, 'replaced');
+  end if;
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, saved_by)
   values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id), p_actor)
   on conflict (launch_id, page_id) do update
     set contents = null, cells = null, base_revision_id = excluded.base_revision_id, saved_by = excluded.saved_by, saved_at = clock_timestamp();
   return '{"status": "added"}';
 end $$;
-comment on function public.add_removal_to_launch is 'Takes a page off the site with a launch; its draft and its history stay.';
+comment on function public.add_removal_to_launch is 'Takes a page off the site with a launch; its draft and its history stay. p_replaces: as add_page_to_launch has it.';
 revoke execute on function public.add_removal_to_launch from public, anon, authenticated;
 grant execute on function public.add_removal_to_launch to service_role;
 
-create function public.take_page_out(p_actor uuid, p_launch bigint, p_page_id bigint, p_to_draft boolean, p_keep boolean default false) returns jsonb
+create function public.take_page_out(
+  p_actor uuid, p_launch bigint, p_page_id bigint, p_to_draft boolean, p_keep boolean default false, p_saved_at timestamptz default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  refusal jsonb;
   page public.pages;
   item public.launch_pages;
   live jsonb;
@@ -347,6 +385,10 @@ begin
   if not found then
     return '{"status": "not-found"}';
   end if;
+  refusal := private.refuse_unseen(item.saved_at, item.saved_by, p_saved_at);
+  if refusal is not null then
+    return refusal;
+  end if;
   if p_to_draft and page.id is not null and item.contents is not null then
     if item.cells is not null and page.published_revision_id is not null then
       live := private.live_cells(p_page_id);
@@ -363,15 +405,24 @@ begin
       end if;
       part := private.compose_cells(draft, part, item.cells);
       if part is distinct from private.draft_cells(p_page_id) then
-        perform private.record_discard(p_page_id);
+        perform private.record_discard(p_page_id, null);
         perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (part ->> 'parent')::bigint), private.contents_of_cells(part));
       end if;
     elsif page.published_revision_id is not null and private.has_draft_beside(p_page_id, item.contents) then
       return '{"status": "has-draft"}';
     elsif private.draft_contents(p_page_id) is distinct from item.contents or page.parent_id is distinct from item.parent_id then
-      perform private.record_discard(p_page_id);
+      -- A page that was never published has kept its draft, which somebody may have gone on with.
+      if page.published_revision_id is null and exists (
+        select from public.draft_saves s where s.page_id = p_page_id and s.saved_at > item.saved_at
+      ) then
+        return '{"status": "has-draft"}';
+      end if;
+      perform private.record_discard(p_page_id, 'replaced');
       perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = item.parent_id), item.contents);
     end if;
+  end if;
+  if not p_to_draft then
+    perform private.keep_launch_page(item, 'taken-out');
   end if;
   if not p_keep then
     delete from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id;
@@ -379,56 +430,81 @@ begin
   -- The address that its draft has kept is dropped with the rest.
   if not p_to_draft and item.contents is not null and page.published_revision_id is not null
     and public.page_differs(p_page_id) and not private.has_draft_beside(p_page_id, item.contents) then
-    kept := private.reset_draft(p_page_id);
+    kept := private.reset_draft(p_page_id, null);
   end if;
   return '{"status": "taken-out"}'::jsonb || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $$;
 comment on function public.take_page_out is
-  'Takes a page out of a launch. p_to_draft: what the launch has of it becomes the draft of the page, unless that has changes of its own. p_keep: the launch keeps it as well, until the changed draft is added again.';
+  'Takes a page out of a launch, unless the launch has something else of it than at p_saved_at. p_to_draft: what the launch has of it becomes the draft of the page, unless that has changes of its own; otherwise it can be brought back. p_keep: the launch keeps it as well, until the changed draft is added again.';
 revoke execute on function public.take_page_out from public, anon, authenticated;
 grant execute on function public.take_page_out to service_role;
 
-create function public.add_record_to_launch(p_actor uuid, p_launch bigint, p_kind text, p_id text) returns jsonb
+create function public.add_record_to_launch(p_actor uuid, p_launch bigint, p_kind text, p_id text, p_replaces timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  draft public.record_drafts;
+  item public.record_drafts;
 begin
   perform private.act_as(p_actor);
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
   perform private.lock_record(p_kind, p_id);
-  if not exists (select from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null) then
+  select d.* into draft from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null;
+  if not found then
     return '{"status": "unchanged"}';
+  end if;
+  select d.* into item from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
+  if found and item.data is distinct from draft.data then
+    if item.saved_at is distinct from p_replaces then
+      return private.occupied(item.saved_at, item.saved_by);
+    end if;
+    perform private.keep_record_draft(item, 'replaced');
   end if;
   delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
   update public.record_drafts d set launch_id = p_launch, saved_at = clock_timestamp(), saved_by = p_actor
   where d.kind = p_kind and d.record_id = p_id and d.launch_id is null;
   return '{"status": "added"}';
 end $$;
-comment on function public.add_record_to_launch is 'Moves the draft of a record into a launch.';
+comment on function public.add_record_to_launch is 'Moves the draft of a record into a launch. p_replaces: as add_page_to_launch has it.';
 revoke execute on function public.add_record_to_launch from public, anon, authenticated;
 grant execute on function public.add_record_to_launch to service_role;
 
-create function public.take_record_out(p_actor uuid, p_launch bigint, p_kind text, p_id text, p_to_draft boolean) returns jsonb
+create function public.take_record_out(
+  p_actor uuid, p_launch bigint, p_kind text, p_id text, p_to_draft boolean, p_saved_at timestamptz default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  item public.record_drafts;
+  refusal jsonb;
 begin
   perform private.act_as(p_actor);
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
   perform private.lock_record(p_kind, p_id);
+  select d.* into item from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  refusal := private.refuse_unseen(item.saved_at, item.saved_by, p_saved_at);
+  if refusal is not null then
+    return refusal;
+  end if;
   if p_to_draft and exists (select from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id is null) then
     return '{"status": "has-draft"}';
   end if;
   if p_to_draft then
-    update public.record_drafts d set launch_id = null, saved_at = clock_timestamp() where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
+    update public.record_drafts d set launch_id = null, saved_at = clock_timestamp() where d.id = item.id;
   else
-    delete from public.record_drafts d where d.kind = p_kind and d.record_id = p_id and d.launch_id = p_launch;
+    perform private.keep_record_draft(item, 'taken-out');
+    delete from public.record_drafts d where d.id = item.id;
   end if;
-  return case when found then '{"status": "taken-out"}' else '{"status": "not-found"}' end::jsonb;
+  return '{"status": "taken-out"}';
 end $$;
-comment on function public.take_record_out is 'Takes the draft of a record out of a launch: it is dropped, or published by itself from then on.';
+comment on function public.take_record_out is 'Takes the draft of a record out of a launch, unless it was saved since p_saved_at: it is dropped, from where it can be brought back, or published by itself from then on.';
 revoke execute on function public.take_record_out from public, anon, authenticated;
 grant execute on function public.take_record_out to service_role;
 
@@ -811,7 +887,15 @@ grant execute on function public.read_launch_contents to authenticated, service_
 create function public.launches_of(p_page_id bigint, p_kind text, p_id text) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'publish_at', l.publish_at, 'time_zone', l.time_zone)
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'publish_at', l.publish_at, 'time_zone', l.time_zone,
+      'saved', (
+        select jsonb_build_object('at', i.saved_at, 'by', private.person_name(i.saved_by))
+        from (
+          select p.saved_at, p.saved_by from public.launch_pages p where p.launch_id = l.id and p.page_id = p_page_id
+          union all
+          select d.saved_at, d.saved_by from public.record_drafts d where d.launch_id = l.id and d.kind = p_kind and d.record_id = p_id
+        ) i limit 1
+      ))
     order by l.publish_at nulls last, l.id), '[]')
   from public.launches l
   where l.state in ('open', 'scheduled') and (

@@ -30,7 +30,7 @@ select is(form_uses(array[900003]), '[]', 'another module with the same data is 
 
 set local role service_role;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
-select is(delete_form('00000000-0000-0000-0000-00000000000e', 900002) ->> 'status', 'used', 'a form that is used is not deleted');
+select is(delete_form('00000000-0000-0000-0000-00000000000e', 900002, (select version from forms where id = 900002)) ->> 'status', 'used', 'a form that is used is not deleted');
 insert into saved_sections (id, name, content) values (900001, 'Contact', '{"modules": [
   {"type": "ACCORDION", "locales": {"en": {"v": 1, "data": {}}}, "children": [{"type": "CUSTOM_FORMS", "locales": {"de": {"v": 1, "data": {"form": 900003}}}}]}]}');
 insert into shared_modules (id, name, type, localized) values (900001, 'Ask us', 'CUSTOM_FORMS', '{"en": {"data": {"form": 9}}, "de": {"data": {"form": 900003}}}');
@@ -41,7 +41,7 @@ insert into launch_pages (launch_id, page_id, title, contents)
 select l, 900002, 'Old', '{"en": {"modules": [{"id": 1, "type": "ACCORDION", "children": [{"id": 2, "type": "CUSTOM_FORMS", "data": {"form": 900003}}]}]}}'
 from unnest(array[900001, 900002]) l;
 select is(
-  delete_form('00000000-0000-0000-0000-00000000000e', 900003),
+  delete_form('00000000-0000-0000-0000-00000000000e', 900003, (select version from forms where id = 900003)),
   '{"status": "held", "holders": [{"what": "release", "name": "Spring"}, {"what": "saved section", "name": "Contact"},
     {"what": "shared module", "name": "Ask us"}, {"what": "shared module", "name": "Draft only"}]}',
   'nor one that a saved section, a shared module without a page or a coming release shows, inside of other modules as well');
@@ -50,8 +50,8 @@ update shared_modules set localized = jsonb_set(localized, '{de,data,form}', '90
 update record_drafts set data = jsonb_set(data, '{localized,en,data,form}', '900002');
 update launches set state = 'live' where true;
 select is(private.form_holders(900003), '[]', 'another form in them, and what is live already, are no use');
-select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003), '{"status": "deleted"}', 'one that is not used is');
-select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003), '{"status": "not-found"}', 'once');
+select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003, (select version from forms where id = 900003)), '{"status": "deleted"}', 'one that is not used is');
+select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003, (select version from forms where id = 900003)), '{"status": "not-found"}', 'once');
 
 select * from finish();
 rollback;

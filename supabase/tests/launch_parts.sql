@@ -26,7 +26,7 @@ create function pg_temp.titles(p_locale text, p_page bigint default 900001) retu
   select string_agg((f.data ->> 'title') || case when f.fallback then '*' else '' end, ', ' order by f.place)
   from launch_pages l cross join private.flatten_modules(l.contents -> p_locale -> 'modules') f where l.page_id = p_page $$;
 create function pg_temp.out(p_page bigint default 900001) returns text language sql as $$
-  select take_page_out(pg_temp.e(), (select id from l), p_page, true) ->> 'status' $$;
+  select take_page_out(pg_temp.e(), (select id from l), p_page, true, false, (select saved_at from launch_pages where page_id = p_page)) ->> 'status' $$;
 
 select publish_draft(pg_temp.e(), 900001);
 select is(pg_temp.add('{900001:de}') ->> 'status', 'settled', 'nothing that does not wait');

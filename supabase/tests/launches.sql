@@ -71,11 +71,11 @@ select publish_draft(pg_temp.e(), 9001);
 select is((select data #>> '{text}' from module_locales where module_id = 9001 and locale = 'en'), 'one', 'without what waits in the launch');
 
 -- Coming out.
-select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true, true) ->> 'status', 'taken-out', 'what waits can be the draft of its page again');
+select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true, true, (select saved_at from launch_pages where page_id = 9001)) ->> 'status', 'taken-out', 'what waits can be the draft of its page again');
 select is((select data #>> '{text}' from module_locales where module_id = 9001 and locale = 'en'), 'two', 'as it was');
 select is(pg_temp.add(9001), 'added', 'and goes in again');
 update module_locales set data = '{"text": "other"}' where module_id = 9001 and locale = 'en';
-select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true) ->> 'status', 'has-draft', 'not over other changes');
+select is(take_page_out(pg_temp.e(), pg_temp.l(), 9001, true, false, (select saved_at from launch_pages where page_id = 9001)) ->> 'status', 'has-draft', 'not over other changes');
 select discard_draft(pg_temp.e(), 9001, (select structure_version from pages where id = 9001), (select max(id) from draft_saves where page_id = 9001));
 
 -- All or nothing.

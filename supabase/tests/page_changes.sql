@@ -25,7 +25,7 @@ set local role anon;
 select throws_ok($$select read_page_changes(900001)$$, '42501', null, 'visitors do not read what a draft changes');
 select throws_ok($$select discard_draft('00000000-0000-0000-0000-00000000000e', 900001, 1, 0)$$, '42501', null, 'or discard it');
 set local role authenticated;
-select throws_ok($$select private.record_discard(900001)$$, '42501', null, 'nobody but the server writes into the history');
+select throws_ok($$select private.record_discard(900001, 'discarded')$$, '42501', null, 'nobody but the server writes into the history');
 set local role service_role;
 select throws_ok($$select discard_draft('00000000-0000-0000-0000-00000000000d', 900001, 1, 0)$$, '42501', null, 'for a disabled member nothing is discarded');
 

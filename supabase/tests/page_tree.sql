@@ -17,7 +17,7 @@ create function pg_temp.change(p_page bigint, p_parent bigint, p_locales jsonb, 
   $$ select change_page('00000000-0000-0000-0000-00000000000e', p_page, p_parent, p_locales,
     coalesce(p_seen, (select max(id) from draft_saves where page_id = p_page), 0)) $$;
 create function pg_temp.remove(p_page bigint, p_confirmed boolean default false) returns jsonb language sql as
-  $$ select delete_page('00000000-0000-0000-0000-00000000000e', p_page, p_confirmed) $$;
+  $$ select delete_page('00000000-0000-0000-0000-00000000000e', p_page, p_confirmed, null, (select coalesce(max(id), 0) from draft_saves where page_id = p_page)) $$;
 create function pg_temp.at(p_path text) returns bigint language sql as
   $$ select page_id from page_locales where site_id = 'test' and locale = 'en' and path = p_path $$;
 set local role service_role;
@@ -143,9 +143,9 @@ select is(pg_temp.copied('test', '{"en": {"path": "/copy", "title": "Copy"}}') -
 
 -- The trash
 select publish_pages('{900010}');
-select is(delete_page('00000000-0000-0000-0000-00000000000e', 900010, true, 900002) ->> 'status', 'no-target', 'a deleted page leads to one of its own site');
+select is(delete_page('00000000-0000-0000-0000-00000000000e', 900010, true, 900002, (select max(id) from draft_saves where page_id = 900010)) ->> 'status', 'no-target', 'a deleted page leads to one of its own site');
 create temporary table before as select private.page_rows_of(900010) as data;
-select is(delete_page('00000000-0000-0000-0000-00000000000e', 900010, true, 900003) ->> 'status', 'deleted', 'a page is deleted');
+select is(delete_page('00000000-0000-0000-0000-00000000000e', 900010, true, 900003, (select max(id) from draft_saves where page_id = 900010)) ->> 'status', 'deleted', 'a page is deleted');
 select results_eq($$select from_path, page_id, status from redirects where page_id = 900003 order by from_path$$,
   $$values ('/de/quelle', 900003::bigint, 301), ('/source', 900003::bigint, 301)$$, 'its addresses lead to another');
 select results_eq($$select p ->> 'title', p ->> 'path', p ->> 'deleted_by' from jsonb_array_elements(list_deleted_pages('test')) p limit 1$$,

@@ -80,7 +80,8 @@ select is((select count(*) from post_tags where post_id = 901), 0::bigint, 'part
 insert into post_tags (post_id, tag_id, position) values (901, 902, 0);
 create function pg_temp.remove(p_kind text, p_id text) returns jsonb
 language sql as $$
-  select delete_records('00000000-0000-0000-0000-00000000000a', jsonb_build_array(jsonb_build_object('kind', p_kind, 'id', p_id, 'title', 'It')))
+  select delete_records('00000000-0000-0000-0000-00000000000a', jsonb_build_array(jsonb_build_object('kind', p_kind, 'id', p_id, 'title', 'It',
+    'saved_at', (select d.saved_at from record_drafts d where d.kind = p_kind and d.record_id = p_id))))
 $$;
 select is(pg_temp.remove('tag', '902') #>> '{uses,0,kind}', 'post', 'what is used is not deleted, and the answer says where');
 select is(pg_temp.remove('post', '901') ->> 'status', 'deleted', 'what is not used is');

@@ -28,6 +28,7 @@ export async function makePublishedPage(page: Page, locales: Names): Promise<num
 
 /** Other tests count what is published. */
 export async function deletePage(page: Page, pageId: number, path: string): Promise<void> {
-  await ask(page, 'deletePage', { pageId, isConfirmed: true });
+  const { lastSave } = z.object({ lastSave: z.number() }).parse(await ask(page, 'findPagePlace', { pageId }));
+  await ask(page, 'deletePage', { pageId, isConfirmed: true, lastSave });
   await expect.poll(async () => (await page.request.get(`${origins.main}${path}`)).status()).toBe(410);
 }

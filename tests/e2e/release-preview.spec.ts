@@ -1,3 +1,5 @@
+import { parse } from 'devalue';
+import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 
@@ -14,6 +16,7 @@ test('a release is previewed, shared by a link, and the link taken back @sweep',
       headers: { origin: origins.main },
     });
     expect(answer.ok(), `${action}: ${await answer.text()}`).toBe(true);
+    return parse(await answer.text());
   };
   const id = await test.step('a draft is in a release', async () => {
     await page.goto(`${origins.main}${adminPaths.launches}`);
@@ -70,7 +73,15 @@ test('a release is previewed, shared by a link, and the link taken back @sweep',
   await expect(guest.getByRole('alert')).toContainText('taken back');
   await guests.close();
 
-  await call('takeOutOfLaunch', { launch: id.launch, item: { kind: 'faq', id: id.record }, to: 'nowhere' });
+  const { recordItems } = z
+    .object({ recordItems: z.array(z.object({ savedAt: z.string() })) })
+    .parse(await call('openLaunch', { id: id.launch }));
+  await call('takeOutOfLaunch', {
+    launch: id.launch,
+    item: { kind: 'faq', id: id.record },
+    to: 'nowhere',
+    savedAt: recordItems[0]?.savedAt,
+  });
   await call('deleteLaunch', { id: id.launch });
 });
 

@@ -317,9 +317,9 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     const versions = await recordVersions(actor.client, kind, id);
     // The first one was live before anybody edited it.
     expect(Date.parse(versions.at(-1)?.madeAt ?? '')).toBeLessThan(began);
-    must(await saveRecord(actor, { kind, id, data: versions[1]?.data ?? {}, base: null }));
+    const saved = must(await saveRecord(actor, { kind, id, data: versions[1]?.data ?? {}, base: null }));
     expect(await open(kind, id)).toMatchObject({ draft: { data: before.live }, live: data });
-    expect(must(await discardRecord(actor, kind, id)).discarded).toBe(true);
+    expect(must(await discardRecord(actor, { kind, id, base: saved.savedAt })).discarded).toBe(true);
   });
 
   it.runIf(actsOf(kind).create)('is copied as a draft that nobody sees', async () => {
@@ -366,7 +366,7 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     } else {
       // Some have something that no two may have.
       expect(published.failure.code).toBe('invalid');
-      must(await discardRecord(actor, kind, copy.id));
+      must(await discardRecord(actor, { kind, id: copy.id, base: copy.savedAt }));
     }
     expect(await waiting()).toBe(0);
   });

@@ -71,6 +71,12 @@ const pathsOf = (entries: { path: string }[]) => entries.map(({ path }) => path)
 const live = async (path: string) => (await new Visitor(served.origin).send(path)).text();
 const create = async (name: string): Promise<number> => (await ask('createLaunch', { name })).id;
 const state = async (id: number) => ask('openLaunch', { id });
+/** Takes a page out, as the release has it. */
+async function takeOut(launch: number, page: number, to: 'draft' | 'nowhere') {
+  const { pageItems } = await state(launch);
+  const { savedAt } = pageItems.find(({ id }: { id: number }) => id === page);
+  return ask('takeOutOfLaunch', { launch, item: { page }, to, savedAt });
+}
 
 /** A draft of a product with another name. */
 async function renameProduct(name: string) {
@@ -199,7 +205,7 @@ describe('a release', () => {
     expect(await live(path)).toContain('The rest');
     expect(await waitingIn(1)).toEqual(cells.filter((cell) => !german.includes(cell)));
     // Taken out, it is in the draft beside the rest.
-    expect(await ask('takeOutOfLaunch', { launch: id, item: { page: pageOf(1) }, to: 'draft' })).toEqual({});
+    expect(await takeOut(id, pageOf(1), 'draft')).toEqual({});
     expect(await waitingIn(1)).toEqual(cells);
     expect(await ask('publishPage', { pageId: pageOf(1) })).toMatchObject({ published: true });
     expect(await live(`/de${path}`)).toContain('Nur Deutsch');
@@ -270,7 +276,7 @@ describe('a release', () => {
     expect(await ask('publishLaunch', { id })).toMatchObject({ message: expect.stringContaining('was deleted') });
     expect(await state(id)).toMatchObject({ state: 'open', pages: 1 });
     expect(await ask('deleteLaunch', { id })).toMatchObject({ status: 409 });
-    expect(await ask('takeOutOfLaunch', { launch: id, item: { page: page.id }, to: 'nowhere' })).toEqual({});
+    expect(await takeOut(id, page.id, 'nowhere')).toEqual({});
     expect(await ask('deleteLaunch', { id })).toEqual({});
   });
 });
@@ -467,7 +473,7 @@ describe('the moment of a release', () => {
     const { entries } = await ask('launchCalendar', { from: day(-1), until: day(1) });
     expect(entries).toContainEqual(expect.objectContaining({ what: 'failed', id: launch, kind: null }));
     await membership('null');
-    expect(await ask('takeOutOfLaunch', { launch, item: { page: pageOf(1) }, to: 'nowhere' })).toEqual({});
+    expect(await takeOut(launch, pageOf(1), 'nowhere')).toEqual({});
   });
 
   it.runIf(isSweep)(

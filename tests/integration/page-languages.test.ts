@@ -103,7 +103,15 @@ it('what is live of a locked page stays: no publish is taken back, and none wait
     409,
     expect.stringContaining('waits in the release “Spring”'),
   ]);
-  await answerOf('takeOutOfLaunch', { launch, item: { page: pageId }, to: 'nowhere' });
+  const { pageItems } = z
+    .object({ pageItems: z.array(z.object({ savedAt: z.string() })) })
+    .parse(await answerOf('openLaunch', { id: launch }));
+  await answerOf('takeOutOfLaunch', {
+    launch,
+    item: { page: pageId },
+    to: 'nowhere',
+    savedAt: pageItems[0]?.savedAt,
+  });
 
   expect((await lock(pageId)).status).toBe(200);
   expect((await editor.call('publishPage', { pageId })).status).toBe(403);

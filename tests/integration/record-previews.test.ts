@@ -84,14 +84,20 @@ function pagesAround(product: number): typeof outputs {
 
 describe('a draft of a product', () => {
   let product: { id: number; slug: string; name: string; display_name: string };
+  let base: string;
   beforeAll(async () => {
     [product] = (await setup.embedded.query(
       'select id::int, slug, name, display_name from public.products where is_published order by id limit 1',
     )) as [typeof product];
-    await saveDraft('product', product.id, (live) => ({ ...live, display_name: 'Drafted One', slug: 'drafted-one' }));
+    const saved = await saveDraft('product', product.id, (live) => ({
+      ...live,
+      display_name: 'Drafted One',
+      slug: 'drafted-one',
+    }));
+    base = saved.savedAt;
   });
   afterAll(async () => {
-    await discardRecord(actor, 'product', product.id);
+    must(await discardRecord(actor, { kind: 'product', id: product.id, base }));
   });
 
   it('is on its page, at the address that it would have, and the editor is told', async () => {
@@ -211,8 +217,12 @@ describe('a version of a record', () => {
     const name = stored?.name ?? 'No product';
     const number = await addVersion('product', first.ref);
     await setup.embedded.query(`update public.products set display_name = 'Renamed One' where id = $1`, [first.ref]);
-    await saveDraft('product', first.ref, (now) => ({ ...now, display_name: 'Drafted Two', related: [other.ref] }));
-    await saveDraft('product', other.ref, (now) => ({ ...now, display_name: 'Drafted Other' }));
+    const mine = await saveDraft('product', first.ref, (now) => ({
+      ...now,
+      display_name: 'Drafted Two',
+      related: [other.ref],
+    }));
+    const theirs = await saveDraft('product', other.ref, (now) => ({ ...now, display_name: 'Drafted Other' }));
 
     const told = async (of: number | 'draft') => JSON.stringify(must(await readVersion('product', first.ref, of)));
     const then = await told(number);
@@ -228,7 +238,8 @@ describe('a version of a record', () => {
     expect(await told(number + 1)).toContain('Renamed One');
     expect(await readVersion('product', first.ref, number + 2)).toMatchObject({ ok: false });
     await setup.embedded.query('update public.products set display_name = $2 where id = $1', [first.ref, name]);
-    for (const { ref } of [first, other]) must(await discardRecord(actor, 'product', ref));
+    for (const { id, savedAt } of [mine, theirs])
+      must(await discardRecord(actor, { kind: 'product', id, base: savedAt }));
   });
 
   it('is shown to nobody but staff', async () => {
@@ -256,7 +267,7 @@ const apart = repeatsOf({ test: 24, full: 1 });
 
 describe('a draft that changes nothing', () => {
   it('leaves every page as it is live, for each kind', async () => {
-    const drafted: { kind: (typeof kindNames)[number]; id: number | string }[] = [];
+    const drafted: { kind: (typeof kindNames)[number]; id: number | string; base: string }[] = [];
     for (const kind of kindNames) {
       if (!actsOf(kind).edit) continue;
       const rows = await setup.embedded.query<{ id: string }>(
@@ -265,8 +276,9 @@ describe('a draft that changes nothing', () => {
       for (const row of rows) {
         const id = kind === 'site' ? row.id : Number(row.id);
         const { live } = must(await openRecord(actor.client, kind, id));
-        if (live) must(await saveRecord(actor, { kind, id, data: live, base: null }));
-        drafted.push({ kind, id });
+        if (!live) continue;
+        const saved = must(await saveRecord(actor, { kind, id, data: live, base: null }));
+        drafted.push({ kind, id, base: saved.savedAt });
       }
     }
     const unfinished = await setup.embedded.query(
@@ -279,6 +291,6 @@ describe('a draft that changes nothing', () => {
       const [live, preview] = await Promise.all([read(target, false, site), read(target, true, site)]);
       expect({ path, content: plain(preview) }).toEqual({ path, content: plain(live) });
     }
-    for (const { kind, id } of drafted) await discardRecord(actor, kind, id);
+    for (const draft of drafted) must(await discardRecord(actor, draft));
   });
 });

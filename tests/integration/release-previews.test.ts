@@ -218,8 +218,8 @@ describe('a page before and after', () => {
       two.map(async ({ id }: { id: number }) => {
         const { live } = await ask('openRecord', { kind: 'product', id });
         const data = { ...live, display_name: `Framed ${id}`, slug: `framed-${id}` };
-        await ask('saveRecord', { kind: 'product', id, data, base: null });
-        return { id, slug: live.slug, plan: `plan=records&of=product:${id}` };
+        const { savedAt: base } = await ask('saveRecord', { kind: 'product', id, data, base: null });
+        return { id, base, slug: live.slug, plan: `plan=records&of=product:${id}` };
       }),
     );
     const [one, another] = drafted;
@@ -234,7 +234,7 @@ describe('a page before and after', () => {
     expect(await frame(`/products/catalog/framed-${one.id}`, `${one.plan}&side=after`, nobody())).toMatchObject({
       status: 302,
     });
-    for (const { id } of drafted) await ask('discardRecord', { kind: 'product', id });
+    for (const { id, base } of drafted) await ask('discardRecord', { kind: 'product', id, base });
   });
 });
 

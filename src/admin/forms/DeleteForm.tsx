@@ -5,18 +5,28 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { FormUses } from './FormUses.tsx';
 import { useCall } from '#editor/use-call.ts';
 
-type Props = { id: number; title: string; onDeleted: () => void; onClose: () => void };
+type Props = {
+  id: number;
+  title: string;
+  /** The version that the person has seen; without one it is the version at which this window opens. */
+  version?: number;
+  onDeleted: () => void;
+  onClose: () => void;
+};
 
 /** Deletes a form after asking. A form that pages use is not deleted: the window lists them. */
-export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode {
+export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): ReactNode {
   const { current: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
+  const form = useCall('findForm', { id });
+  const seen = version ?? form.value?.version;
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUsed = uses !== null && uses.length > 0;
   const remove = async () => {
+    if (seen === undefined) return;
     setBusy(true);
     setFailure(null);
-    const answer = await call('deleteForm', { id });
+    const answer = await call('deleteForm', { id, version: seen });
     setBusy(false);
     if (answer.ok) return onDeleted();
     setFailure(answer.failure);
@@ -42,14 +52,14 @@ export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode 
           come.
         </p>
       )}
-      {failure && failure.code !== 'conflict' ? <Failure failure={failure} /> : null}
+      {failure && !isUsed ? <Failure failure={failure} /> : null}
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       <div className="ed-window__actions">
         {isUsed ? null : (
           <button
             type="button"
             className="ed-button ed-button--primary"
-            disabled={isBusy || isLoading || uses === null}
+            disabled={isBusy || isLoading || uses === null || seen === undefined}
             aria-busy={isBusy}
             onClick={() => void remove()}
           >

@@ -77,6 +77,7 @@ function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactN
         <DeleteForm
           id={stored.id}
           title={title}
+          version={stored.version}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             unsaved?.forget();

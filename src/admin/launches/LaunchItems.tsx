@@ -33,8 +33,10 @@ type Props = { launch: Launch; isOpen: boolean; onChanged: () => void };
 export function LaunchItems({ launch, isOpen, onChanged }: Props): ReactNode {
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const lines = linesOf(launch);
-  const takeOut = async (item: Item, to: 'draft' | 'nowhere' | 'work', then: () => void) => {
-    const answer = await call('takeOutOfLaunch', { launch: launch.id, item, to });
+  const takeOut = async (line: Line, to: 'draft' | 'nowhere' | 'work', then: () => void) => {
+    const { item, savedAt } = line;
+    if (!item) return;
+    const answer = await call('takeOutOfLaunch', { launch: launch.id, item, to, savedAt });
     setFailure(answer.ok ? null : answer.failure);
     if (answer.ok) then();
   };
@@ -86,10 +88,11 @@ export function LaunchItems({ launch, isOpen, onChanged }: Props): ReactNode {
 type ToolsProps = {
   line: Line;
   onChanged: () => void;
-  onTakeOut: (item: Item, to: 'draft' | 'nowhere' | 'work', then: () => void) => Promise<void>;
+  onTakeOut: (line: Line, to: 'draft' | 'nowhere' | 'work', then: () => void) => Promise<void>;
 };
 
-function Tools({ line: { item, title, href }, onChanged, onTakeOut }: ToolsProps): ReactNode {
+function Tools({ line, onChanged, onTakeOut }: ToolsProps): ReactNode {
+  const { item, title, href } = line;
   if (!item) return null;
   const tool = (label: string, act: () => void) => (
     <button
@@ -105,9 +108,9 @@ function Tools({ line: { item, title, href }, onChanged, onTakeOut }: ToolsProps
     <div className="ed-table__tools ed-table__tools--wrap">
       {href === null
         ? null
-        : tool('Edit', () => void onTakeOut(item, 'page' in item ? 'work' : 'draft', () => location.assign(href)))}
-      {tool('Take out', () => void onTakeOut(item, 'draft', onChanged))}
-      {tool('Discard', () => void onTakeOut(item, 'nowhere', onChanged))}
+        : tool('Edit', () => void onTakeOut(line, 'page' in item ? 'work' : 'draft', () => location.assign(href)))}
+      {tool('Take out', () => void onTakeOut(line, 'draft', onChanged))}
+      {tool('Discard', () => void onTakeOut(line, 'nowhere', onChanged))}
     </div>
   );
 }

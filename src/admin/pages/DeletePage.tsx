@@ -42,10 +42,10 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
   const hasPagesBelow = plan !== null && plan.uses.below.length > 0;
   const isUsed = plan !== null && plan.uses.links.length + plan.uses.menus.length > 0;
   const remove = async () => {
-    if (isBusy) return;
+    if (isBusy || plan === null) return;
     setBusy(true);
     setFailure(null);
-    const answer = await call('deletePage', { pageId: id, isConfirmed, leadsTo });
+    const answer = await call('deletePage', { pageId: id, isConfirmed, leadsTo, lastSave: plan.lastSave });
     setBusy(false);
     if (answer.ok) return onDeleted(answer.value.isLive);
     setFailure(answer.failure);

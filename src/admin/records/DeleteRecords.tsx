@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { storeNotice } from './record-notice.ts';
 import type { NamedRecord } from './PublishRecords.tsx';
+import { useCall } from '#editor/use-call.ts';
 import { RecordUses } from './RecordUses.tsx';
 
 type Props = { records: readonly NamedRecord[]; onClose: () => void; onDeleted: () => void };
@@ -13,17 +15,24 @@ const atOnce = 100;
 
 /** Asks before records are deleted, and says where they are used. */
 export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode {
+  // What is there as this window opens is what the person is told of: what somebody saves from then on is not deleted.
+  const seen = useCall('findSeenRecords', { records: namesOf(records) });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [done, setDone] = useState<{ deleted: number; kept: number } | null>(null);
   const isMany = records.length > atOnce;
   const what = whatOf(records);
   const remove = async () => {
-    if (isBusy) return;
+    if (isBusy || seen.current === null) return;
     setBusy(true);
-    const outcome = isMany ? await deleteInParts(records, setDone) : await deleteTogether(records);
+    const names = seenOf(seen.current);
+    const outcome = isMany ? await deleteInParts(names, setDone) : await deleteTogether(records, names);
     setBusy(false);
-    if (outcome) return setFailure(outcome);
+    if (outcome) {
+      setFailure(outcome);
+      if (outcome.code === 'conflict') seen.reload();
+      return;
+    }
     if (!isMany) onDeleted();
   };
   const isOver = isMany && done !== null && !isBusy && failure === null;
@@ -41,7 +50,8 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
       <p>
         Visitors do not see {records.length === 1 ? 'it' : 'them'} any more. For 30 days{' '}
         {records.length === 1 ? 'it stays' : 'they stay'} among “Deleted”, from where you can restore{' '}
-        {records.length === 1 ? 'it' : 'them'}.{isMany ? ' Those that are used somewhere are left out.' : ''}
+        {records.length === 1 ? 'it' : 'them'}.
+        {isMany ? ' Those that are used somewhere, or changed meanwhile, are left out.' : ''}
       </p>
       {done ? <p role="status">{progressWords(done, records.length)}</p> : null}
       {isMany
@@ -49,6 +59,8 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
         : records
             .slice(0, 5)
             .map((record) => <RecordUses key={record.id} record={record} isNamed={records.length > 1} />)}
+      {seen.current ? <Drafts drafts={seen.current.filter(({ savedAt }) => savedAt !== null)} /> : null}
+      {seen.failure ? <Failure failure={seen.failure} onRetry={seen.reload} /> : null}
       {failure ? <Failure failure={failure} /> : null}
       <div className="ed-window__actions">
         {isOver ? null : (
@@ -59,7 +71,7 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
         <button
           type="button"
           className={isOver ? 'ed-button ed-button--primary' : 'ed-button ed-button--danger'}
-          aria-disabled={isBusy ? true : undefined}
+          aria-disabled={isBusy || seen.current === null ? true : undefined}
           aria-busy={isBusy}
           onClick={() => (isOver ? onDeleted() : void remove())}
         >
@@ -76,7 +88,8 @@ function whatOf(records: readonly NamedRecord[]): string {
 }
 
 function progressWords({ deleted, kept }: { deleted: number; kept: number }, all: number): string {
-  const used = kept === 0 ? '' : ` ${kept.toLocaleString('en')} are used somewhere, and stay.`;
+  const used =
+    kept === 0 ? '' : ` ${kept.toLocaleString('en')} are used somewhere, or were changed meanwhile, and stay.`;
   return `${deleted.toLocaleString('en')} of ${all.toLocaleString('en')} deleted.${used}`;
 }
 
@@ -84,8 +97,28 @@ function namesOf(records: readonly NamedRecord[]) {
   return records.map(({ kind, id }) => ({ kind, id }));
 }
 
-async function deleteTogether(records: readonly NamedRecord[]): Promise<CallFailure | null> {
-  const answer = await call('deleteRecords', { records: namesOf(records) });
+type Seen = ActionOutput<'findSeenRecords'>;
+type Names = ActionInput<'deleteRecords'>['records'];
+
+function seenOf(seen: Seen): Names {
+  return seen.map(({ savedBy: _, ...name }) => name);
+}
+
+/** Whose drafts go as well. */
+function Drafts({ drafts }: { drafts: Seen }): ReactNode {
+  const [latest] = drafts.toSorted((one, other) => (other.savedAt ?? '').localeCompare(one.savedAt ?? ''));
+  if (!latest?.savedAt) return null;
+  return (
+    <p>
+      {drafts.length === 1 ? 'A draft that' : `${drafts.length.toLocaleString('en')} drafts, the last of which`}{' '}
+      {latest.savedBy ?? 'somebody'} saved on <Moment at={latest.savedAt} /> {drafts.length === 1 ? 'goes' : 'go'} as
+      well.
+    </p>
+  );
+}
+
+async function deleteTogether(records: readonly NamedRecord[], names: Names): Promise<CallFailure | null> {
+  const answer = await call('deleteRecords', { records: names });
   if (!answer.ok) return answer.failure;
   const [first] = records;
   if (first) {
@@ -99,13 +132,13 @@ async function deleteTogether(records: readonly NamedRecord[]): Promise<CallFail
 
 /** One part after another, so that nobody else waits for long. */
 async function deleteInParts(
-  records: readonly NamedRecord[],
+  names: Names,
   onPart: (done: { deleted: number; kept: number }) => void,
 ): Promise<CallFailure | null> {
   const done = { deleted: 0, kept: 0 };
-  for (let start = 0; start < records.length; start += atOnce) {
-    const part = records.slice(start, start + atOnce);
-    const answer = await call('deleteRecords', { records: namesOf(part), keepUsed: true });
+  for (let start = 0; start < names.length; start += atOnce) {
+    const part = names.slice(start, start + atOnce);
+    const answer = await call('deleteRecords', { records: part, keepUsed: true });
     if (!answer.ok) return answer.failure;
     done.deleted += answer.value.deleted;
     done.kept += answer.value.kept;

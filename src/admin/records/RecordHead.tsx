@@ -93,7 +93,7 @@ function More({ kind, opened, onCommand }: MoreProps): ReactNode {
       </button>
       <div id="record-more" className="adm-popover" popover="auto">
         {mayEdit && isMadeByPeople(kind) ? item('copy', 'Copy') : null}
-        {opened.version === null ? null : item('versions', 'Versions')}
+        {item('versions', 'Versions')}
         {mayEdit && opened.draft ? item('release', 'Add to release') : null}
         {mayEdit && opened.draft ? item('discard', 'Discard draft') : null}
         {mayEdit && isDeletable(kind) ? item('delete', 'Delete') : null}

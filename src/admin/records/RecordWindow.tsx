@@ -66,7 +66,7 @@ export function RecordWindow({
     case 'copy':
       return <Copy record={record} onClose={onClose} />;
     case 'discard':
-      return <Discard record={record} isNew={opened.live === null} onClose={onClose} onDone={done} />;
+      return <Discard record={record} opened={opened} onClose={onClose} onDone={done} />;
   }
 }
 
@@ -93,12 +93,14 @@ function Copy({ record: { kind, id, title }, onClose }: { record: NamedRecord; o
   );
 }
 
-type DiscardProps = { record: NamedRecord; isNew: boolean; onClose: () => void; onDone: () => void };
+type DiscardProps = { record: NamedRecord; opened: OpenedRecord; onClose: () => void; onDone: () => void };
 
-function Discard({ record: { kind, id }, isNew, onClose, onDone }: DiscardProps): ReactNode {
+function Discard({ record: { kind, id }, opened, onClose, onDone }: DiscardProps): ReactNode {
+  const isNew = opened.live === null;
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const discard = async () => {
-    const answer = await call('discardRecord', { kind, id });
+    const base = opened.draft?.savedAt;
+    const answer = await call('discardRecord', { kind, id, ...(base === undefined ? {} : { base }) });
     if (!answer.ok) return setFailure(answer.failure);
     if (isNew) location.assign(listPath(kind));
     else onDone();
@@ -107,8 +109,8 @@ function Discard({ record: { kind, id }, isNew, onClose, onDone }: DiscardProps)
     <Window title="Discard the draft?" size="small" role="alertdialog" onClose={onClose}>
       <p>
         {isNew
-          ? `This ${wordsOf(kind).one} was never published: it is gone then.`
-          : 'It goes back to what visitors see. What was changed since is thrown away.'}
+          ? `This ${wordsOf(kind).one} was never published: nothing of it is left then. For 30 days it stays among “Deleted”, from where you can restore it.`
+          : 'It goes back to what visitors see. What was changed since is thrown away. For 30 days it stays among the versions, from where you can bring it back.'}
       </p>
       {failure ? <Failure failure={failure} /> : null}
       <div className="ed-window__actions">

@@ -3,6 +3,7 @@ import { type Locale, englishNameOf, languageOf, locales } from '#domain/locales
 import { isRecord } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { ActionOutput } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { siteHere } from '#editor/form/editor-site.ts';
 import { Failure } from '#editor/form/Failure.tsx';
@@ -27,28 +28,31 @@ export function VersionsWindow({ record, onClose, onRestored }: Props): ReactNod
   const { kind, id, title } = record;
   const versions = useCall('recordVersions', { kind, id });
   const opened = useCall('openRecord', { kind, id });
+  const discarded = useCall('listDiscardedRecords', { kind, id });
   const definition = use(loadKind(kind));
   const [hasRestored, setRestored] = useState(false);
-  const failure = versions.failure ?? opened.failure;
+  const failed = [versions, opened, discarded].find((each) => each.failure !== null) ?? null;
   const close = hasRestored ? onRestored : onClose;
   const hasPages = (versions.value ?? []).some(({ pages }) => pages.length > 0);
   return (
     <Window title={`Versions of “${title}”`} size={hasPages ? 'full' : 'medium'} onClose={close}>
-      {versions.value && opened.value ? (
+      {versions.value && opened.value && discarded.value ? (
         <Versions
           {...{ record, definition, hasPages }}
           versions={versions.value}
+          discarded={discarded.value}
           opened={opened.value}
           onRestored={() => {
             setRestored(true);
             opened.reload();
+            discarded.reload();
           }}
           onClose={close}
         />
       ) : (
         <div className="ed-settings__wait">
-          {failure ? (
-            <Failure failure={failure} onRetry={versions.failure ? versions.reload : opened.reload} />
+          {failed?.failure ? (
+            <Failure failure={failed.failure} onRetry={failed.reload} />
           ) : (
             <p role="status">Loading …</p>
           )}
@@ -61,10 +65,13 @@ export function VersionsWindow({ record, onClose, onRestored }: Props): ReactNod
   );
 }
 
+type Discarded = ActionOutput<'listDiscardedRecords'>[number];
+
 type VersionsProps = {
   record: NamedRecord;
   definition: LoadedKind;
   versions: readonly RecordVersion[];
+  discarded: readonly Discarded[];
   opened: OpenedRecord;
   hasPages: boolean;
   onRestored: () => void;
@@ -73,10 +80,19 @@ type VersionsProps = {
 
 type Sides = { before: Side; after: Side };
 
-function Versions({ record, definition, versions, opened, hasPages, onRestored, onClose }: VersionsProps): ReactNode {
+function Versions({
+  record,
+  definition,
+  versions,
+  discarded,
+  opened,
+  hasPages,
+  onRestored,
+  onClose,
+}: VersionsProps): ReactNode {
   const [chosen, setChosen] = useState<Sides | null>(null);
-  const sides = chosen ?? firstSides(versions, opened);
-  const [before, after] = [sides.before, sides.after].map((side) => shownAs(side, versions, opened));
+  const sides = chosen ?? firstSides(versions, discarded, opened);
+  const [before, after] = [sides.before, sides.after].map((side) => shownAs(side, versions, discarded, opened));
   const mayEdit = useMay()('edit', { kind: record.kind });
   const { fields } = definition;
   const differences = before && after ? findRecordDifferences(fields, before.data, after.data) : null;
@@ -98,6 +114,7 @@ function Versions({ record, definition, versions, opened, hasPages, onRestored, 
   const choice = (side: 'before' | 'after') => (
     <VersionChoice
       label={side === 'before' ? 'Before' : 'After'}
+      discarded={discarded}
       versions={versions.map((version, index) => lineOf(version, index === 0 && opened.live !== null))}
       hasDraft={opened.draft !== null || sides[side] === 'draft'}
       value={sides[side]}
@@ -174,7 +191,9 @@ function Pages({ locale, record: { kind, id }, sides, before, after, choice }: P
       ? `${page.path}?draft=true&version=${kind}:${id}:${side}&of=${encodeURIComponent(shown.turn)}`
       : null;
   };
-  const absentOf = (shown: Shown | null) => {
+  const absentOf = (side: Side, shown: Shown | null) => {
+    if (typeof side === 'string' && side !== 'draft')
+      return 'What was thrown away has no page to show. Everything in which it differs is in the list.';
     const elsewhere = shown?.pages.find((one) => one.locale === locale);
     return elsewhere
       ? `This version has no page on this site. It is shown in the administration of the ${siteNames[elsewhere.site]}.`
@@ -185,7 +204,7 @@ function Pages({ locale, record: { kind, id }, sides, before, after, choice }: P
       key={locale}
       names={names}
       urls={{ before: urlOf(sides.before, before), after: urlOf(sides.after, after) }}
-      absent={{ before: absentOf(before), after: absentOf(after) }}
+      absent={{ before: absentOf(sides.before, before), after: absentOf(sides.after, after) }}
       language={languageOf[locale]}
       width={width}
       head={widthSwitch}
@@ -195,17 +214,26 @@ function Pages({ locale, record: { kind, id }, sides, before, after, choice }: P
 }
 
 /** At first what a publish would change; without a draft what the last publish has changed. */
-function firstSides(versions: readonly RecordVersion[], { draft }: OpenedRecord): Sides {
+function firstSides(
+  versions: readonly RecordVersion[],
+  [discarded]: readonly Discarded[],
+  { draft }: OpenedRecord,
+): Sides {
   const [last, previous] = versions.filter(({ data }) => data !== null).map(({ number }) => number);
-  if (draft) return { before: last ?? 'draft', after: 'draft' };
+  if (draft) return { before: last ?? discarded?.id ?? 'draft', after: 'draft' };
   return { before: previous ?? last ?? 'draft', after: last ?? 'draft' };
 }
 
 function shownAs(
   side: Side,
   versions: readonly RecordVersion[],
+  discarded: readonly Discarded[],
   { draft, live, previews }: OpenedRecord,
 ): Shown | null {
+  if (typeof side === 'string' && side !== 'draft') {
+    const thrown = discarded.find(({ id }) => id === side);
+    return thrown?.data ? { data: thrown.data, pages: [], turn: '' } : null;
+  }
   if (side !== 'draft') {
     const version = versions.find(({ number }) => number === side);
     return version?.data ? { data: version.data, pages: version.pages, turn: '' } : null;

@@ -28,7 +28,8 @@ export function useRecordRestore({ record: { kind, id }, fields, from, opened, o
     setDone(null);
     setFailure(null);
     const data = withPartOf(fields, opened.draft?.data ?? opened.live ?? {}, from, part);
-    const answer = await call('saveRecord', { kind, id, data, base: opened.draft?.savedAt ?? null });
+    const isRestored = part.what === 'all';
+    const answer = await call('saveRecord', { kind, id, data, base: opened.draft?.savedAt ?? null, isRestored });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
     setDone(words);

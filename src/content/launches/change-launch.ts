@@ -8,6 +8,7 @@ import type { Actor } from '#content/actor.ts';
 import { cellNeed, incomplete, pageCellSchema, settled } from '#content/chosen-cells.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { occupiedAnswer, refuseOccupied, refuseUnseen, unseenAnswer } from '#content/refuse-unseen.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { refuseAct } from '#content/records/save-record.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
@@ -69,20 +70,24 @@ function describeKept(kept: KeptAddresses): string[] {
   });
 }
 
-const addition = z.object({
-  status: z.enum(['added', 'closed', 'not-found', 'not-editable', 'unchanged', 'conflict']),
-  addresses: keptAddresses,
-});
+const addition = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('added'), addresses: keptAddresses }),
+  z.object({ status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged', 'conflict']) }),
+  occupiedAnswer,
+]);
+
+/** What the caller has seen: the newest save of a page, and the moment of what the launch has of the item already. */
+type SeenItem = { lastSave?: number | undefined; replaces?: string | undefined };
 
 /** Moves a draft into a launch. Of a page, the draft goes on from what is live; `notes` say what stays in it. */
 export async function addToLaunch(
   { service, userId }: Actor,
   launch: number,
   item: LaunchItem,
-  lastSave?: number,
+  { lastSave, replaces }: SeenItem = {},
 ): Promise<Result<{ notes: string[] }>> {
   if ('kind' in item && !actsOf(item.kind).edit) return refuseAct(item.kind);
-  const named = { p_actor: userId, p_launch: launch };
+  const named = { p_actor: userId, p_launch: launch, ...replacing(replaces) };
   const query =
     'page' in item
       ? service.rpc('add_page_to_launch', {
@@ -91,27 +96,36 @@ export async function addToLaunch(
           ...(lastSave === undefined ? {} : { p_last_save: lastSave }),
         })
       : service.rpc('add_record_to_launch', { ...named, p_kind: item.kind, p_id: String(item.id) });
-  const { status, addresses } = await expectData('add_to_launch', query, addition);
-  const answer = additionOf(status, item);
-  return answer.ok ? ok({ notes: describeKept(addresses) }) : answer;
+  const added = await expectData('add_to_launch', query, addition);
+  return added.status === 'added' ? ok({ notes: describeKept(added.addresses) }) : refuseAddition(added, item);
+}
+
+function replacing(replaces: string | undefined): { p_replaces?: string } {
+  return replaces === undefined ? {} : { p_replaces: replaces };
 }
 
 const partAddition = z.discriminatedUnion('status', [
   // Without `kept` all of the draft was moved.
   z.object({ status: z.literal('added'), kept: z.array(pageCellSchema).default([]), addresses: keptAddresses }),
   z.object({ status: z.literal('incomplete'), needs: z.array(cellNeed) }),
-  z.object({
-    status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged', 'conflict', 'settled', 'other-modules']),
-  }),
+  z.object({ status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged', 'conflict']) }),
+  z.object({ status: z.enum(['settled', 'other-modules']) }),
+  occupiedAnswer,
 ]);
 
-export type ChosenPart = { page: number; cells: readonly PageCell[]; lastSave: number };
+export type ChosenPart = {
+  page: number;
+  cells: readonly PageCell[];
+  lastSave: number;
+  /** The moment of what the launch has of the page already, as far as the caller has seen it. */
+  replaces?: string | undefined;
+};
 
 /** Moves some cells of a page's draft into a launch. `kept`: those that stay in the draft as well, since the rest of it needs them. */
 export async function addPartToLaunch(
   { service, userId }: Actor,
   launch: number,
-  { page, cells, lastSave }: ChosenPart,
+  { page, cells, lastSave, replaces }: ChosenPart,
 ): Promise<Result<{ kept: PageCell[]; notes: string[] }>> {
   const { data, error } = await service.rpc('add_cells_to_launch', {
     p_actor: userId,
@@ -119,6 +133,7 @@ export async function addPartToLaunch(
     p_page_id: page,
     p_cells: [...cells],
     p_last_save: lastSave,
+    ...replacing(replaces),
   });
   if (error) throw new DatabaseUnavailable('add_cells_to_launch', error.code, error.message, error.details);
   const done = partAddition.parse(data);
@@ -134,27 +149,38 @@ export async function addPartToLaunch(
         'conflict',
         'The release has new modules of this page already, which the order of modules in this draft does not have. Take the page out of the release first, then add all of it.',
       );
-    default: {
-      const answer = additionOf(done.status, { page });
-      return answer.ok ? ok({ kept: [], notes: [] }) : answer;
-    }
+    default:
+      return refuseAddition(done, { page });
   }
 }
 
 /** Takes a page off the site with a launch. */
-export async function addRemoval({ service, userId }: Actor, launch: number, page: number): Promise<Result<object>> {
-  const query = service.rpc('add_removal_to_launch', { p_actor: userId, p_launch: launch, p_page_id: page });
-  const { status } = await expectData('add_removal_to_launch', query, addition);
-  return status === 'unchanged'
+export async function addRemoval(
+  { service, userId }: Actor,
+  launch: number,
+  page: number,
+  replaces?: string,
+): Promise<Result<object>> {
+  const query = service.rpc('add_removal_to_launch', {
+    p_actor: userId,
+    p_launch: launch,
+    p_page_id: page,
+    ...replacing(replaces),
+  });
+  const answer = await expectData('add_removal_to_launch', query, addition);
+  if (answer.status === 'added') return ok({});
+  return answer.status === 'unchanged'
     ? fail('conflict', 'This page is not published: there is nothing to take off the site.')
-    : additionOf(status, { page });
+    : refuseAddition(answer, { page });
 }
 
-function additionOf(status: z.output<typeof addition>['status'], item: LaunchItem): Result<object> {
+type RefusedAddition = Exclude<z.output<typeof addition>, { status: 'added' }>;
+
+function refuseAddition(answer: RefusedAddition, item: LaunchItem): Result<never> {
   const isPage = 'page' in item;
-  switch (status) {
-    case 'added':
-      return ok({});
+  switch (answer.status) {
+    case 'occupied':
+      return refuseOccupied(answer);
     case 'closed':
       return fail('conflict', closed);
     case 'not-found':
@@ -173,16 +199,28 @@ function additionOf(status: z.output<typeof addition>['status'], item: LaunchIte
   }
 }
 
-const removal = z.object({ status: z.enum(['taken-out', 'closed', 'not-found', 'has-draft', 'other-modules']) });
+const removal = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['taken-out', 'closed', 'not-found', 'has-draft', 'other-modules']) }),
+  unseenAnswer,
+]);
 
-/** Takes a draft out of a launch. `to`: it becomes the draft that is published by itself, or is dropped; or a page is worked on. */
+/**
+ * Takes a draft out of a launch. `to`: it becomes the draft that is published by itself, or is dropped; or a page is worked on.
+ * @param savedAt the moment of what the person has seen of it in the launch; what is there since stays
+ */
 export async function takeOut(
   { service, userId }: Actor,
   launch: number,
   item: LaunchItem,
   to: 'draft' | 'nowhere' | 'work',
+  savedAt?: string,
 ): Promise<Result<object>> {
-  const named = { p_actor: userId, p_launch: launch, p_to_draft: to !== 'nowhere' };
+  const named = {
+    p_actor: userId,
+    p_launch: launch,
+    p_to_draft: to !== 'nowhere',
+    ...(savedAt === undefined ? {} : { p_saved_at: savedAt }),
+  };
   const { data, error } = await ('page' in item
     ? service.rpc('take_page_out', { ...named, p_page_id: item.page, p_keep: to === 'work' })
     : service.rpc('take_record_out', { ...named, p_kind: item.kind, p_id: String(item.id) }));
@@ -194,7 +232,11 @@ export async function takeOut(
     );
   }
   if (error) throw new DatabaseUnavailable('take_out', error.code, error.message, error.details);
-  switch (removal.parse(data).status) {
+  const done = removal.parse(data);
+  switch (done.status) {
+    case 'unseen':
+    case 'newer':
+      return refuseUnseen(done, 'this in the release');
     case 'taken-out':
       return ok({});
     case 'closed':

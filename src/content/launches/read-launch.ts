@@ -159,14 +159,29 @@ export async function readLaunch(client: Client, id: number): Promise<StoredLaun
 }
 
 const ofItem = z.array(
-  z.object({ id: z.number(), name: z.string(), publish_at: z.string().nullable(), time_zone: z.string().nullable() }),
+  z.object({
+    id: z.number(),
+    name: z.string(),
+    publish_at: z.string().nullable(),
+    time_zone: z.string().nullable(),
+    saved: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+  }),
 );
+
+/** A launch with when its draft of something was saved, and by whom. */
+type LaunchOf = {
+  id: number;
+  name: string;
+  publishAt: string | null;
+  timeZone: string | null;
+  saved: { at: string; by: string | null } | null;
+};
 
 /** The launches to come that have a draft of a page, or of a record. */
 export async function launchesOf(
   client: Client,
   of: { page: number } | { kind: string; id: number | string },
-): Promise<{ id: number; name: string; publishAt: string | null; timeZone: string | null }[]> {
+): Promise<LaunchOf[]> {
   const query = client.rpc('launches_of', {
     // The generated types know no null.
     p_page_id: ('page' in of ? of.page : null) as number,
@@ -174,5 +189,11 @@ export async function launchesOf(
     p_id: ('kind' in of ? String(of.id) : null) as string,
   });
   const rows = await expectData('launches_of', query, ofItem);
-  return rows.map(({ id, name, publish_at, time_zone }) => ({ id, name, publishAt: publish_at, timeZone: time_zone }));
+  return rows.map(({ id, name, publish_at, time_zone, saved }) => ({
+    id,
+    name,
+    publishAt: publish_at,
+    timeZone: time_zone,
+    saved,
+  }));
 }

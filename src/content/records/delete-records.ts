@@ -3,11 +3,14 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
-import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isRecordKind, notFound, wordsOf } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { RecordName } from './prepare-record.ts';
 import { actsOf } from './record-acts.ts';
 import { idOf } from './record-id.ts';
+import { refuseUnseen } from '#content/refuse-unseen.ts';
+import { nameOf, titlePath } from './list-records.ts';
 import { placesAsJson } from './record-places.ts';
 import { type StoredUse, readTitles, storedUses } from './record-uses.ts';
 import { refuseAct } from './save-record.ts';
@@ -16,15 +19,57 @@ const deleteAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('deleted'), kept: z.array(z.object({ id: z.string() })) }),
   z.object({ status: z.literal('not-found'), records: z.array(z.object({ kind: z.string(), id: z.string() })) }),
   z.object({ status: z.literal('used'), uses: storedUses }),
+  z.object({
+    status: z.literal('newer'),
+    records: z.array(
+      z.object({
+        kind: z.string(),
+        id: z.string(),
+        saved: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+      }),
+    ),
+  }),
 ]);
+
+const seenRow = z.object({
+  id: z.string(),
+  saved_at: z.string().nullable(),
+  saved_by: z.string().nullable(),
+  version: z.number().nullable(),
+});
+
+/** A record with what a person has seen of it: when its draft was saved, null for none, and its last version. */
+type SeenRecord = RecordName & { savedAt?: string | null | undefined; version?: number | null | undefined };
+
+/** When the drafts of records were saved and by whom, null where there is none, and their last versions. */
+export async function readSeenRecords(
+  client: Client,
+  names: readonly RecordName[],
+): Promise<(RecordName & { savedAt: string | null; savedBy: string | null; version: number | null })[]> {
+  const found = await Promise.all(
+    [...Map.groupBy(names, ({ kind }) => kind)].map(async ([kind, those]) => {
+      const query = client.rpc('read_seen_records', { p_kind: kind, p_ids: those.map(({ id }) => String(id)) });
+      const rows = await expectData('read_seen_records', query, z.array(seenRow));
+      return rows.map(({ id, saved_at, saved_by, version }) => ({
+        kind,
+        id: idOf(kind, id),
+        savedAt: saved_at,
+        savedBy: saved_by,
+        version,
+      }));
+    }),
+  );
+  return found.flat();
+}
 
 /**
  * Moves records to the trash, all of them or none: none where another record or a page names one. The failure has the uses.
- * @param keepUsed those that are used stay, and the others are moved
+ * Nor is one moved that somebody has saved or published since the person looked.
+ * @param keepUsed those that are used, or newer, stay, and the others are moved
  */
 export async function deleteRecords(
   { client, service, userId }: Actor,
-  names: readonly RecordName[],
+  names: readonly SeenRecord[],
   keepUsed = false,
 ): Promise<Result<{ deleted: number; kept: number }>> {
   const refused = names.find(({ kind }) => !actsOf(kind).delete);
@@ -37,9 +82,11 @@ export async function deleteRecords(
   );
   const { data, error } = await service.rpc('delete_records', {
     p_actor: userId,
-    p_records: names.map(({ kind, id }) => ({
+    p_records: names.map(({ kind, id, savedAt = null, version = null }) => ({
       kind,
       id: String(id),
+      saved_at: savedAt,
+      version,
       title: titles.get(`${kind}:${id}`) ?? '',
       places: placesAsJson(kind),
     })),
@@ -55,6 +102,14 @@ export async function deleteRecords(
       return ok({ deleted: names.length - answer.kept.length, kept: answer.kept.length });
     case 'not-found':
       return fail('not-found', notFound(first.kind));
+    case 'newer': {
+      const [newest] = answer.records;
+      const named = newest && isRecordKind(newest.kind) ? titles.get(`${newest.kind}:${newest.id}`) : undefined;
+      return refuseUnseen(
+        { status: 'newer', saved: newest?.saved ?? null },
+        named === undefined ? `this ${wordsOf(first.kind).one}` : `“${named}”`,
+      );
+    }
     case 'used': {
       const detail: { uses: StoredUse[] } = { uses: answer.uses };
       const places = new Set(answer.uses.map(({ kind, id }) => `${kind}:${id}`)).size;
@@ -99,11 +154,11 @@ const deletedRow = z.object({
 });
 
 export async function listDeletedRecords(client: Client, kind: KindName): Promise<DeletedRecord[]> {
-  const query = client.rpc('list_deleted_records', { p_kind: kind });
+  const query = client.rpc('list_deleted_records', { p_kind: kind, p_title: titlePath(kindOf(kind)) });
   const rows = await expectData('list_deleted_records', query, z.array(deletedRow));
   return rows.map(({ id, title, deleted_at, deleted_by }) => ({
     id: idOf(kind, id),
-    title,
+    title: nameOf(kind, idOf(kind, id), title),
     deletedAt: deleted_at,
     deletedBy: deleted_by,
   }));

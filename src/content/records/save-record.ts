@@ -11,6 +11,7 @@ import { checkDraft } from './check-draft.ts';
 import { prepareRecord } from './prepare-record.ts';
 import { type StoredDraft, readRecord, storedDraft } from './read-record.ts';
 import type { RecordRows } from './record-data.ts';
+import { refuseUnseen, unseenAnswer } from '#content/refuse-unseen.ts';
 import { actsOf } from './record-acts.ts';
 import { idOf } from './record-id.ts';
 
@@ -23,6 +24,8 @@ export type DraftSave = {
   base: string | null;
   /** The live version that the draft has been brought up to, where that is not the one it was begun with. */
   version?: number | undefined;
+  /** An earlier version takes the place of the whole draft, which is kept for 30 days. */
+  isRestored?: boolean | undefined;
 };
 
 const answer = z.discriminatedUnion('status', [
@@ -34,7 +37,7 @@ const answer = z.discriminatedUnion('status', [
 /** Saves a draft: nothing of it is live. Nobody may have saved one since the draft that the person started from. */
 export async function saveRecord(
   actor: Actor,
-  { kind: name, id, data, base, version }: DraftSave,
+  { kind: name, id, data, base, version, isRestored = false }: DraftSave,
 ): Promise<Result<SavedRecord>> {
   const { service, userId } = actor;
   const acts = actsOf(name);
@@ -55,6 +58,7 @@ export async function saveRecord(
       p_rows: rows as Json,
       p_base: base as string,
       ...(version === undefined ? {} : { p_version: version }),
+      ...(isRestored ? { p_replaces: true } : {}),
     }),
     answer,
   );
@@ -102,13 +106,33 @@ export function refuseAct(kind: KindName): Result<never> {
   return fail('not-editable', `The ${wordsOf(kind).many} are not edited here.`);
 }
 
-/** Drops the draft of a record. */
+const discardAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['discarded', 'no-draft']) }),
+  unseenAnswer,
+]);
+
+/**
+ * Drops the draft of a record. It can be brought back for 30 days.
+ * @param base when the draft was saved that the person has seen; a later one is not dropped
+ */
 export async function discardRecord(
   { service, userId }: Actor,
-  kind: KindName,
-  id: RecordId,
+  { kind, id, base }: { kind: KindName; id: RecordId; base?: string | undefined },
 ): Promise<Result<{ discarded: boolean }>> {
   if (!actsOf(kind).edit) return refuseAct(kind);
-  const query = service.rpc('discard_record_draft', { p_actor: userId, p_kind: kind, p_id: String(id) });
-  return ok({ discarded: await expectData('discard_record_draft', query, z.boolean()) });
+  const query = service.rpc('discard_record_draft', {
+    p_actor: userId,
+    p_kind: kind,
+    p_id: String(id),
+    ...(base === undefined ? {} : { p_base: base }),
+  });
+  const done = await expectData('discard_record_draft', query, discardAnswer);
+  switch (done.status) {
+    case 'discarded':
+      return ok({ discarded: true });
+    case 'no-draft':
+      return ok({ discarded: false });
+    default:
+      return refuseUnseen(done, 'this draft');
+  }
 }

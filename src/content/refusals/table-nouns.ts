@@ -48,6 +48,7 @@ const others: Readonly<Record<string, string>> = {
   published_page_locales: 'published page',
   receipt_purges: 'entry of a receipt',
   record_drafts: 'draft',
+  discarded_drafts: 'draft that was thrown away',
   record_trash: 'entry of the trash',
   record_versions: 'version',
   replaced_files: 'replaced file',

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts';
 import { DatabaseUnavailable, expectData } from '../client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import { notEditable } from '../drafts.ts';
+import { fixedBelow, fixedPages } from '../page-tree.ts';
 import { type DraftStepRow, draftStepRow, stepWords } from './step-words.ts';
 
 /** Undoing and redoing what a member of the staff did to a draft. */
@@ -26,6 +27,7 @@ const travelAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('not-found') }),
   z.object({ status: z.literal('not-editable') }),
   z.object({ status: z.literal('english-only') }),
+  z.object({ status: z.literal('locked'), pages: fixedPages }),
   z.object({ status: z.literal('conflict'), steps: stepsRow }),
   // Without a step where none tells.
   z.object({
@@ -94,6 +96,8 @@ export async function travelDraft(
         'english-only',
         'This adds, moves or removes modules, for all languages at once. Switch to English, then try again.',
       );
+    case 'locked':
+      return fixedBelow(answer.pages);
     case 'conflict':
       return refused(
         `This was ${done[way]} already, perhaps in another window. Reload the page, then look again.`,

@@ -18,15 +18,18 @@ import { useRestore } from './use-restore.ts';
 export default function HistoryWindow({ state }: { state: EditorState }): ReactNode {
   const { pageId } = state;
   const versions = useCall('listPageVersions', { pageId });
+  const discarded = useCall('listDiscardedPages', { pageId });
   const [chosen, setChosen] = useState<{ before: Side; after: Side } | null>(null);
   const [hasRestored, setRestored] = useState(false);
   const lines = versions.value;
+  const thrownAway = discarded.value;
+  const failed = versions.failure ? versions : discarded;
   // At first what a publish would change; for a draft that is live already, what the last publish has changed.
   const last = lines?.[0]?.id;
   const previous = lines?.[1]?.id;
   const differs = state.changes.length > 0 || hasRestored;
   const sides = chosen ?? {
-    before: (differs ? last : previous) ?? last ?? 'draft',
+    before: (differs ? last : previous) ?? last ?? thrownAway?.[0]?.id ?? 'draft',
     after: differs ? 'draft' : (last ?? 'draft'),
   };
   const close = () => {
@@ -35,8 +38,8 @@ export default function HistoryWindow({ state }: { state: EditorState }): ReactN
   };
   return (
     <Window title={words.history} size="full" onClose={close}>
-      {lines ? (
-        lines.length === 0 ? (
+      {lines && thrownAway ? (
+        lines.length + thrownAway.length === 0 ? (
           <div className="ed-settings__wait">
             <p>
               This page was never published, so there is no version to compare it with. Each publish leaves one here.
@@ -47,10 +50,11 @@ export default function HistoryWindow({ state }: { state: EditorState }): ReactN
           </div>
         ) : (
           <Compared
-            {...{ state, sides, versions: lines }}
+            {...{ state, sides, versions: lines, discarded: thrownAway }}
             onChoose={setChosen}
             onRestored={() => {
               setRestored(true);
+              discarded.reload();
               setChosen({ ...sides, after: 'draft' });
             }}
             onClose={close}
@@ -58,8 +62,8 @@ export default function HistoryWindow({ state }: { state: EditorState }): ReactN
         )
       ) : (
         <div className="ed-settings__wait">
-          {versions.failure ? (
-            <Failure failure={versions.failure} onRetry={versions.reload} />
+          {failed.failure ? (
+            <Failure failure={failed.failure} onRetry={failed.reload} />
           ) : (
             <p role="status">Opening the history …</p>
           )}
@@ -75,13 +79,14 @@ export default function HistoryWindow({ state }: { state: EditorState }): ReactN
 type ComparedProps = {
   state: EditorState;
   versions: Parameters<typeof VersionChoice>[0]['versions'];
+  discarded: Parameters<typeof VersionChoice>[0]['discarded'];
   sides: { before: Side; after: Side };
   onChoose: (sides: { before: Side; after: Side }) => void;
   onRestored: () => void;
   onClose: () => void;
 };
 
-function Compared({ state, versions, sides, onChoose, onRestored, onClose }: ComparedProps): ReactNode {
+function Compared({ state, versions, discarded, sides, onChoose, onRestored, onClose }: ComparedProps): ReactNode {
   const { pageId } = state;
   const compared = useCall('comparePageVersions', { pageId, ...sides });
   const [locale, setLocale] = useState<Locale>(state.locale);
@@ -102,7 +107,7 @@ function Compared({ state, versions, sides, onChoose, onRestored, onClose }: Com
   const choice = (side: 'before' | 'after') => (
     <VersionChoice
       label={side === 'before' ? 'Before' : 'After'}
-      {...{ versions, value: sides[side] }}
+      {...{ versions, discarded, value: sides[side] }}
       onChange={(value) => onChoose({ ...sides, [side]: value })}
     />
   );

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { DiscardedId } from '#domain/discarded-id.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { ActionOutput } from '../api.ts';
 import { LabeledField } from '../form/LabeledField.tsx';
 
-/** A version of a page or a record: its draft, or what was published once, by its id. */
-export type Side = 'draft' | number;
+/** A version of a page or a record: its draft, what was published once, by its id, or a draft that was thrown away. */
+export type Side = 'draft' | number | DiscardedId;
+
+type Discarded = ActionOutput<'listDiscardedPages'>[number];
 
 type Version = Omit<ActionOutput<'listPageVersions'>[number], 'number' | 'locales'> & {
   /** There is nothing to show of it: what it is of was deleted. */
@@ -13,6 +16,7 @@ type Version = Omit<ActionOutput<'listPageVersions'>[number], 'number' | 'locale
 type Props = {
   label: string;
   versions: readonly Version[];
+  discarded: readonly Discarded[];
   /** Whether there is a draft to choose. */
   hasDraft?: boolean;
   value: Side;
@@ -20,7 +24,7 @@ type Props = {
 };
 
 /** One side of a comparison: the draft, or a publish with who made it and when. */
-export function VersionChoice({ label, versions, hasDraft = true, value, onChange }: Props): ReactNode {
+export function VersionChoice({ label, versions, discarded, hasDraft = true, value, onChange }: Props): ReactNode {
   const chosen = versions.find(({ id }) => id === value);
   return (
     <div className="ed-history__side">
@@ -30,7 +34,7 @@ export function VersionChoice({ label, versions, hasDraft = true, value, onChang
             {...ids}
             className="ed-input ed-input--select"
             value={value}
-            onChange={({ target }) => onChange(target.value === 'draft' ? 'draft' : Number(target.value))}
+            onChange={({ target }) => onChange(sideOf(target.value, discarded))}
           >
             {hasDraft ? <option value="draft">The draft</option> : null}
             {versions.map((version) => (
@@ -38,6 +42,15 @@ export function VersionChoice({ label, versions, hasDraft = true, value, onChang
                 {nameOf(version, versions)}
               </option>
             ))}
+            {discarded.length > 0 ? (
+              <optgroup label="Thrown away in the last 30 days">
+                {discarded.map((draft) => (
+                  <option key={draft.id} value={draft.id}>
+                    {discardedName(draft)}
+                  </option>
+                ))}
+              </optgroup>
+            ) : null}
           </select>
         )}
       </LabeledField>
@@ -48,6 +61,31 @@ export function VersionChoice({ label, versions, hasDraft = true, value, onChang
       ) : null}
     </div>
   );
+}
+
+function sideOf(value: string, discarded: readonly Discarded[]): Side {
+  if (value === 'draft') return value;
+  return discarded.find(({ id }) => id === value)?.id ?? Number(value);
+}
+
+const whyWords = {
+  discarded: 'Discarded draft',
+  replaced: 'Replaced draft',
+  'taken-out': 'Taken out',
+  deleted: 'Deleted with it',
+} as const;
+
+function discardedName({ why, release, savedBy, discardedAt, discardedBy }: Discarded): string {
+  const what =
+    release === null
+      ? whyWords[why]
+      : `${why === 'taken-out' ? 'Taken out of' : 'Replaced in'} the release “${release}”`;
+  return [
+    `${what} by ${discardedBy ?? 'somebody'}, ${minuteOf(discardedAt)}`,
+    savedBy === null || savedBy === discardedBy ? '' : `saved by ${savedBy}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const minuteOf = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
+import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { PageCell } from '#domain/page-cell.ts';
+import type { Occupied } from '#content/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../form/Failure.tsx';
@@ -47,14 +49,13 @@ export default function AddToRelease({
   onClose,
 }: Props): ReactNode {
   const { loaded, failure: unread } = useReleases(items.length === 1 ? (items[0] ?? null) : null);
-  const [chosen, setChosen] = useState<Choice>({
-    to: start === 'moment' ? own.moment : '',
-    name: '',
-    when: noMoment(),
-  });
+  const first = start === 'moment' ? own.moment : '';
+  const [chosen, setChosen] = useState<Choice>({ to: first, name: '', when: noMoment() });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<Added | null>(null);
+  // What somebody has put into the release since this window was opened is replaced once that was said.
+  const occupied = failure && occupiedOf(failure);
   const choice = { ...chosen, to: chosen.to || (loaded?.releases[0] ? String(loaded.releases[0].id) : own.new) };
   const isReady = loaded !== null && (choice.to !== own.moment || isMoment(choice.when));
 
@@ -66,6 +67,7 @@ export default function AddToRelease({
       isRemoval,
       ...(part && { part }),
       ...(lastSave === undefined ? {} : { lastSave }),
+      ...replacing(occupied?.at ?? loaded.having.get(Number(choice.to))?.at),
     });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
@@ -88,7 +90,10 @@ export default function AddToRelease({
         >
           <Options
             {...{ ...loaded, choice, failure, isRemoval, count: items.length, isPart: part !== undefined }}
-            onChoose={setChosen}
+            onChoose={(next) => {
+              setFailure(null);
+              setChosen(next);
+            }}
           />
         </form>
       )}
@@ -103,11 +108,7 @@ export default function AddToRelease({
             aria-busy={isBusy}
             onClick={() => void add()}
           >
-            {choice.to !== own.moment
-              ? 'Add to release'
-              : isRemoval
-                ? 'Take off at this moment'
-                : 'Publish at this moment'}
+            {buttonWords(choice.to === own.moment, isRemoval, occupied !== null)}
           </button>
         )}
         <button type="button" className="ed-button" onClick={close}>
@@ -116,6 +117,11 @@ export default function AddToRelease({
       </div>
     </Window>
   );
+}
+
+function buttonWords(isOwn: boolean, isRemoval: boolean, isOccupied: boolean): string {
+  if (isOwn) return isRemoval ? 'Take off at this moment' : 'Publish at this moment';
+  return isOccupied ? 'Add it in place of theirs' : 'Add to release';
 }
 
 function titleOf(start: 'release' | 'moment', isRemoval: boolean, count: number): string {
@@ -130,7 +136,20 @@ type Additions = ActionOutput<'addToLaunch'> & {
 /** `launch`: null where nothing was added to a release that would have been new. */
 type Added = { launch: number | null; isOwn: boolean; added: Additions };
 
-type Addition = Pick<Props, 'items' | 'isRemoval' | 'lastSave' | 'part'>;
+type Addition = Pick<Props, 'items' | 'isRemoval' | 'lastSave' | 'part'> & {
+  /** The moment of what the release has of a single item, which is replaced. */
+  replaces?: string;
+};
+
+function replacing(at: string | undefined): Pick<Addition, 'replaces'> {
+  return at === undefined ? {} : { replaces: at };
+}
+
+const occupiedDetail = z.object({ occupied: z.object({ at: z.string(), by: z.string().nullable() }) });
+
+function occupiedOf({ detail }: CallFailure): Occupied['occupied'] | null {
+  return occupiedDetail.safeParse(detail).data?.occupied ?? null;
+}
 
 async function addTo(
   { to, name, when }: Choice,
@@ -160,23 +179,34 @@ async function addTo(
 
 async function addItems(
   launch: number,
-  { items, isRemoval, lastSave, part }: Addition,
+  { items, isRemoval, lastSave, part, replaces }: Addition,
 ): Promise<{ ok: true; value: Additions } | { ok: false; failure: CallFailure }> {
   if (part) {
     const { page, cells } = part;
-    const added = await call('addPartToLaunch', { launch, page, cells: [...cells], lastSave: lastSave ?? 0 });
+    const added = await call('addPartToLaunch', {
+      launch,
+      page,
+      cells: [...cells],
+      lastSave: lastSave ?? 0,
+      ...replacing(replaces),
+    });
     if (!added.ok) return added;
     const { kept, notes = [] } = added.value;
     return { ok: true, value: { added: 1, refused: [], kept: kept.length, notes } };
   }
   if (!isRemoval) {
-    const added = await call('addToLaunch', { launch, items, ...(lastSave === undefined ? {} : { lastSave }) });
+    const added = await call('addToLaunch', {
+      launch,
+      items,
+      ...(lastSave === undefined ? {} : { lastSave }),
+      ...replacing(replaces),
+    });
     return added.ok ? { ok: true, value: { ...added.value, kept: 0 } } : added;
   }
   const refused: Additions['refused'] = [];
   for (const item of items) {
     if (!('page' in item)) continue;
-    const removed = await call('addRemovalToLaunch', { launch, page: item.page });
+    const removed = await call('addRemovalToLaunch', { launch, page: item.page, ...replacing(replaces) });
     if (removed.ok) continue;
     if (items.length === 1) return removed;
     refused.push({ item, message: removed.failure.message });
@@ -226,7 +256,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
               having.has(id)
                 ? isPart
                   ? 'has a draft of it, to which this is added'
-                  : 'has a draft of it, which this one replaces'
+                  : replacedWords(having.get(id) ?? null)
                 : '',
             ]
               .filter(Boolean)
@@ -254,6 +284,11 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
       ) : null}
     </>
   );
+}
+
+function replacedWords(saved: { at: string; by: string | null } | null): string {
+  const by = saved === null || saved.by === null ? '' : ` by ${saved.by}`;
+  return `has a draft of it${by}, which this one replaces; its history keeps that one for 30 days`;
 }
 
 type DoneProps = Added & { nameOf: (item: Items[number]) => string };

@@ -144,8 +144,9 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
     >
       <p>
         The draft goes back to what is published, in every language of this page:{' '}
-        {countWords(state.changes.length, 'change is', 'changes are')} thrown away. The history keeps{' '}
-        {state.changes.length === 1 ? 'it' : 'them'}.
+        {countWords(state.changes.length, 'change is', 'changes are')} thrown away. For 30 days the history of the page
+        keeps {state.changes.length === 1 ? 'it' : 'them'}, from where you can bring{' '}
+        {state.changes.length === 1 ? 'it' : 'them'} back.
       </p>
       {problem ? (
         <p className="ed-problem" role="alert">

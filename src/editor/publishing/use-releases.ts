@@ -4,8 +4,8 @@ import { type ActionInput, type ActionOutput, type CallFailure, call } from '../
 export type Releases = {
   /** Those to come. */
   releases: ActionOutput<'listLaunches'>;
-  /** The numbers of those that have a draft of it already. */
-  having: ReadonlySet<number>;
+  /** What those have of it that have a draft of it already, by their numbers: who has saved it, and when. */
+  having: ReadonlyMap<number, { at: string; by: string | null } | null>;
 };
 
 /** The releases to come, and which of them have a draft of something already. */
@@ -24,7 +24,7 @@ export function useReleases(of: ActionInput<'findLaunchesOf'>['of'] | null): {
       if (!isCurrent) return;
       if (!listed.ok) return setFailure(listed.failure);
       if (found?.ok === false) return setFailure(found.failure);
-      setLoaded({ releases: listed.value, having: new Set(found?.value.map(({ id }) => id)) });
+      setLoaded({ releases: listed.value, having: new Map(found?.value.map(({ id, saved }) => [id, saved])) });
     };
     void load();
     return () => {

@@ -4,7 +4,7 @@ import { isRecord } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { Client } from '#content/client.ts';
 import { movedModules } from '#content/page-changes.ts';
-import { type DraftContents, readDraftContents, readRevisionOf } from '#content/page-history.ts';
+import { type DraftContents, type PageVersion, readDraftContents, readVersionOf } from '#content/page-history.ts';
 import type { PageContents } from '#content/publish-history.ts';
 import type { PageModel } from '#content/take-back/page-model.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -13,8 +13,8 @@ import { detailLabels, moduleName, readable } from './page-words.ts';
 import { type NameOf, withNames } from './reasons.ts';
 import { schemaAt, valueWords } from './value-words.ts';
 
-/** A version of a page: its draft, or a revision by its id. */
-export type PageSide = 'draft' | number;
+/** One side of a comparison: the draft of a page, or a version of it. */
+export type PageSide = 'draft' | PageVersion;
 
 /** A module that differs between two versions. */
 export type ModuleDifference = {
@@ -56,7 +56,7 @@ export async function comparePage(
   if (!draft.ok) return draft;
   const read = async (side: PageSide): Promise<Result<PageContents>> => {
     if (side === 'draft') return ok(draft.value.locales);
-    const revision = await readRevisionOf(client, pageId, side);
+    const revision = await readVersionOf(client, pageId, side);
     return revision.ok ? ok(revision.value.locales) : revision;
   };
   const [before, after] = await Promise.all([read(sides.before), read(sides.after)]);

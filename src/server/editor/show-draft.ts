@@ -12,6 +12,7 @@ import { type DraftSteps, readDraftSteps } from '#content/undo/draft-steps.ts';
 import { findTarget } from '#content/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { findMoved } from './find-moved.ts';
+import { discardedIdSchema } from '#domain/discarded-id.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
 import { plannedOf } from './planned-of.ts';
 import { showBare } from './show-bare.ts';
@@ -25,6 +26,8 @@ export async function showDraft(asked: Call): Promise<Response> {
   const { request, url, site, locale, runtime, ...call } = asked;
   const version = url.searchParams.get('revision');
   if (version !== null && /^[1-9]\d{0,14}$/.test(version)) return showRevision(asked, Number(version));
+  const discarded = discardedIdSchema.safeParse(version);
+  if (discarded.success) return showRevision(asked, discarded.data);
   const shownVersion = versionOf(url);
   if (shownVersion) return showVersion(asked, shownVersion);
   const planned = plannedOf(url);

@@ -3,7 +3,8 @@ import { expectData } from '#content/client.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
 import type { PageContent } from '#content/page-content.ts';
-import { type Revision, readRevisions } from '#content/publish-history.ts';
+import { type PageVersion, readPageVersion } from '#content/page-history.ts';
+import type { PageContents } from '#content/publish-history.ts';
 import { ContentReader } from '#content/reader.ts';
 import { type ForeseenPage, Source } from '#content/source.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
@@ -24,10 +25,10 @@ const placeRow = z
   .nullable();
 
 /**
- * A revision of a page, in the language of the address, with the records and menus of today: the page alone, without a bar, for frames
- * of the editor. Whatever the address, the revision says which page it is.
+ * A version of a page, in the language of the address, with the records and menus of today: the page alone, without a bar, for frames
+ * of the editor. Whatever the address, the version says which page it is.
  */
-export async function showRevision(call: Call, id: number): Promise<Response> {
+export async function showRevision(call: Call, id: PageVersion): Promise<Response> {
   const session = await call.session();
   const content = await readRevisionPage(call, session, id);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
@@ -37,10 +38,11 @@ export async function showRevision(call: Call, id: number): Promise<Response> {
 async function readRevisionPage(
   { site, locale, runtime }: Call,
   { client }: Session,
-  id: number,
+  id: PageVersion,
 ): Promise<Result<PageContent>> {
-  const revision = (await readRevisions(client, [id])).get(id);
-  if (!revision) return fail('not-found', 'There is no such version of a page.');
+  const found = await readPageVersion(client, id);
+  if (!found.ok) return found;
+  const revision = found.value;
   const query = client
     .from('pages')
     .select('site_id, parent_id, route, template, is_editable')
@@ -61,7 +63,7 @@ async function readRevisionPage(
 }
 
 function foreseenOf(
-  { page, locales }: Revision,
+  { page, locales }: { page: number; locales: PageContents },
   place: Pick<ForeseenPage, 'site' | 'route' | 'parent_id' | 'template' | 'is_editable'>,
 ): ForeseenPage {
   const addresses: NonNullable<ForeseenPage['addresses']> = {};

@@ -4,7 +4,14 @@ export const entry: ActionEntry = {
   name: 'addPartToLaunch',
   access: 'staff',
   send: 'json',
-  valid: ({ pageId }) => ({ launch: 987_654, page: pageId, cells: ['structure', '1:de'], lastSave: 0 }),
+  valid: ({ pageId }) => ({
+    launch: 987_654,
+    page: pageId,
+    cells: ['structure', '1:de'],
+    lastSave: 0,
+    replaces: '2026-11-21T08:00:00Z',
+  }),
+  optional: ['replaces'],
   malformed: ({ pageId }) => [
     {
       what: 'a release that is not there',

@@ -4,6 +4,7 @@ export const entry: ActionEntry = {
   name: 'addRemovalToLaunch',
   access: 'staff',
   send: 'json',
-  valid: ({ pageId }) => ({ launch: 987_654, page: pageId }),
+  valid: ({ pageId }) => ({ launch: 987_654, page: pageId, replaces: '2026-11-21T08:00:00Z' }),
+  optional: ['replaces'],
   malformed: ({ pageId }) => [{ what: 'a release that is not there', input: { launch: 987_654, page: pageId } }],
 };

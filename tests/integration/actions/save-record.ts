@@ -5,9 +5,16 @@ export const entry: ActionEntry = {
   name: 'saveRecord',
   access: 'staff',
   send: 'json',
-  optional: ['id', 'base', 'version'],
+  optional: ['id', 'base', 'version', 'isRestored'],
   opaque: ['data'],
-  valid: () => ({ kind: 'product', id: 1, data: { name: 'HX41' }, base: '2026-11-21T08:00:00Z', version: 1 }),
+  valid: () => ({
+    kind: 'product',
+    id: 1,
+    data: { name: 'HX41' },
+    base: '2026-11-21T08:00:00Z',
+    version: 1,
+    isRestored: true,
+  }),
   malformed: () => [
     { what: 'an unknown field', input: { kind: 'tag', id: null, data: { colour: 'red' }, base: null } },
     {

@@ -1,6 +1,63 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
+drop function private.reset_draft(bigint);
+drop function private.reset_draft(bigint, text);
+
+CREATE OR REPLACE FUNCTION private.reset_draft(p_page_id bigint, p_why text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := private.draft_addresses(array[p_page_id]);
+begin
+  perform private.record_discard(p_page_id, p_why);
+  perform set_config('content.draft_step', 'discard', true);
+  perform private.write_draft(p_page_id, private.live_parent(p_page_id), private.revision_contents(p.published_revision_id))
+  from public.pages p where p.id = p_page_id;
+  return private.settle_addresses(array[p_page_id], before);
+end $function$
+;
+comment on function private.reset_draft(bigint,text) is 'Makes the draft of a published page what is live, but for addresses that another draft has by now. Answers those that it has kept. p_why: as private.record_discard has it.';
+
+CREATE OR REPLACE FUNCTION public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  latest public.draft_saves;
+begin
+  perform private.act_as(p_actor);
+  select * into page from public.pages where id = p_page_id for no key update;
+  if not found then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  if page.published_revision_id is null then
+    return jsonb_build_object('status', 'not-published');
+  end if;
+  perform 1 from public.modules where page_id = p_page_id order by id for update;
+  select * into latest from public.draft_saves where page_id = p_page_id order by id desc limit 1;
+  if page.structure_version <> p_expected_version or coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'version', page.structure_version, 'saved', private.save_mark(latest));
+  end if;
+  if not public.page_differs(p_page_id) then
+    return jsonb_build_object('status', 'saved', 'version', page.structure_version);
+  end if;
+  perform private.record_discard(p_page_id, 'discarded');
+  perform set_config('content.draft_step', 'discard', true);
+  -- Raises where another draft has the live address by now, which the person is told.
+  perform private.replace_draft(p_page_id, private.live_parent(p_page_id), private.revision_contents(page.published_revision_id));
+  return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
+end $function$
+;
+comment on function public.discard_draft(uuid,bigint,integer,bigint) is 'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
+
 CREATE OR REPLACE FUNCTION public.take_back(p_actor uuid, p_receipt bigint, p_pages jsonb, p_records jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -52,7 +109,7 @@ begin
   perform private.publish_many(p_pages);
   addresses := private.draft_addresses(clean);
   perform set_config('content.draft_step', 'discard', true);
-  perform private.record_discard(c), private.write_draft(c, private.live_parent(c), private.revision_contents(p.published_revision_id))
+  perform private.record_discard(c, null), private.write_draft(c, private.live_parent(c), private.revision_contents(p.published_revision_id))
   from unnest(clean) c join public.pages p on p.id = c;
   drafts := array(
     select unnest(drafts) union select (k.value ->> 'page_id')::bigint from jsonb_array_elements(private.settle_addresses(clean, addresses)) k
@@ -77,6 +134,65 @@ begin
 end $function$
 ;
 comment on function public.take_back(uuid,bigint,jsonb,jsonb) is 'Undoes what a receipt has published: pages with the content that they are to have again, null for none, and fields of records. Refused when anything is not as it is expected. Answers the pages whose drafts have other changes, which stay as they are.';
+
+CREATE OR REPLACE FUNCTION private.travel_draft(p_page_id bigint, p_step_id bigint, p_locale public.locale, p_is_undone boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  page public.pages;
+  step private.draft_steps;
+  obstacle jsonb;
+  fixed jsonb;
+begin
+  select * into page from public.pages where id = p_page_id for no key update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  if not page.is_editable then
+    return '{"status": "not-editable"}';
+  end if;
+  perform 1 from public.modules where page_id = p_page_id order by id for update;
+  select * into step from private.draft_steps s
+  where s.id = p_step_id and s.page_id = p_page_id and s.author = private.actor() and s.summary is not null
+    and (s.undone_at is null) = p_is_undone;
+  if not found then
+    return jsonb_build_object('status', 'conflict', 'steps', private.read_draft_steps(p_page_id));
+  end if;
+  -- The structure is one for all locales, and only changed in the default one.
+  if p_locale <> 'en' and (step.summary ->> 'is_structure')::boolean then
+    return '{"status": "english-only"}';
+  end if;
+  obstacle := private.step_obstacle(step, p_is_undone);
+  if obstacle is not null then
+    return jsonb_build_object('status', 'built-upon', 'obstacle', obstacle, 'steps', private.read_draft_steps(p_page_id));
+  end if;
+  fixed := private.fixed_below(p_page_id, (
+    select coalesce(jsonb_object_agg(c.locale, c.target), '{}') from private.cells_of(p_step_id, p_is_undone) c
+    where c.field = 'path' and jsonb_typeof(c.target) = 'string'
+  ));
+  if fixed <> '[]' then
+    return jsonb_build_object('status', 'locked', 'pages', fixed);
+  end if;
+  perform set_config('content.draft_steps', 'off', true);
+  perform private.apply_draft_step(step, p_is_undone);
+  perform set_config('content.draft_steps', '', true);
+  -- Each stands in a place by itself, which may put one into the other.
+  if exists (
+    with recursive tree as (
+      select m.id, 1 as depth from public.modules m where m.page_id = p_page_id and m.parent_id is null
+      union all
+      select m.id, t.depth + 1 from tree t join public.modules m on m.parent_id = t.id where t.depth <= 3
+    )
+    select 1 from public.modules m left join tree t on t.id = m.id
+    where m.page_id = p_page_id and coalesce(t.depth, 9) > 3
+  ) then
+    raise exception 'modules of page % would stand inside one another', p_page_id using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return jsonb_build_object('status', 'saved', 'step', private.step_of(step), 'steps', private.read_draft_steps(p_page_id));
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.create_page(p_actor uuid, p_site text, p_parent_id bigint, p_locales jsonb, p_modules jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
@@ -121,6 +237,7 @@ CREATE OR REPLACE FUNCTION private.put_page_names(p_page public.pages, p_parent_
 AS $function$
 declare
   taken jsonb;
+  fixed jsonb;
   details record;
 begin
   if not p_page.is_editable or (p_page.route is not null and (p_parent_id is distinct from p_page.parent_id or exists (
@@ -133,6 +250,12 @@ begin
   perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for key share;
   if not found and p_parent_id is not null then
     return '{"status": "no-parent"}';
+  end if;
+  fixed := private.fixed_below(p_page.id, (
+    select coalesce(jsonb_object_agg(n.key, n.value -> 'path'), '{}') from jsonb_each(p_locales) n
+  ));
+  if fixed <> '[]' then
+    return jsonb_build_object('status', 'locked', 'pages', fixed);
   end if;
   if exists (
     with recursive above as (
@@ -178,7 +301,91 @@ end $function$
 ;
 comment on function private.put_page_names(public.pages,bigint,jsonb) is 'Gives the draft of a page titles, addresses and a parent, and what else is named of each language. Pages below move along.';
 
-CREATE OR REPLACE FUNCTION public.add_page_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint DEFAULT NULL::bigint)
+CREATE OR REPLACE FUNCTION public.import_apply(p_import uuid, p_replace boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET statement_timeout TO '1h'
+AS $function$
+declare
+  t record;
+  rearranged bigint[];
+  published integer;
+begin
+  -- One import at a time.
+  perform pg_advisory_xact_lock(7311);
+  perform set_config('content.importing', 'on', true);
+  perform private.import_analyze(array['private.import_rows']);
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
+  -- What people have written since the last publish of a page that gets another draft.
+  perform private.keep_page_draft(p.id, 'replaced')
+  from public.pages p
+  left join public.page_revisions r on r.id = p.published_revision_id
+  where (p_replace or exists (
+      select from private.import_rows s where s.import_id = p_import and s.target = 'pages' and s.content ->> 'id' = p.id::text
+    ))
+    and exists (
+      select from public.draft_saves s
+      where s.page_id = p.id and s.saved_by is not null and (r.created_at is null or s.saved_at > r.created_at)
+    );
+  if p_replace then
+    perform private.import_clear(p_import);
+  else
+    perform private.import_refuse_collisions(p_import);
+  end if;
+  delete from private.draft_steps d using private.import_rows s
+  where s.import_id = p_import and s.target = 'pages' and d.page_id = (s.content ->> 'id')::bigint;
+  perform private.import_number_revisions(p_import);
+  perform private.import_sequences(p_import);
+  rearranged := private.import_rearranged(p_import);
+  rearranged := rearranged || array(
+    select (s.content ->> 'id')::bigint from private.import_rows s
+    where s.import_id = p_import and s.target = 'pages' and not exists (
+      select 1 from public.pages p where p.id = (s.content ->> 'id')::bigint
+    )
+  );
+
+  for t in select c.* from private.content_tables c where c.name not in ('published_page_locales', 'redirects') order by c.place loop
+    if t.name = 'product_images' then
+      perform private.import_product_images(p_import);
+      continue;
+    end if;
+    if t.owner_key is not null and not p_replace then
+      perform private.import_prune(p_import, t.name, t.keys, t.owner_key, t.owner_name);
+    end if;
+    if t.name = 'pages' then
+      update public.pages p set structure_version = p.structure_version + 1 where p.id = any (rearranged);
+    end if;
+    perform private.import_table(p_import, t.name, t.keys, t.fixed);
+  end loop;
+  insert into public.form_versions (form_id, version, content)
+  select f.id, f.version, f.content from public.forms f
+  on conflict (form_id, version) do nothing;
+  perform private.import_analyze(array['public.pages', 'public.page_locales', 'public.modules', 'public.module_locales',
+    'public.page_revisions', 'public.page_revision_locales', 'public.draft_saves']);
+  perform private.import_history(p_import, rearranged);
+  published := private.import_publications(p_import);
+
+  -- The redirects of the bundle take the place of those that the database has for the same addresses.
+  delete from public.redirects r
+  using private.import_rows s
+  where s.import_id = p_import and s.target = 'redirects' and r.site_id = s.content ->> 'site_id'
+    and r.id <> (s.content ->> 'id')::bigint
+    and (r.from_path = s.content ->> 'from_path'
+      or (r.row_kind = s.content ->> 'row_kind' and r.from_slug = s.content ->> 'from_slug'));
+  perform private.import_table(p_import, 'redirects', '{id}', '{}');
+
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
+  delete from private.import_rows where import_id = p_import;
+  perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables c));
+  delete from private.import_results where finished_at < now() - interval '1 day';
+  insert into private.import_results (import_id, result) values (p_import, jsonb_build_object('published', published));
+  return jsonb_build_object('published', published);
+end $function$
+;
+comment on function public.import_apply(uuid,boolean) is 'Writes the rows that were put aside, all or none: rows that are there are brought up to date, or, to replace, all other content is deleted first. Publishes the drafts whose record asks for it.';
+
+CREATE OR REPLACE FUNCTION public.add_page_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint DEFAULT NULL::bigint, p_replaces timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -213,7 +420,14 @@ begin
   -- The rest of a page of which a part is in it already.
   if item.cells is not null then
     return public.add_cells_to_launch(p_actor, p_launch, p_page_id,
-      private.cells_that_wait(private.live_cells(p_page_id), private.cells_beside(p_page_id, item.contents)), coalesce(latest.id, 0));
+      private.cells_that_wait(private.live_cells(p_page_id), private.cells_beside(p_page_id, item.contents)), coalesce(latest.id, 0), p_replaces);
+  end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id for update;
+  if found and item.contents is distinct from private.draft_contents(p_page_id) then
+    if item.saved_at is distinct from p_replaces then
+      return private.occupied(item.saved_at, item.saved_by);
+    end if;
+    perform private.keep_launch_page(item, 'replaced');
   end if;
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, saved_by)
   values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id),
@@ -223,14 +437,14 @@ begin
       base_parent_id = excluded.base_parent_id, contents = excluded.contents, cells = null, saved_by = excluded.saved_by, saved_at = clock_timestamp();
   -- What is published by itself goes on from what is live. A page that is not live yet has nothing else to show.
   if page.published_revision_id is not null then
-    kept := private.reset_draft(p_page_id);
+    kept := private.reset_draft(p_page_id, null);
   end if;
   return '{"status": "added"}'::jsonb || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $function$
 ;
-comment on function public.add_page_to_launch(uuid,bigint,bigint,bigint) is 'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on, but for addresses that another draft has by now, which the answer names. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since.';
+comment on function public.add_page_to_launch(uuid,bigint,bigint,bigint,timestamp with time zone) is 'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on, but for addresses that another draft has by now, which the answer names. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since. p_replaces: the moment of what the launch has of the page already, as far as the caller has seen it; otherwise that is not replaced.';
 
-CREATE OR REPLACE FUNCTION public.add_cells_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_cells text[], p_last_save bigint)
+CREATE OR REPLACE FUNCTION public.add_cells_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_cells text[], p_last_save bigint, p_replaces timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -275,7 +489,7 @@ begin
     return '{"status": "settled"}';
   end if;
   if item.page_id is null and waiting <@ p_cells then
-    return public.add_page_to_launch(p_actor, p_launch, p_page_id, p_last_save);
+    return public.add_page_to_launch(p_actor, p_launch, p_page_id, p_last_save, p_replaces);
   end if;
   ground := case when item.page_id is null then live else private.cells_of_contents(item.contents, item.parent_id) end;
   -- Modules that came with what is in it already would go.
@@ -286,6 +500,13 @@ begin
   needs := private.needs_of(ground, draft, p_cells);
   if needs <> '[]' then
     return jsonb_build_object('status', 'incomplete', 'needs', needs);
+  end if;
+  -- What it has of the same cells.
+  if exists (select from unnest(p_cells) c where ground -> c is distinct from live -> c and ground -> c is distinct from draft -> c) then
+    if item.saved_at is distinct from p_replaces then
+      return private.occupied(item.saved_at, item.saved_by);
+    end if;
+    perform private.keep_launch_page(item, 'replaced');
   end if;
   composed := private.compose_cells(ground, draft, p_cells);
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, cells, saved_by)
@@ -308,11 +529,11 @@ begin
     staying := staying || array(select distinct n.value ->> 'needs' from jsonb_array_elements(needs) n);
   end loop;
   if staying = '{}' then
-    kept := private.reset_draft(p_page_id);
+    kept := private.reset_draft(p_page_id, null);
   elsif not waiting <@ staying then
     composed := private.compose_cells(live, draft, staying);
     before := private.draft_addresses(array[p_page_id]);
-    perform private.record_discard(p_page_id);
+    perform private.record_discard(p_page_id, null);
     perform private.write_draft(p_page_id, (composed ->> 'parent')::bigint, private.contents_of_cells(composed));
     kept := private.settle_addresses(array[p_page_id], before);
   end if;
@@ -320,14 +541,15 @@ begin
     || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $function$
 ;
-comment on function public.add_cells_to_launch(uuid,bigint,bigint,text[],bigint) is 'Moves some cells of a page''s draft into a launch, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names.';
+comment on function public.add_cells_to_launch(uuid,bigint,bigint,text[],bigint,timestamp with time zone) is 'Moves some cells of a page''s draft into a launch, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names. p_replaces: as add_page_to_launch has it, where the launch has the same cells.';
 
-CREATE OR REPLACE FUNCTION public.take_page_out(p_actor uuid, p_launch bigint, p_page_id bigint, p_to_draft boolean, p_keep boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.take_page_out(p_actor uuid, p_launch bigint, p_page_id bigint, p_to_draft boolean, p_keep boolean DEFAULT false, p_saved_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
+  refusal jsonb;
   page public.pages;
   item public.launch_pages;
   live jsonb;
@@ -342,6 +564,10 @@ begin
   select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id for update;
   if not found then
     return '{"status": "not-found"}';
+  end if;
+  refusal := private.refuse_unseen(item.saved_at, item.saved_by, p_saved_at);
+  if refusal is not null then
+    return refusal;
   end if;
   select * into page from public.pages p where p.id = p_page_id for no key update;
   if p_to_draft and found and item.contents is not null then
@@ -360,15 +586,24 @@ begin
       end if;
       part := private.compose_cells(draft, part, item.cells);
       if part is distinct from private.draft_cells(p_page_id) then
-        perform private.record_discard(p_page_id);
+        perform private.record_discard(p_page_id, null);
         perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (part ->> 'parent')::bigint), private.contents_of_cells(part));
       end if;
     elsif page.published_revision_id is not null and private.has_draft_beside(p_page_id, item.contents) then
       return '{"status": "has-draft"}';
     elsif private.draft_contents(p_page_id) is distinct from item.contents or page.parent_id is distinct from item.parent_id then
-      perform private.record_discard(p_page_id);
+      -- A page that was never published has kept its draft, which somebody may have gone on with.
+      if page.published_revision_id is null and exists (
+        select from public.draft_saves s where s.page_id = p_page_id and s.saved_at > item.saved_at
+      ) then
+        return '{"status": "has-draft"}';
+      end if;
+      perform private.record_discard(p_page_id, 'replaced');
       perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = item.parent_id), item.contents);
     end if;
+  end if;
+  if not p_to_draft then
+    perform private.keep_launch_page(item, 'taken-out');
   end if;
   if not p_keep then
     delete from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id;
@@ -376,12 +611,12 @@ begin
   -- The address that its draft has kept is dropped with the rest.
   if not p_to_draft and item.contents is not null and page.published_revision_id is not null
     and public.page_differs(p_page_id) and not private.has_draft_beside(p_page_id, item.contents) then
-    kept := private.reset_draft(p_page_id);
+    kept := private.reset_draft(p_page_id, null);
   end if;
   return '{"status": "taken-out"}'::jsonb || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $function$
 ;
-comment on function public.take_page_out(uuid,bigint,bigint,boolean,boolean) is 'Takes a page out of a launch. p_to_draft: what the launch has of it becomes the draft of the page, unless that has changes of its own. p_keep: the launch keeps it as well, until the changed draft is added again.';
+comment on function public.take_page_out(uuid,bigint,bigint,boolean,boolean,timestamp with time zone) is 'Takes a page out of a launch, unless the launch has something else of it than at p_saved_at. p_to_draft: what the launch has of it becomes the draft of the page, unless that has changes of its own; otherwise it can be brought back. p_keep: the launch keeps it as well, until the changed draft is added again.';
 
 CREATE OR REPLACE FUNCTION public.apply_launch(p_actor uuid, p_launch bigint, p_pages jsonb, p_records jsonb)
  RETURNS jsonb
@@ -530,3 +765,6 @@ begin
 end $function$
 ;
 comment on function public.take_launch_back(uuid,bigint,jsonb,jsonb) is 'Makes live again what was live before a launch, in one transaction. The drafts of the launch stay in it.';
+
+revoke all on function private.reset_draft(bigint,text) from public, anon, authenticated, service_role;
+grant execute on function private.reset_draft(bigint,text) to service_role;

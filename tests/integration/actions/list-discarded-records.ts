@@ -1,0 +1,3 @@
+import { namedRecord } from './named-record.ts';
+
+export const entry = namedRecord('listDiscardedRecords');
