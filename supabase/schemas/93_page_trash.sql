@@ -30,6 +30,8 @@ declare
   uses jsonb;
 begin
   perform private.act_as(p_actor);
+  -- In one order: two that lead to each other may be deleted at once.
+  perform 1 from public.pages p where p.id in (p_page_id, p_leads_to) order by p.id for update;
   select * into page from public.pages where id = p_page_id for update;
   if not found then
     return '{"status": "not-found"}';

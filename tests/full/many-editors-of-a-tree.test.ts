@@ -12,7 +12,7 @@ import { seed } from '../fixtures/seeds.ts';
  * and calls then, so that most of what they have read is old by the time.
  */
 const editors = 20;
-const steps = Number(process.env['TREE_STEPS'] ?? 500);
+const steps = 500;
 const pages = 30;
 
 const people = Array.from({ length: editors }, (_, at) => `00000000-0000-0000-0000-0000000000${String(at + 10)}`);
@@ -52,6 +52,7 @@ const draft = z.object({
   version: z.number(),
   parent: z.number().nullable(),
   above: z.string().nullable(),
+  placed: z.string().nullable(),
   undo: z.object({ id: z.number() }).nullable(),
   redo: z.object({ id: z.number() }).nullable(),
 });
@@ -61,12 +62,14 @@ async function ask(expression: string): Promise<unknown> {
   return row?.answer;
 }
 
-const readDraft = async (person: string, page: number, below: number | null) =>
+/** What a person sees of a page before the next call. */
+const readDraft = async (person: string, page: number, below: number | null, release: number) =>
   draft.parse(
     await ask(`(select jsonb_build_object('structure', p.structure_version, 'parent', p.parent_id,
       'last_save', coalesce((select max(s.id) from public.draft_saves s where s.page_id = p.id), 0),
       'version', (select l.version from public.module_locales l where l.module_id = p.id and l.locale = 'en'),
-      'above', (select l.path from public.page_locales l where l.page_id = ${below} and l.locale = 'en'))
+      'above', (select l.path from public.page_locales l where l.page_id = ${below} and l.locale = 'en'),
+      'placed', (select i.saved_at from public.launch_pages i where i.launch_id = ${release} and i.page_id = p.id))
       || public.read_draft_steps('${person}', p.id) from public.pages p where p.id = ${page})`),
   );
 
@@ -83,8 +86,25 @@ const outcomes = new Map<string, number>();
 /** Which call a person makes next, and of which page. */
 async function chooseCall({ person, random, mark }: Work): Promise<{ name: string; call: string; page: number }> {
   const name = random.pick([
-    ...['move', 'move', 'move', 'move', 'save', 'save', 'publish', 'publish', 'discard', 'undo', 'undo', 'redo'],
-    ...['add', 'add', 'add', 'add', 'take out', 'take out', 'apply'],
+    'move',
+    'move',
+    'move',
+    'move',
+    'save',
+    'save',
+    'publish',
+    'publish',
+    'discard',
+    'undo',
+    'undo',
+    'redo',
+    'add',
+    'add',
+    'add',
+    'add',
+    'take out',
+    'take out',
+    'apply',
   ]);
   const me = `'${person}'`;
   const release = Number(await ask(`coalesce((${openRelease}), 0)`));
@@ -97,7 +117,8 @@ async function chooseCall({ person, random, mark }: Work): Promise<{ name: strin
   const candidates = pageIds.parse(await ask(`array(${fitting[name] ?? 'select id from public.pages'} order by 1)`));
   const page = candidates.length > 0 ? random.pick(candidates) : 1 + random.integer(pages);
   const below = random.chance(0.2) ? null : 1 + random.integer(pages);
-  const now = await readDraft(person, page, below);
+  const now = await readDraft(person, page, below, release);
+  const placed = now.placed === null ? 'null' : literal(now.placed);
   const calls: Record<string, () => Promise<string> | string> = {
     move: () => {
       const path = random.chance(0.5) ? `/p${page}` : `${now.above ?? ''}/p${page}`;
@@ -109,8 +130,8 @@ async function chooseCall({ person, random, mark }: Work): Promise<{ name: strin
     discard: () => `public.discard_draft(${me}, ${page}, ${now.structure}, ${now.last_save})`,
     undo: () => `public.undo_draft(${me}, ${page}, ${now.undo?.id ?? 0}, 'en')`,
     redo: () => `public.redo_draft(${me}, ${page}, ${now.redo?.id ?? 0}, 'en')`,
-    add: () => `public.add_page_to_launch(${me}, ${release}, ${page}, ${now.last_save})`,
-    'take out': () => `public.take_page_out(${me}, ${release}, ${page}, ${random.chance(0.7)})`,
+    add: () => `public.add_page_to_launch(${me}, ${release}, ${page}, ${now.last_save}, ${placed})`,
+    'take out': () => `public.take_page_out(${me}, ${release}, ${page}, ${random.chance(0.7)}, false, ${placed})`,
     apply: async () => {
       const items = literal(
         JSON.stringify(
@@ -132,7 +153,10 @@ async function doOne(work: Work): Promise<void> {
   try {
     const answer = answered.parse(await ask(call));
     status = answer.status ?? 'done';
-    if (name === 'publish' && answer.published?.includes(page)) published.set(page, (published.get(page) ?? 0) + 1);
+    if (name === 'publish') {
+      status = answer.published?.includes(page) ? 'published' : 'unchanged';
+      if (status === 'published') published.set(page, (published.get(page) ?? 0) + 1);
+    }
     if ((name === 'move' || name === 'save') && status === 'saved') saved.push(work.mark);
     if (name === 'apply' && status === 'applied') {
       const live = `select public.settle_launch(l.id, now()) from public.launches l where l.state = 'publishing'`;
@@ -143,28 +167,44 @@ async function doOne(work: Work): Promise<void> {
     const known = databaseError.safeParse(error);
     if (!known.success) throw error;
     const { code, message, detail, where } = known.data;
-    if (!/^23(?:C01|505|P01)$/.test(code)) throw new Error(`${code} ${message}: ${call}\n${detail}\n${where}`, { cause: error });
+    if (!/^23(?:C01|505|P01)$/.test(code))
+      throw new Error(`${code} ${message}: ${call}\n${detail}\n${where}`, { cause: error });
     status = code;
   }
   outcomes.set(`${name} ${status}`, (outcomes.get(`${name} ${status}`) ?? 0) + 1);
 }
 
-it(`breaks nothing and loses nothing of ${editors} × ${steps} steps`, async () => {
+it(`breaks nothing and loses nothing of ${editors} × ${steps} steps`, async ({ annotate }) => {
   const failures: string[] = [];
   await Promise.all(
     people.map(async (person, at) => {
       const random = makeRandom(seed + at);
       for (let step = 0; step < steps; step += 1) {
-        await doOne({ person, random, mark: `m${at}x${step}x` }).catch((error: unknown) => failures.push(error instanceof Error ? `${error.message} ${error.stack}` : String(error)));
+        await doOne({ person, random, mark: `m${at}x${step}x` }).catch((error: unknown) =>
+          failures.push(error instanceof Error ? `${error.message} ${error.stack}` : String(error)),
+        );
       }
     }),
   );
   const told = Array.from(outcomes, ([outcome, times]) => `${outcome}: ${times}`).toSorted();
-  if (process.env['TREE_REPORT']) (await import('node:fs')).writeFileSync(process.env['TREE_REPORT'], `${told.join('\n')}\n${failures.join('\n')}\n`);
+  await annotate(told.join(', '));
   expect(failures).toEqual([]);
   // Each kind of step has come to something.
-  for (const done of ['move saved', 'save saved', 'publish done', 'discard saved', 'undo', 'redo', 'add added', 'take out taken-out', 'apply applied']) {
-    expect(told.some((line) => line.startsWith(done)), `${done} among ${told.join(', ')}`).toBe(true);
+  for (const done of [
+    'move saved',
+    'save saved',
+    'publish published',
+    'discard saved',
+    'undo saved',
+    'redo saved',
+    'add added',
+    'take out taken-out',
+    'apply applied',
+  ]) {
+    expect(
+      told.some((line) => line.startsWith(done)),
+      `${done} among ${told.join(', ')}`,
+    ).toBe(true);
   }
   expect(await pool.unsafe('select * from public.find_broken_invariants()')).toHaveLength(0);
 
@@ -183,7 +223,9 @@ it(`breaks nothing and loses nothing of ${editors} × ${steps} steps`, async () 
   expect(found[0]?.live).toBe(found[0]?.all_live);
 
   // Whatever was said to be saved stands in the history.
-  const history = await pool.unsafe<{ content: string }[]>('select s.content::text as content from public.draft_saves s');
+  const history = await pool.unsafe<{ content: string }[]>(
+    'select s.content::text as content from public.draft_saves s',
+  );
   const kept = new Set(history.flatMap(({ content }) => content.match(/m\d+x\d+x/g) ?? []));
   expect(saved.filter((mark) => !kept.has(mark))).toEqual([]);
 

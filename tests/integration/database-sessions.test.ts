@@ -67,6 +67,14 @@ describe('sessions of a database that goes silent', () => {
     expect(await say('still there')).toBe('still there');
     expect(connected).toBe(2);
   });
+
+  it('answer whole after a statement that failed once it had sent rows, as a deferred constraint does', async () => {
+    const failing = 'select 1 / (3 - i) as part from generate_series(1, 5) i';
+    for (let turn = 0; turn < 4; turn += 1) {
+      await expect(sessions.run(failing, 5000)).rejects.toMatchObject({ code: '22012' });
+      expect(await sessions.run(`select 'whole' as word`, 5000)).toEqual([{ word: 'whole' }]);
+    }
+  });
 });
 
 it('calls of functions that ask for a longer statement timeout are given as long over HTTP, and no others', async () => {

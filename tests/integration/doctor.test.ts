@@ -76,6 +76,27 @@ describe('npm run doctor', () => {
     expect(findings.filter(({ state, todo }) => state !== 'ok' && !todo)).toEqual([]);
   });
 
+  it('says which rows of the database are not sound, and why', async () => {
+    const [person] = await embedded.query<{ id: string }>(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'alone@test.example') returning id`,
+    );
+    await embedded.query(`insert into public.staff (user_id, email) values ($1, 'alone@test.example')`, [person?.id]);
+    await embedded.query(
+      `insert into public.record_drafts (kind, record_id, base_version, data) values ('tag', '98765', 1, '{}')`,
+    );
+    try {
+      const { code, wrong } = await examine();
+      expect(code).toBe(1);
+      expect(wrong.map(({ about, says }) => `${about}: ${says}`).toSorted()).toEqual([
+        expect.stringMatching(/^Content: No administrator is active, .*\(no administrator in staff\)$/),
+        'Content: There is a draft of tag 98765, which is not there (draft of no record in record_drafts, tag, 98765)',
+      ]);
+    } finally {
+      await embedded.query(`delete from auth.users where id = $1`, [person?.id]);
+      await embedded.query(`delete from public.record_drafts where record_id = '98765'`);
+    }
+  });
+
   it('finds a cache that takes nothing, and sites that cannot be read through it', async () => {
     const service = await startPurgeService('cloudflare');
     const PUBLIC_ADDRESSES = `main=http://127.0.0.1:${await freePort()},developer=${service.url},automotive=${service.url}`;
