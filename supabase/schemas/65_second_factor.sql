@@ -148,8 +148,11 @@ create function private.forget_second_factor(p_user_id uuid, p_is_everywhere boo
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  had_one boolean := private.has_second_factor(p_user_id);
+  had_one boolean;
 begin
+  -- Of two that end it at once one has ended it.
+  perform pg_advisory_xact_lock(hashtextextended('second factor ' || p_user_id, 0));
+  had_one := private.has_second_factor(p_user_id);
   delete from auth.sessions s
   where s.user_id = p_user_id
     and (p_is_everywhere or had_one and not exists (select from private.checked_sessions c where c.session_id = s.id));

@@ -368,7 +368,8 @@ it('is as if one had called after the other, in whatever order both end', async 
     .map((pair) => ({ pair, at: random.next() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ pair }) => pair);
-  const { anomalies, tried } = await step(isSweep ? mixed : mixed.slice(0, pairsWithEachChange));
+  const foundOnce = all.filter(({ first, second }) => first.name === 'end_second_factor' && second.name === first.name);
+  const { anomalies, tried } = await step(isSweep ? mixed : [...foundOnce, ...mixed.slice(0, pairsWithEachChange)]);
   await annotate(
     `${tried} interleavings of ${all.length} pairs of ${written.size} calls; ${anomalies.length} are wrong`,
   );
