@@ -400,3 +400,39 @@ it.each([
     known.clear();
   }
 });
+
+it.each([
+  ['launches', ['pages', 'modules', 'module_locales', 'launch_pages']],
+  ['pages', ['modules', 'module_locales', 'launch_pages']],
+])('whoever waits for one of the %s holds none of %s, so that nobody waits in a circle', async (above, below) => {
+  const held: string[] = [];
+  let waiting = 0;
+  await admin.unsafe(restore);
+  await atDesk(async ({ sessions: [one, other], pids, poller }) => {
+    for (const call of said[0] ?? []) {
+      await one.exec(`begin; select from public.${above} for update`);
+      await other.exec('begin');
+      const coming = answerTo(other, call);
+      const answered = coming.then(() => 'answered' as const);
+      let seen: boolean | 'answered' = false;
+      while (seen === false) seen = await Promise.race([answered, waits(poller, pids[1] ?? 0)]);
+      if (seen === true) {
+        waiting += 1;
+        for (const table of below) {
+          const refusal = await one
+            .exec(`savepoint look; select from public.${table} for update nowait; rollback to look`)
+            .then(() => null, errorOf);
+          if (refusal !== null) {
+            held.push(`${call.name}: ${refusal}`);
+            await one.exec('rollback to look');
+          }
+        }
+      }
+      await one.exec('rollback');
+      await coming;
+      await other.exec('rollback');
+    }
+  });
+  expect(waiting).toBeGreaterThan(10);
+  expect(held).toEqual([]);
+});
