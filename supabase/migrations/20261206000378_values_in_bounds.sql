@@ -1,9 +1,15 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
+alter table public.menus drop constraint menus_items_check;
+
+alter table public.sites drop constraint sites_settings_check;
+
 alter table public.representatives drop constraint representatives_countries_check;
 
 alter table public.channel_partners drop constraint channel_partners_countries_check;
+
+alter table public.sites drop constraint sites_locales_check;
 
 CREATE OR REPLACE FUNCTION public.is_localized(value jsonb, required text[], required_rich text[] DEFAULT '{}'::text[])
  RETURNS boolean
@@ -22,10 +28,15 @@ AS $function$
           select 1 from unnest(required) field
           where jsonb_typeof(l.value -> field) is distinct from 'string' or btrim(l.value ->> field) = ''
         )
-        -- No text of a record is a number or a switch, or longer than all that is made of it can hold.
+        -- A text, a rich text, a list of texts, or what a module has: none longer than all that is made of it can hold.
         or exists (
           select 1 from jsonb_each(case when jsonb_typeof(l.value) = 'object' then l.value else '{}' end) f
-          where jsonb_typeof(f.value) in ('number', 'boolean') or (jsonb_typeof(f.value) = 'string' and length(f.value #>> '{}') > 20000)
+          where case jsonb_typeof(f.value)
+            when 'string' then length(f.value #>> '{}') > 20000
+            when 'array' then jsonb_path_exists(f.value, 'strict $[*] ? (@.type() != "string")')
+            when 'object' then f.key <> 'data' and f.value ->> 'type' is distinct from 'doc'
+            else jsonb_typeof(f.value) <> 'null'
+          end
         )
         or exists (
           select 1 from unnest(required_rich) field where l.value #>> array[field, 'type'] is distinct from 'doc'
@@ -62,6 +73,17 @@ $function$
 ;
 comment on function private.is_list(anyarray) is 'Whether an array is a plain list of at most 1000 values: of one dimension, counted from 1, with nothing missing.';
 
+CREATE OR REPLACE FUNCTION private.is_set(value anyarray)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select cardinality(value) = (select count(distinct u.one) from unnest(value) u (one))
+$function$
+;
+comment on function private.is_set(anyarray) is 'Whether no value of an array is missing or there twice.';
+
 CREATE OR REPLACE FUNCTION private.are_texts(value text[])
  RETURNS boolean
  LANGUAGE sql
@@ -83,6 +105,63 @@ AS $function$
 $function$
 ;
 comment on function private.are_countries(text[]) is 'Whether each of a list is the code of a country: two capital letters.';
+
+CREATE OR REPLACE FUNCTION private.are_labels(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(value) <> 'object' then false else not exists (
+    select from jsonb_each(value) l
+    where l.key not in ('en', 'de', 'jp', 'cn', 'kr') or jsonb_typeof(l.value) <> 'string' or length(l.value #>> '{}') > 20000
+  ) end
+$function$
+;
+comment on function private.are_labels(jsonb) is 'Whether a value is a text in each of some locales.';
+
+CREATE OR REPLACE FUNCTION private.are_menu_items(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  with recursive items as (
+    select i.item, 1 as depth from jsonb_array_elements(case when jsonb_typeof(value) = 'array' then value else '[]' end) i (item)
+    union all
+    select c.item, i.depth + 1
+    from items i
+    cross join lateral jsonb_array_elements(case when jsonb_typeof(i.item -> 'children') = 'array' then i.item -> 'children' else '[]' end) c (item)
+    where i.depth < 50
+  )
+  select jsonb_typeof(value) = 'array' and not exists (
+    select from items i
+    where jsonb_typeof(i.item) <> 'object' or jsonb_typeof(i.item -> 'id') is distinct from 'string'
+      or not coalesce(private.are_labels(i.item -> 'label'), false)
+      or not coalesce(private.are_labels(nullif(i.item -> 'description', 'null')), true)
+      or coalesce(jsonb_typeof(i.item -> 'children'), 'array') <> 'array' or i.depth = 50
+  )
+$function$
+;
+comment on function private.are_menu_items(jsonb) is 'Whether a value is a list of items of a menu, each with an id and labels by locale, and such a list below it.';
+
+CREATE OR REPLACE FUNCTION private.are_site_settings(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(value) = 'object'
+    and coalesce(jsonb_typeof(value -> 'disallow'), 'array') = 'array' and coalesce(jsonb_typeof(value -> 'social_links'), 'array') = 'array'
+    and not jsonb_path_exists(value, 'strict $.disallow[*] ? (@.type() != "string")', silent => true)
+    and not exists (
+      select from jsonb_path_query(value, 'lax $.social_links[*]') l (link)
+      where jsonb_typeof(l.link) <> 'object' or jsonb_typeof(l.link -> 'network') is distinct from 'string'
+        or not coalesce(private.is_web_address(l.link ->> 'url'), false)
+    )
+$function$
+;
+comment on function private.are_site_settings(jsonb) is 'Whether the settings of a site that each of its pages is drawn with are of their types.';
 
 CREATE OR REPLACE FUNCTION private.is_bounded_json(value jsonb)
  RETURNS boolean
@@ -132,6 +211,35 @@ AS $function$
 $function$
 ;
 comment on function private.signs_of(text) is 'The characters of a text and its pairs of neighbours, as far as they are not ASCII; null where all is.';
+
+CREATE OR REPLACE FUNCTION private.queue_bucket(p_table text, p_bucket bigint, p_reason text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  watched private.watched_tables;
+  sites text[] := array(select s.id from public.sites s union select b.site_id from public.site_builds b);
+  -- What an old database has of higher numbers no output is of: nobody could read them.
+  ids bigint[] := array(select generate_series(p_bucket * 500, least(p_bucket * 500 + 499, 9007199254740991)));
+begin
+  select * into strict watched from private.watched_tables w where w.name = p_table;
+  if watched.id_query is not null then
+    execute watched.id_query into ids using p_bucket * 500, p_bucket * 500 + 499;
+  end if;
+  perform private.queue_change(
+    array(select t || ':' || id from unnest(watched.row_tags) t, unnest(ids) id)
+      || array(select t || ':' || s from unnest(watched.site_tags) t, unnest(sites) s)
+      || array(select distinct 'sitemap:' || watched.row_kind || ':' || id / 500 from unnest(ids) id where watched.row_kind is not null)
+      || case when p_table = 'sites' then private.tags_of_live_pages(sites, null) else '{}' end
+      || watched.other_tags || array(select g from unnest(watched.other_tags) t, unnest(private.tags_of_lists(p_table, t)) g) || p_reason,
+    case when watched.row_kind is null then '[]' else (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', watched.row_kind, 'ref', id)), '[]') from unnest(ids) id
+    ) end);
+  insert into private.site_checks (site_id) select unnest(sites);
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION private.queue_page_settings()
  RETURNS trigger
@@ -228,6 +336,12 @@ begin
 end $function$
 ;
 comment on function private.bound_columns(text) is 'For the schema: a check of each column of a table by its type, `<table>_<column>_range`, `_length` or `_list`.';
+
+alter table public.sites add constraint sites_locales_check CHECK (((cardinality(locales) > 0) AND (locales[1] = 'en'::public.locale) AND private.is_set(locales)));
+
+alter table public.sites add constraint sites_settings_check CHECK ((private.are_site_settings(settings) AND private.names_ids(settings, '{og_image}'::text[])));
+
+alter table public.menus add constraint menus_items_check CHECK ((private.are_menu_items(items) AND private.names_ids(items, '{link,image}'::text[])));
 
 alter table public.channel_partners add constraint channel_partners_countries_check CHECK (private.are_countries(countries)) not valid;
 
@@ -1025,6 +1139,10 @@ revoke all on function private.is_list(anyarray) from public, anon, authenticate
 grant execute on function private.is_list(anyarray) to authenticated;
 grant execute on function private.is_list(anyarray) to service_role;
 
+revoke all on function private.is_set(anyarray) from public, anon, authenticated, service_role;
+grant execute on function private.is_set(anyarray) to authenticated;
+grant execute on function private.is_set(anyarray) to service_role;
+
 revoke all on function private.are_texts(text[]) from public, anon, authenticated, service_role;
 grant execute on function private.are_texts(text[]) to authenticated;
 grant execute on function private.are_texts(text[]) to service_role;
@@ -1032,6 +1150,18 @@ grant execute on function private.are_texts(text[]) to service_role;
 revoke all on function private.are_countries(text[]) from public, anon, authenticated, service_role;
 grant execute on function private.are_countries(text[]) to authenticated;
 grant execute on function private.are_countries(text[]) to service_role;
+
+revoke all on function private.are_labels(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.are_labels(jsonb) to authenticated;
+grant execute on function private.are_labels(jsonb) to service_role;
+
+revoke all on function private.are_menu_items(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.are_menu_items(jsonb) to authenticated;
+grant execute on function private.are_menu_items(jsonb) to service_role;
+
+revoke all on function private.are_site_settings(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.are_site_settings(jsonb) to authenticated;
+grant execute on function private.are_site_settings(jsonb) to service_role;
 
 revoke all on function private.bound_columns(text) from public, anon, authenticated, service_role;
 

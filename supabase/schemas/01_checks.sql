@@ -17,10 +17,15 @@ as $$
           select 1 from unnest(required) field
           where jsonb_typeof(l.value -> field) is distinct from 'string' or btrim(l.value ->> field) = ''
         )
-        -- No text of a record is a number or a switch, or longer than all that is made of it can hold.
+        -- A text, a rich text, a list of texts, or what a module has: none longer than all that is made of it can hold.
         or exists (
           select 1 from jsonb_each(case when jsonb_typeof(l.value) = 'object' then l.value else '{}' end) f
-          where jsonb_typeof(f.value) in ('number', 'boolean') or (jsonb_typeof(f.value) = 'string' and length(f.value #>> '{}') > 20000)
+          where case jsonb_typeof(f.value)
+            when 'string' then length(f.value #>> '{}') > 20000
+            when 'array' then jsonb_path_exists(f.value, 'strict $[*] ? (@.type() != "string")')
+            when 'object' then f.key <> 'data' and f.value ->> 'type' is distinct from 'doc'
+            else jsonb_typeof(f.value) <> 'null'
+          end
         )
         or exists (
           select 1 from unnest(required_rich) field where l.value #>> array[field, 'type'] is distinct from 'doc'
@@ -56,6 +61,15 @@ comment on function private.is_list is 'Whether an array is a plain list of at m
 revoke execute on function private.is_list from public;
 grant execute on function private.is_list to authenticated, service_role;
 
+create function private.is_set(value anyarray) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select cardinality(value) = (select count(distinct u.one) from unnest(value) u (one))
+$$;
+comment on function private.is_set is 'Whether no value of an array is missing or there twice.';
+revoke execute on function private.is_set from public;
+grant execute on function private.is_set to authenticated, service_role;
+
 create function private.are_texts(value text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -73,6 +87,41 @@ $$;
 comment on function private.are_countries is 'Whether each of a list is the code of a country: two capital letters.';
 revoke execute on function private.are_countries from public;
 grant execute on function private.are_countries to authenticated, service_role;
+
+create function private.are_labels(value jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when jsonb_typeof(value) <> 'object' then false else not exists (
+    select from jsonb_each(value) l
+    where l.key not in ('en', 'de', 'jp', 'cn', 'kr') or jsonb_typeof(l.value) <> 'string' or length(l.value #>> '{}') > 20000
+  ) end
+$$;
+comment on function private.are_labels is 'Whether a value is a text in each of some locales.';
+revoke execute on function private.are_labels from public;
+grant execute on function private.are_labels to authenticated, service_role;
+
+create function private.are_menu_items(value jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  with recursive items as (
+    select i.item, 1 as depth from jsonb_array_elements(case when jsonb_typeof(value) = 'array' then value else '[]' end) i (item)
+    union all
+    select c.item, i.depth + 1
+    from items i
+    cross join lateral jsonb_array_elements(case when jsonb_typeof(i.item -> 'children') = 'array' then i.item -> 'children' else '[]' end) c (item)
+    where i.depth < 50
+  )
+  select jsonb_typeof(value) = 'array' and not exists (
+    select from items i
+    where jsonb_typeof(i.item) <> 'object' or jsonb_typeof(i.item -> 'id') is distinct from 'string'
+      or not coalesce(private.are_labels(i.item -> 'label'), false)
+      or not coalesce(private.are_labels(nullif(i.item -> 'description', 'null')), true)
+      or coalesce(jsonb_typeof(i.item -> 'children'), 'array') <> 'array' or i.depth = 50
+  )
+$$;
+comment on function private.are_menu_items is 'Whether a value is a list of items of a menu, each with an id and labels by locale, and such a list below it.';
+revoke execute on function private.are_menu_items from public;
+grant execute on function private.are_menu_items to authenticated, service_role;
 
 create function private.locales_of(p_localized jsonb) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
@@ -143,6 +192,22 @@ as $$
 $$;
 comment on function private.is_web_address is 'Whether a value is an absolute http or https address without credentials.';
 grant execute on function private.is_web_address to authenticated, service_role;
+
+create function private.are_site_settings(value jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select jsonb_typeof(value) = 'object'
+    and coalesce(jsonb_typeof(value -> 'disallow'), 'array') = 'array' and coalesce(jsonb_typeof(value -> 'social_links'), 'array') = 'array'
+    and not jsonb_path_exists(value, 'strict $.disallow[*] ? (@.type() != "string")', silent => true)
+    and not exists (
+      select from jsonb_path_query(value, 'lax $.social_links[*]') l (link)
+      where jsonb_typeof(l.link) <> 'object' or jsonb_typeof(l.link -> 'network') is distinct from 'string'
+        or not coalesce(private.is_web_address(l.link ->> 'url'), false)
+    )
+$$;
+comment on function private.are_site_settings is 'Whether the settings of a site that each of its pages is drawn with are of their types.';
+revoke execute on function private.are_site_settings from public;
+grant execute on function private.are_site_settings to authenticated, service_role;
 
 create function private.is_video_address(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
