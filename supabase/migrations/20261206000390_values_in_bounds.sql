@@ -337,11 +337,11 @@ end $function$
 ;
 comment on function private.bound_columns(text) is 'For the schema: a check of each column of a table by its type, `<table>_<column>_range`, `_length` or `_list`.';
 
-alter table public.sites add constraint sites_locales_check CHECK (((cardinality(locales) > 0) AND (locales[1] = 'en'::public.locale) AND private.is_set(locales)));
+alter table public.sites add constraint sites_locales_check CHECK (((cardinality(locales) > 0) AND (locales[1] = 'en'::public.locale) AND private.is_set(locales))) not valid;
 
-alter table public.sites add constraint sites_settings_check CHECK ((private.are_site_settings(settings) AND private.names_ids(settings, '{og_image}'::text[])));
+alter table public.sites add constraint sites_settings_check CHECK ((private.are_site_settings(settings) AND private.names_ids(settings, '{og_image}'::text[]))) not valid;
 
-alter table public.menus add constraint menus_items_check CHECK ((private.are_menu_items(items) AND private.names_ids(items, '{link,image}'::text[])));
+alter table public.menus add constraint menus_items_check CHECK ((private.are_menu_items(items) AND private.names_ids(items, '{link,image}'::text[]))) not valid;
 
 alter table public.channel_partners add constraint channel_partners_countries_check CHECK (private.are_countries(countries)) not valid;
 
@@ -1187,6 +1187,9 @@ begin
     end if;
   end loop;
 end $$;
+
+update public.sites set locales = array(select u.l from unnest(locales) with ordinality u (l, place) where u.l is not null group by u.l order by min(u.place))
+where array_position(locales, null) is not null or not private.is_set(locales);
 
 -- Rows that are there and are beyond a bound keep it from being checked of them, and are refused when they are written again.
 do $$
