@@ -112,7 +112,7 @@ CREATE OR REPLACE FUNCTION private.are_labels(value jsonb)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select case when jsonb_typeof(value) <> 'object' then false else not exists (
+  select case when jsonb_typeof(value) is distinct from 'object' then false else not exists (
     select from jsonb_each(value) l
     where l.key not in ('en', 'de', 'jp', 'cn', 'kr') or jsonb_typeof(l.value) <> 'string' or length(l.value #>> '{}') > 20000
   ) end
@@ -137,8 +137,8 @@ AS $function$
   select jsonb_typeof(value) = 'array' and not exists (
     select from items i
     where jsonb_typeof(i.item) <> 'object' or jsonb_typeof(i.item -> 'id') is distinct from 'string'
-      or not coalesce(private.are_labels(i.item -> 'label'), false)
-      or not coalesce(private.are_labels(nullif(i.item -> 'description', 'null')), true)
+      or not private.are_labels(i.item -> 'label')
+      or (coalesce(jsonb_typeof(i.item -> 'description'), 'null') <> 'null' and not private.are_labels(i.item -> 'description'))
       or coalesce(jsonb_typeof(i.item -> 'children'), 'array') <> 'array' or i.depth = 50
   )
 $function$
@@ -222,11 +222,12 @@ declare
   watched private.watched_tables;
   sites text[] := array(select s.id from public.sites s union select b.site_id from public.site_builds b);
   -- What an old database has of higher numbers no output is of: nobody could read them.
-  ids bigint[] := array(select generate_series(p_bucket * 500, least(p_bucket * 500 + 499, 9007199254740991)));
+  last bigint := least(p_bucket::numeric * 500 + 499, 9007199254740991);
+  ids bigint[] := array(select generate_series(p_bucket * 500, last));
 begin
   select * into strict watched from private.watched_tables w where w.name = p_table;
   if watched.id_query is not null then
-    execute watched.id_query into ids using p_bucket * 500, p_bucket * 500 + 499;
+    execute watched.id_query into ids using p_bucket * 500, last;
   end if;
   perform private.queue_change(
     array(select t || ':' || id from unnest(watched.row_tags) t, unnest(ids) id)
@@ -254,8 +255,8 @@ declare
   routed text[];
 begin
   -- A page that changes its number or its site has left what it was.
-  select array_agg(distinct id) filter (where not is_told), array_agg(distinct id) filter (where is_moved),
-    array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed),
+  select array_agg(distinct id) filter (where not is_told), array_agg(distinct id) filter (where is_moved and not is_told),
+    array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed and not is_told),
     -- The picture in the sitemap is that of the published revision. What a publish changes with it may have been of another one before.
     array_agg(distinct id) filter (where o.published_revision_id is distinct from n.published_revision_id
       and (not is_told or private.sitemap_picture(o.published_revision_id) is distinct from private.sitemap_picture(n.published_revision_id)))
@@ -1188,8 +1189,14 @@ begin
   end loop;
 end $$;
 
-update public.sites set locales = array(select u.l from unnest(locales) with ordinality u (l, place) where u.l is not null group by u.l order by min(u.place))
-where array_position(locales, null) is not null or not private.is_set(locales);
+do $$
+begin
+  -- An update without rows would have the whole index of searches made again.
+  if exists (select from public.sites s where not private.is_set(s.locales)) then
+    update public.sites set locales = array(select u.l from unnest(locales) with ordinality u (l, place) where u.l is not null group by u.l order by min(u.place))
+    where not private.is_set(locales);
+  end if;
+end $$;
 
 -- Rows that are there and are beyond a bound keep it from being checked of them, and are refused when they are written again.
 do $$

@@ -91,7 +91,7 @@ grant execute on function private.are_countries to authenticated, service_role;
 create function private.are_labels(value jsonb) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
-  select case when jsonb_typeof(value) <> 'object' then false else not exists (
+  select case when jsonb_typeof(value) is distinct from 'object' then false else not exists (
     select from jsonb_each(value) l
     where l.key not in ('en', 'de', 'jp', 'cn', 'kr') or jsonb_typeof(l.value) <> 'string' or length(l.value #>> '{}') > 20000
   ) end
@@ -114,8 +114,8 @@ as $$
   select jsonb_typeof(value) = 'array' and not exists (
     select from items i
     where jsonb_typeof(i.item) <> 'object' or jsonb_typeof(i.item -> 'id') is distinct from 'string'
-      or not coalesce(private.are_labels(i.item -> 'label'), false)
-      or not coalesce(private.are_labels(nullif(i.item -> 'description', 'null')), true)
+      or not private.are_labels(i.item -> 'label')
+      or (coalesce(jsonb_typeof(i.item -> 'description'), 'null') <> 'null' and not private.are_labels(i.item -> 'description'))
       or coalesce(jsonb_typeof(i.item -> 'children'), 'array') <> 'array' or i.depth = 50
   )
 $$;

@@ -38,8 +38,8 @@ declare
   routed text[];
 begin
   -- A page that changes its number or its site has left what it was.
-  select array_agg(distinct id) filter (where not is_told), array_agg(distinct id) filter (where is_moved),
-    array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed),
+  select array_agg(distinct id) filter (where not is_told), array_agg(distinct id) filter (where is_moved and not is_told),
+    array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed and not is_told),
     -- The picture in the sitemap is that of the published revision. What a publish changes with it may have been of another one before.
     array_agg(distinct id) filter (where o.published_revision_id is distinct from n.published_revision_id
       and (not is_told or private.sitemap_picture(o.published_revision_id) is distinct from private.sitemap_picture(n.published_revision_id)))
