@@ -102,10 +102,9 @@ it('are refused, or fail alone and heal, in every column of content by its type'
     table.columns.flatMap((column) => spoiledValues(column).map((value): Case => ({ table, column, value }))),
   );
   expect(cases.length).toBeGreaterThan(3000);
-  const t0 = performance.now();
   const problems: string[] = [];
   const counts = new Map<string, Partial<Record<Outcome, number>>>();
-  for (const one of sliceOf(cases, 80, seed)) {
+  for (const one of sliceOf(cases, 120, seed)) {
     const outcome = await spoil(one, problems);
     const ofType = counts.get(one.column.type) ?? {};
     ofType[outcome] = (ofType[outcome] ?? 0) + 1;
@@ -118,7 +117,5 @@ it('are refused, or fail alone and heal, in every column of content by its type'
   expect(
     compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),
   ).toEqual([]);
-  console.log(performance.now() - t0);
-  if (isSweep || true)
-    console.log([...counts].map(([type, outcome]) => `${type}: ${JSON.stringify(outcome)}`).join('\n'));
+  if (isSweep) console.log([...counts].map(([type, outcome]) => `${type}: ${JSON.stringify(outcome)}`).join('\n'));
 });
