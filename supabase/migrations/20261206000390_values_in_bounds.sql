@@ -338,6 +338,43 @@ end $function$
 ;
 comment on function private.bound_columns(text) is 'For the schema: a check of each column of a table by its type, `<table>_<column>_range`, `_length` or `_list`.';
 
+-- What has one meaning only is mended: an array's entries that are nothing, and moments that never come. Before the bounds are there: a row
+-- that is beyond another one stays as it is.
+do $$
+declare
+  found record;
+begin
+  for found in
+    select c.oid::regclass as relation, a.attname as name, t.typname as type, a.attnotnull as is_required
+    from private.content_tables m
+    join pg_catalog.pg_class c on c.oid = format('public.%I', m.name)::regclass
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    join pg_catalog.pg_type t on t.oid = a.atttypid
+      and (t.typname = '_text' or (t.typname = 'timestamptz' and a.attname in ('publish_from', 'publish_until') and not a.attnotnull))
+  loop
+    begin
+      if found.type = '_text' then
+        execute format('update %1$s set %2$I = array(select u.text from unnest(%2$I) with ordinality u (text, place) where btrim(u.text) <> %3$L order by u.place)
+          where array_ndims(%2$I) > 1 or array_lower(%2$I, 1) <> 1 or exists (select from unnest(%2$I) u (text) where coalesce(btrim(u.text), %3$L) = %3$L)',
+          found.relation, found.name, '');
+      else
+        execute format('update %1$s set %2$I = null where %2$I = %3$L', found.relation, found.name,
+          case when found.name = 'publish_until' then 'infinity' else '-infinity' end);
+      end if;
+    exception when check_violation then
+      raise warning 'Rows of %.% are not mended: %', found.relation, found.name, sqlerrm;
+    end;
+  end loop;
+  -- An update without rows would have the whole index of searches made again.
+  if exists (select from public.sites s where not private.is_set(s.locales)) then
+    update public.sites set locales = array(select u.l from unnest(locales) with ordinality u (l, place) where u.l is not null group by u.l order by min(u.place))
+    where not private.is_set(locales);
+  end if;
+exception when check_violation then
+  raise warning 'The languages of a site are not mended: %', sqlerrm;
+end $$;
+set constraints all immediate;
+
 alter table public.sites add constraint sites_locales_check CHECK (((cardinality(locales) > 0) AND (locales[1] = 'en'::public.locale) AND private.is_set(locales))) not valid;
 
 alter table public.sites add constraint sites_settings_check CHECK ((private.are_site_settings(settings) AND private.names_ids(settings, '{og_image}'::text[]))) not valid;
@@ -1165,38 +1202,6 @@ grant execute on function private.are_site_settings(jsonb) to authenticated;
 grant execute on function private.are_site_settings(jsonb) to service_role;
 
 revoke all on function private.bound_columns(text) from public, anon, authenticated, service_role;
-
--- What has one meaning only is mended: an array's entries that are nothing, and moments that never come.
-do $$
-declare
-  found record;
-begin
-  for found in
-    select c.oid::regclass as relation, a.attname as name, t.typname as type, a.attnotnull as is_required
-    from private.content_tables m
-    join pg_catalog.pg_class c on c.oid = format('public.%I', m.name)::regclass
-    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    join pg_catalog.pg_type t on t.oid = a.atttypid and (t.typname = '_text' or (t.typname = 'timestamptz' and a.attname in ('publish_from', 'publish_until')))
-  loop
-    if found.type = '_text' then
-      execute format('update %1$s set %2$I = array(select u.text from unnest(%2$I) with ordinality u (text, place) where btrim(u.text) <> %3$L order by u.place)
-        where array_ndims(%2$I) > 1 or array_lower(%2$I, 1) <> 1 or exists (select from unnest(%2$I) u (text) where coalesce(btrim(u.text), %3$L) = %3$L)',
-        found.relation, found.name, '');
-    elsif not found.is_required then
-      execute format('update %1$s set %2$I = null where %2$I = %3$L', found.relation, found.name,
-        case when found.name = 'publish_until' then 'infinity' else '-infinity' end);
-    end if;
-  end loop;
-end $$;
-
-do $$
-begin
-  -- An update without rows would have the whole index of searches made again.
-  if exists (select from public.sites s where not private.is_set(s.locales)) then
-    update public.sites set locales = array(select u.l from unnest(locales) with ordinality u (l, place) where u.l is not null group by u.l order by min(u.place))
-    where not private.is_set(locales);
-  end if;
-end $$;
 
 -- Rows that are there and are beyond a bound keep it from being checked of them, and are refused when they are written again.
 do $$
