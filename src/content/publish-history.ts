@@ -22,7 +22,7 @@ export const contentEdit = z.object({
 export type ContentEdit = z.infer<typeof contentEdit>;
 
 /** Edits, each read by itself: one that cannot be read stands in its place and says so. */
-export const contentEdits = rowByRow(contentEdit, (stored, reason) => {
+export const contentEdits = rowByRow(contentEdit, (stored, reason): ContentEdit => {
   const id = valueAt(stored, ['id']);
   return {
     id: typeof id === 'number' ? id : 0,
