@@ -1,4 +1,4 @@
-import { ownValue } from '../objects.ts';
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { type FormField, fieldIn } from './form-fields.ts';
 import type { Locale } from '#domain/locales.ts';

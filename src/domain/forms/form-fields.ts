@@ -1,4 +1,4 @@
-import { ownValue } from '../objects.ts';
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { checkedValue, conditionalValues, controllingField } from './form-conditions.ts';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '../objects.ts';
+import { ownValue } from '#domain/objects.ts';
 import {
   type DraftField,
   type FieldTexts,
