@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { encodeMediaPath } from '#domain/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { emptyRecord } from '#domain/objects.ts';
+import { emptyRecord, ownValue } from '#domain/objects.ts';
 import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
@@ -386,7 +386,7 @@ function readsBefore(outputs: readonly ClaimedOutput[]): Record<string, number> 
   for (const { path, seq, read, reasons } of outputs) {
     // One that was never published has been read by nobody.
     const since = path === null ? seq - 1 : read;
-    for (const reason of reasons) reads[reason] = Math.min(reads[reason] ?? since, since);
+    for (const reason of reasons) reads[reason] = Math.min(ownValue(reads, reason) ?? since, since);
   }
   return reads;
 }

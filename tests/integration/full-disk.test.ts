@@ -32,11 +32,12 @@ describe.runIf(canMount)('an upload on a full disk', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Does something while a folder is on a disk of its own, which is full. */
-  async function onFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  /** Does something while a folder is on a disk of its own, which is full; `before` while it is empty. */
+  async function onFullDisk<T>(folder: string, work: () => Promise<T>, before = async () => {}): Promise<T> {
     await mkdir(folder, { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=777', 'tmpfs', folder]);
     try {
+      await before();
       spawnSync('dd', ['if=/dev/zero', `of=${path.join(folder, 'filler')}`, 'bs=4k']);
       return await work();
     } finally {
@@ -62,10 +63,12 @@ describe.runIf(canMount)('an upload on a full disk', () => {
     const parts = new UploadParts(client(), randomUUID());
     const bytes = new Uint8Array(200_000);
     const file = { hash: 'a'.repeat(64), size: bytes.length };
-    await onFullDisk(embedded.storageFolder, async () => {
+    const begin = () => parts.begin(file, Date.now());
+    const refuse = async () => {
       await expect(storage.storeImage(other)).rejects.toMatchObject({ code: 'storage' });
       await expect(parts.take(file, 0, bytes)).rejects.toMatchObject({ code: 'storage' });
-    });
+    };
+    await onFullDisk(embedded.storageFolder, refuse, begin);
     expect(await storage.has(expectOk(await storage.storeImage(other)).storage_path)).toBe(true);
   });
 

@@ -95,7 +95,7 @@ describe('a session', () => {
     expect((await visitor.send('/login/session')).status).toBe(204);
     const client = createKeyClient(served.supabaseUrl, served.secretKey);
     await client.from('staff').update({ disabled_at: new Date().toISOString() }).eq('user_id', user.userId);
-    expect((await visitor.call('fetchImages', {})).status).toBe(403);
+    expect((await visitor.call('fetchImages', {})).status).toBe(401);
     expect((await visitor.send('/login/session')).status).toBe(401);
     expect(visitor.cookies.has('signed_in')).toBe(false);
     expect((await visitor.send(draft)).status).toBe(302);

@@ -40,7 +40,7 @@ describe('tables', () => {
   });
 
   it('give JSON back as it was, and numbers, times and lists in their forms', async () => {
-    const localized = { en: { name: 'a "quoted" \\ text\n', list: [1, 'two', null, { three: true }] } };
+    const localized = { en: { name: 'a "quoted" \\ text\n', data: { list: [1, 'two', null, { three: true }] } } };
     const { data } = await target.operator.from('tags').insert(tag('json', localized)).select().single().throwOnError();
     expect(data).toMatchObject({ slug: `${target.mark}-json`, localized });
     expect(typeof data.id).toBe('number');
