@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { must } from '../fixtures/editorial-desk.ts';
+import { type MailServer, openMailServer } from '../fixtures/mail-server.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
@@ -12,15 +13,24 @@ let served: Forked;
 let editor: Visitor;
 let client: Client;
 const places = ['/section-1/page-1', '/section-2/page-2'];
+let mail: MailServer;
 const pageOf = (index: number) => served.site.pageIds[index] ?? 0;
 
 beforeAll(async () => {
-  served = await forkServed();
+  mail = await openMailServer(true);
+  served = await forkServed({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Ostrevo <web@example.com>',
+    ALERT_EMAIL: 'operators@example.com',
+  });
   editor = new Visitor(served.origin);
   await editor.signIn(served.users.editor);
   client = createKeyClient(served.supabaseUrl, served.secretKey);
 });
-afterAll(() => served?.stop());
+afterAll(async () => {
+  await served?.stop();
+  await mail?.close();
+});
 
 async function ask(name: string, input: object, visitor = editor) {
   const response = await visitor.call(name, input);
@@ -468,6 +478,17 @@ describe('the moment of a release', () => {
     const failure = expect.stringContaining('not on the staff any more');
     await expect.poll(() => state(launch), { timeout: 20_000 }).toMatchObject({ state: 'open', failure });
     expect(await live(places[0] ?? '')).not.toContain('Of somebody who left');
+    // Its author, who is still on the staff, and the operators hear of it; an alarm may reach the latter as well.
+    const told = () => mail.emails.filter((email) => email.includes('By somebody who left'));
+    const recipients = () => told().map((email) => /^To: (.*)$/m.exec(email)?.[1]?.trim() ?? '');
+    await expect
+      .poll(() => recipients().toSorted(), { timeout: 20_000 })
+      .toEqual([served.users.editor.email, 'operators@example.com'].toSorted());
+    for (const email of told()) {
+      const text = email.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      expect(text).toContain('Who chose the moment is not on the staff any more. Choose the moment again.');
+      expect(text).toContain(`/admin/releases/${launch}`);
+    }
     const moment = Date.parse(`${when.local}Z`);
     const day = (days: number) => new Date(moment + days * 24 * 60 * 60 * 1000).toISOString();
     const { entries } = await ask('launchCalendar', { from: day(-1), until: day(1) });
