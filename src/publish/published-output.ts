@@ -29,8 +29,8 @@ export function isDifferent(change: ReceiptItem['change']): boolean {
 type Dependencies = { tags: string[] | null; types: string[] | null };
 
 /** The entry of an output for the index. */
-type Completion = OutputId &
-  Dependencies & { seq: number; next_change_at: string | null } & (
+export type Completion = OutputId &
+  Dependencies & { seq: number; lease: number; next_change_at: string | null } & (
     | { path: string; hash: string; bytes: number; given: string | null }
     | { removed: true }
     | { failure: Json }
@@ -74,7 +74,7 @@ export function unpublishable(one: PublishedOutput, error: unknown): PublishedOu
   if (what === null) return unexpected(output, error);
   if (what !== 'name') return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
   const failure = unwritable(path);
-  const { site, kind, ref, locale, listed, seq, tags, types, next_change_at } = completion;
+  const { site, kind, ref, locale, listed, seq, lease, tags, types, next_change_at } = completion;
   return {
     output,
     completion: {
@@ -83,6 +83,7 @@ export function unpublishable(one: PublishedOutput, error: unknown): PublishedOu
       ref,
       locale,
       seq,
+      lease,
       tags,
       types,
       next_change_at,
@@ -99,11 +100,11 @@ export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Fa
 }
 
 export function completionOf(
-  { site, kind, ref, locale, listed, seq }: ClaimedOutput,
+  { site, kind, ref, locale, listed, seq, lease }: ClaimedOutput,
   rendered: Rendered | Reframed,
 ): Completion {
   const { tags, types } = rendered.outcome === 'reframed' ? { tags: null, types: null } : rendered;
-  const common = { site, kind, ref, locale, listed, seq, tags, types, next_change_at: rendered.nextChangeAt };
+  const common = { site, kind, ref, locale, listed, seq, lease, tags, types, next_change_at: rendered.nextChangeAt };
   switch (rendered.outcome) {
     case 'rendered':
     case 'reframed':
