@@ -4677,6 +4677,8 @@ export type Database = {
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
+      reconcile_files: { Args: { p_after: number; p_limit: number; p_site: string }; Returns: Json };
+      reconcile_files_found: { Args: { p_outputs: Json; p_site: string }; Returns: number };
       reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
       reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
       record_changes: { Args: { p_records: Json }; Returns: Json };

@@ -3,24 +3,23 @@ import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import type { Json } from '#content/database.types.ts';
 import { Backoff } from './backoff.ts';
 import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { type ClaimedOutput, claimedOutput } from './output.ts';
 import type { PublishedBatch } from './publish-outputs.ts';
-import { type PublishedOutput, type ReceiptItem, failedItem } from './published-output.ts';
+import {
+  type Deferral,
+  type PublishedOutput,
+  type ReceiptItem,
+  type ToldItem,
+  failedItem,
+} from './published-output.ts';
 
 /** Since when something fails, and why. */
 export type PublishFault = { since: string; reason: string };
 
 type OutputName = Pick<ClaimedOutput, 'kind' | 'ref' | 'locale'> & { site: string; listed: string | null };
-/** An output that is given back, and for how long nobody claims it. */
-export type Deferral = OutputName & { lease: number; failure: Json; seconds: number };
-
-/** An entry of a receipt, and of which output it is. */
-export type ToldItem = { output: ClaimedOutput; item: ReceiptItem };
-
 /** What is asked of an output whose kind is one of other code only. */
 const unknownOutput = z.object({
   site: z.string(),

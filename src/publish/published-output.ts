@@ -55,6 +55,17 @@ export type DeferredOutput = {
   reason: string;
 };
 
+/** An output that is given back, and for how long nobody claims it. */
+export type Deferral = Pick<ClaimedOutput, 'kind' | 'ref' | 'locale' | 'lease'> & {
+  site: string;
+  listed: string | null;
+  failure: Json;
+  seconds: number;
+};
+
+/** An entry of a receipt, and of which output it is. */
+export type ToldItem = { output: ClaimedOutput; item: ReceiptItem };
+
 export function deferred(output: ClaimedOutput, failure: Failure, error: unknown): DeferredOutput {
   const reason = error instanceof Error ? error.message : String(error);
   return { output, failure, isOfTarget: unwritableOf(error) === 'target', reason };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
-import type { Completion, ReceiptItem } from './published-output.ts';
-import type { Deferral, ToldItem } from './faults.ts';
+import type { Completion, Deferral, ReceiptItem, ToldItem } from './published-output.ts';
 import { type ClaimedOutput, outputKindSchema, sitemapKindSchema } from './output.ts';
 
 export const outputName = z.object({

@@ -3,11 +3,18 @@ import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { type LiveCommit, commitStaged } from './commit-staged.ts';
 import type { DrawingThread } from './drawing-thread.ts';
-import type { Deferral, Faults, ToldItem } from './faults.ts';
+import type { Faults } from './faults.ts';
 import type { LostLeases } from './lost-leases.ts';
 import type { ClaimedOutput } from './output.ts';
 import type { ClaimedBatch, OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
-import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
+import {
+  type Deferral,
+  type PublishedOutput,
+  type ReceiptItem,
+  type ToldItem,
+  isDifferent,
+  unexpected,
+} from './published-output.ts';
 import { type Claim, type ClaimOptions, type QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { LiveFile, PreparedPurge, Purger } from './purge/purger.ts';
 import { type ReceiptDraft, type Report, nameOf, outputName, receiptOf, writeNote } from './report.ts';

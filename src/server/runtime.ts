@@ -143,7 +143,7 @@ export function makeRuntime(
   });
   publisher.onReceipt((receipt) => tell(receipt, metrics));
   const launches = new LaunchSchedule({ service: serviceClient, sites: siteIds, bundle: code.bundle, publisher, log });
-  const reconciler = makeReconciler(config, database, publisher);
+  const reconciler = makeReconciler(config, database, { targets, publisher });
   const sendMail = makeSendMail(config.mail);
   const pendingMedia = new PendingMedia(config.dataDirectory);
   const files = new StaticFiles(config.outDirectory, (site, file) =>
@@ -206,9 +206,14 @@ function makeNotifier(
   return new Notifier(client, { config, sendMail, log, now, onAttempt });
 }
 
-function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publisher): Reconciler {
+function makeReconciler(
+  config: Config,
+  calls: ServiceDatabase,
+  { targets, publisher }: Pick<Runtime, 'targets' | 'publisher'>,
+): Reconciler {
   return new Reconciler({
     calls,
+    targets,
     sites: siteIds,
     everyMilliseconds: config.reconcileMinutes * 60_000,
     onFound: () => publisher.wake(),

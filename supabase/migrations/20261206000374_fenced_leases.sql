@@ -513,7 +513,7 @@ CREATE OR REPLACE FUNCTION private.record_kept(p_receipt jsonb, p_watermark bigi
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  site constant text := p_receipt ->> 'site';
+  this_site constant text := p_receipt ->> 'site';
   kept integer[];
   items jsonb := p_receipt -> 'items';
 begin
@@ -521,7 +521,7 @@ begin
     select (o.number - 1)::integer from jsonb_array_elements(p_receipt -> 'outputs') with ordinality as o (output, number)
     where p_lost = '[]' or not exists (
       select 1 from jsonb_to_recordset(p_lost) as l (site text, kind text, ref bigint, locale text, listed text)
-      where l.site = site and l.kind = o.output ->> 'kind' and l.ref = (o.output ->> 'ref')::bigint and l.locale = o.output ->> 'locale'
+      where l.site = this_site and l.kind = o.output ->> 'kind' and l.ref = (o.output ->> 'ref')::bigint and l.locale = o.output ->> 'locale'
         and l.listed is not distinct from o.output ->> 'listed'
     )
   );
@@ -535,9 +535,14 @@ begin
     );
   end if;
   return private.record_publish(
-    site,
+    this_site,
     (
-      select case when bool_and(p_receipt -> 'outputs' -> k -> 'reasons' = '["clock"]') then 'clock' else 'change' end from unnest(kept) k
+      select case
+        when bool_and(p_receipt -> 'outputs' -> k -> 'reasons' = '["clock"]') then 'clock'
+        when bool_or(p_receipt -> 'outputs' -> k -> 'reasons' -> 0 = to_jsonb('reconciled:' || this_site)) then 'reconciliation'
+        else 'change'
+      end
+      from unnest(kept) k
     ),
     array(select m::bigint from jsonb_array_elements_text(p_receipt -> 'message_ids') m),
     p_receipt ->> 'worker', (p_receipt ->> 'started_at')::timestamptz, cardinality(kept), items,
@@ -621,6 +626,46 @@ end $function$
 ;
 comment on function public.publish_defer(text,jsonb) is 'Gives back leased outputs that were not published: nobody claims them before their seconds have passed, and they stay stale with their reasons. The paths that they were to take stay reserved.';
 
+CREATE OR REPLACE FUNCTION public.reconcile_files(p_site text, p_after bigint, p_limit integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'path', o.path, 'hash', o.content_hash) order by o.id), '[]')
+  from (
+    select o.id, o.path, o.content_hash from public.site_outputs o
+    where o.site_id = p_site and o.id > p_after and o.path is not null and o.content_hash is not null and o.stale_seq is null
+      -- One that was put back to an earlier release has other files until its next build.
+      and p_site = any (private.ready_sites(array[p_site], null))
+    order by o.id limit p_limit
+  ) o
+$function$
+;
+comment on function public.reconcile_files(text,bigint,integer) is 'What the index says of the files of a site, some outputs behind an id: those that nobody is to publish.';
+
+CREATE OR REPLACE FUNCTION public.reconcile_files_found(p_site text, p_outputs jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  found_files integer;
+begin
+  perform pg_advisory_xact_lock(7310);
+  update public.site_outputs o
+  set stale_seq = coalesce((select max(l.seq) from public.change_log l), 0), stale_reasons = array['reconciled:' || p_site],
+    turn = private.turn_of(3, o.kind, true)
+  from jsonb_to_recordset(p_outputs) f (id bigint, path text, hash text)
+  -- One that was published meanwhile was compared with what was there before.
+  where o.id = f.id and o.site_id = p_site and o.path = f.path and o.content_hash = f.hash and o.stale_seq is null;
+  get diagnostics found_files = row_count;
+  return found_files;
+end $function$
+;
+comment on function public.reconcile_files_found(text,jsonb) is 'Outputs whose files are missing or others than the index says are published again. Answers how many still are as they were read.';
+
 -- By hand: no table has this sequence.
 create sequence private.lease_numbers;
 
@@ -687,3 +732,9 @@ grant execute on function public.publish_report(text,bigint,jsonb,jsonb,jsonb) t
 
 revoke all on function private.defer_outputs(text,jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.defer_outputs(text,jsonb) to service_role;
+
+revoke all on function public.reconcile_files(text,bigint,integer) from public, anon, authenticated, service_role;
+grant execute on function public.reconcile_files(text,bigint,integer) to service_role;
+
+revoke all on function public.reconcile_files_found(text,jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.reconcile_files_found(text,jsonb) to service_role;

@@ -730,7 +730,7 @@ create function private.record_kept(p_receipt jsonb, p_watermark bigint, p_lost 
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  site constant text := p_receipt ->> 'site';
+  this_site constant text := p_receipt ->> 'site';
   kept integer[];
   items jsonb := p_receipt -> 'items';
 begin
@@ -738,7 +738,7 @@ begin
     select (o.number - 1)::integer from jsonb_array_elements(p_receipt -> 'outputs') with ordinality as o (output, number)
     where p_lost = '[]' or not exists (
       select 1 from jsonb_to_recordset(p_lost) as l (site text, kind text, ref bigint, locale text, listed text)
-      where l.site = site and l.kind = o.output ->> 'kind' and l.ref = (o.output ->> 'ref')::bigint and l.locale = o.output ->> 'locale'
+      where l.site = this_site and l.kind = o.output ->> 'kind' and l.ref = (o.output ->> 'ref')::bigint and l.locale = o.output ->> 'locale'
         and l.listed is not distinct from o.output ->> 'listed'
     )
   );
@@ -752,9 +752,14 @@ begin
     );
   end if;
   return private.record_publish(
-    site,
+    this_site,
     (
-      select case when bool_and(p_receipt -> 'outputs' -> k -> 'reasons' = '["clock"]') then 'clock' else 'change' end from unnest(kept) k
+      select case
+        when bool_and(p_receipt -> 'outputs' -> k -> 'reasons' = '["clock"]') then 'clock'
+        when bool_or(p_receipt -> 'outputs' -> k -> 'reasons' -> 0 = to_jsonb('reconciled:' || this_site)) then 'reconciliation'
+        else 'change'
+      end
+      from unnest(kept) k
     ),
     array(select m::bigint from jsonb_array_elements_text(p_receipt -> 'message_ids') m),
     p_receipt ->> 'worker', (p_receipt ->> 'started_at')::timestamptz, cardinality(kept), items,

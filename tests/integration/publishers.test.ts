@@ -111,7 +111,7 @@ describe('a publisher that has just started', () => {
     await publisher.warmUp();
     expect(database.sessions).toBeGreaterThan(1);
     expect(atOnce.get('read_content')).toBeGreaterThanOrEqual(database.sessions);
-    for (const name of ['publish_rehearse', 'publish_claim', 'publish_complete']) {
+    for (const name of ['publish_rehearse', 'publish_claim', 'publish_report']) {
       expect(atOnce.get(name), name).toBe(database.sessions);
     }
     expect(opened).toBe(1);

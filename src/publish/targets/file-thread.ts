@@ -52,6 +52,8 @@ export type SwitchRequest = {
 /** What others have put live until a release was switched to, to be found in the one before, and then to be brought along. */
 export type LateRequest = { kind: 'late'; next: string };
 export type BringRequest = { kind: 'bring'; next: string; files: string[] };
+/** Files to be compared with hashes. */
+export type CompareRequest = { kind: 'compare'; files: { place: string; hash: string }[] };
 export type PutRequest =
   | ReplaceRequest
   | StageRequest
@@ -60,7 +62,8 @@ export type PutRequest =
   | PrepareRequest
   | SwitchRequest
   | LateRequest
-  | BringRequest;
+  | BringRequest
+  | CompareRequest;
 
 export type FileError = { message: string; code?: string | undefined };
 /** The results of a commit: errors by the index of the file. */
@@ -80,7 +83,15 @@ export type Committed = {
 export type PreparedRelease = Pick<Committed, 'errors' | 'unseen'>;
 /** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
 export type PutAnswer =
-  | { ok: true; hash: string; committed?: Committed; prepared?: PreparedRelease; switched?: boolean; late?: string[] }
+  | {
+      ok: true;
+      hash: string;
+      committed?: Committed;
+      prepared?: PreparedRelease;
+      switched?: boolean;
+      late?: string[];
+      differing?: number[];
+    }
   | ({ ok: false } & FileError);
 
 /** Waking a sleeping thread takes longer than writing two files: files of this interval are written together. */
@@ -137,6 +148,12 @@ export class FileThread {
   /** Brings those along, unless they were published in the release once more. */
   async bring(next: string, files: string[]): Promise<void> {
     await this.#ask({ kind: 'bring', next, files }, true);
+  }
+
+  /** Those that are missing or have other bytes, by their numbers. */
+  async compare(files: CompareRequest['files']): Promise<number[]> {
+    const { differing } = await this.#ask({ kind: 'compare', files }, true);
+    return differing ?? [];
   }
 
   /** Begins the thread, so that the first file need not wait for it. */

@@ -38,6 +38,18 @@ export function followDirectory(
       await Promise.all(followers.map((follower) => follower.revoke(lost)));
       return commits;
     },
+    async differing(files) {
+      const release = await local.currentRelease();
+      const found = new Set(await local.differing(files));
+      for (const { file } of files) {
+        if (release === null || found.has(file)) continue;
+        const bytes = await readFile(path.join(directoryOf(release), file)).catch(() => null);
+        const same = bytes && (await Promise.all(followers.map((follower) => follower.isSame(file, bytes))));
+        if (!same?.every(Boolean)) found.add(file);
+      }
+      return [...found];
+    },
+    forget: () => followers.forEach((follower) => follower.forget()),
     async switchTo(release, onProgress) {
       for (const follower of followers) {
         await follower.switchTo(release, directoryOf(release), await tagsOf(), onProgress);

@@ -47,6 +47,8 @@ export type Follower = {
   commit(commit: FollowedCommit): Promise<boolean>;
   /** See `Target.revoke`. */
   revoke(lost: { worker: string; number: number }): Promise<void>;
+  /** What is there is asked for anew. */
+  forget(): void;
   /** The time by its clock, in milliseconds. */
   now(): number;
   /** Files whose names have their hash: they are live with the next commit, or by themselves soon. */

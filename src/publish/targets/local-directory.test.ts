@@ -258,10 +258,10 @@ describe('the live release', () => {
     it('puts nothing in place, removes nothing and stages nothing any more once it is revoked', async () => {
       const former = await openAs('former');
       const other = await openAs('other');
-      const staged = [await stage(former, 'page/index.html', 'late'), await stage(former, 'new/index.html', 'late')];
+      const files = [await stage(former, 'page/index.html', 'late'), await stage(former, 'new/index.html', 'late')];
       await writer.put('left/index.html', bytesOf('left'));
       expect(await revoke('former')).toEqual([]);
-      const { errors, isLeft } = await former.commit(staged, ['left/index.html'], 'now', lease('former'));
+      const { errors, isLeft } = await former.commit(files, ['left/index.html'], 'now', lease('former'));
       expect([...errors].map(([file, error]) => [file, isSuperseded(error)])).toEqual(
         ['page/index.html', 'new/index.html', 'left/index.html'].map((file) => [file, true]),
       );
@@ -283,10 +283,10 @@ describe('the live release', () => {
 
     it('does not become live as a release any more once it is revoked', async () => {
       const former = await openAs('former', 1);
-      const staged = [await stage(former, 'a/index.html', 'late'), await stage(former, 'b/index.html', 'late')];
-      const next = await former.prepare(staged);
+      const files = [await stage(former, 'a/index.html', 'late'), await stage(former, 'b/index.html', 'late')];
+      const next = await former.prepare(files);
       await revoke('former');
-      expect(await next?.commit(staged, [], lease('former'))).toMatchObject({ isLeft: true, release: null });
+      expect(await next?.commit(files, [], lease('former'))).toMatchObject({ isLeft: true, release: null });
       expect([await live('a/index.html'), await localDirectory(root).currentRelease()]).toEqual([null, 'a']);
       expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
       expect(await readdir(path.join(root, 'releases'))).toEqual(['a']);

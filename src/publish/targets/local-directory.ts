@@ -16,10 +16,11 @@ import { incomingIn, isKept, oldReleasesIn } from '../past/past-place.ts';
 import { nameProcess, stateOfProcess } from '../process-name.ts';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCompressible, isCopyOf } from '../upkeep/compressed.ts';
+import { completeCommit } from './complete-commit.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
-import { type Journal, completeJournal, journalName, readJournals } from './journal.ts';
+import { type Journal, journalName, readJournals } from './journal.ts';
 import { nameRelease } from './release-name.ts';
 import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target, UnreportedCommit } from './target.ts';
 
@@ -99,6 +100,13 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       }
       return commits;
     },
+    async differing(files) {
+      const release = await currentRelease();
+      if (release === null) return [];
+      const places = files.map(({ file, hash }) => ({ place: placeIn(directoryOf(release), file), hash }));
+      return (await threads.later.compare(places)).flatMap((index) => files[index]?.file ?? []);
+    },
+    forget: () => {},
     async switchTo(release) {
       const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
       await symlink(path.join('releases', release), next);
@@ -131,14 +139,14 @@ function keyOf(worker: string): string {
 }
 
 /** Of a release that is being prepared: the directory of its publisher, and its own name. */
-const prepared = /^([A-Za-z0-9]+-\d+-[0-9a-f]+(?:\.[\w-]{16})?)-(.+)$/;
+const preparedName = /^([A-Za-z0-9]+-\d+-[0-9a-f]+(?:\.[\w-]{16})?)-(.+)$/;
 
 function publisherOf(name: string): string {
-  return prepared.exec(name.slice(preparing.length))?.[1] ?? '';
+  return preparedName.exec(name.slice(preparing.length))?.[1] ?? '';
 }
 
 function releaseIn(name: string): string {
-  return prepared.exec(name.slice(preparing.length))?.[2] ?? '';
+  return preparedName.exec(name.slice(preparing.length))?.[2] ?? '';
 }
 
 async function namesIn(directory: string): Promise<string[]> {
@@ -177,7 +185,7 @@ function unreported(note: string, journal: Journal, directory: string, drop: () 
   return {
     note,
     files: new Set(journal.files.map(({ file }) => file)),
-    complete: async (files, removals) => completeJournal(journal, directory, new Set(files), new Set(removals)),
+    complete: async (files, removals) => completeCommit(journal, directory, new Set(files), new Set(removals)),
     drop,
   };
 }

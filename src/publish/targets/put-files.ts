@@ -4,7 +4,14 @@ import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
 import { commitFiles, fileError, removeCopies, replace } from './commit-files.ts';
-import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest, StageRequest } from './file-thread.ts';
+import type {
+  CompareRequest,
+  CopiesRequest,
+  PutAnswer,
+  PutRequest,
+  ReplaceRequest,
+  StageRequest,
+} from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 import { bringLate, findLate, prepareRelease, switchRelease } from './switch-release.ts';
 import { isSuperseded, supersededCode } from './target.ts';
@@ -81,6 +88,17 @@ function stageFile({ temporary, bytes }: StageRequest): string {
   return '';
 }
 
+function differing({ files }: CompareRequest): number[] {
+  const isSame = ({ place, hash }: CompareRequest['files'][number]) => {
+    try {
+      return hashOf(readFileSync(place)) === hash;
+    } catch {
+      return false;
+    }
+  };
+  return files.flatMap((file, index) => (isSame(file) ? [] : [index]));
+}
+
 function answer(request: PutRequest): PutAnswer {
   try {
     switch (request.kind) {
@@ -98,6 +116,8 @@ function answer(request: PutRequest): PutAnswer {
         return { ok: true, hash: '', switched: switchRelease(request) };
       case 'late':
         return { ok: true, hash: '', late: findLate(request) };
+      case 'compare':
+        return { ok: true, hash: '', differing: differing(request) };
       case 'bring':
         bringLate(request);
         return { ok: true, hash: '' };

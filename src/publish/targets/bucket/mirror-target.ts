@@ -75,6 +75,10 @@ export class MirrorTarget implements Follower {
 
   /** Its requests are refused by now. What it has put here before is not what this process knows. */
   async revoke(): Promise<void> {
+    this.forget();
+  }
+
+  forget(): void {
     this.#inventory = null;
   }
 

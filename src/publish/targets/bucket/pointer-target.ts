@@ -101,6 +101,10 @@ export class PointerTarget implements Follower {
     });
   }
 
+  forget(): void {
+    this.#state.forget();
+  }
+
   async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
     const put = files.map(async ({ file, hash, tags, bytes }): Promise<[string, Entry]> => {
       const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, pace));
