@@ -6,7 +6,7 @@ import { outputFile } from '#edge/output-file.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from './log.ts';
 import { outputKindSchema, sitemapKindSchema } from './output.ts';
-import { endedWorkers, releaseWorkers } from './release-workers.ts';
+import { releaseEnded } from './release-workers.ts';
 import { type NotedReport, nameOf, readNote, reportAnswer } from './report.ts';
 import type { Target, UnreportedCommit } from './targets/target.ts';
 
@@ -83,24 +83,22 @@ export class LostLeases {
     // What this worker has staged itself it drops when it hears of it; a site may be one of other code.
     if (worker === by || !known.success) return nothing;
     this.#log.warn({ site, worker }, 'A publisher has not reported in its time: what it has staged is not put live');
-    return this.#revoke(known.data, { worker, number }, { worker, hasEnded: false }, by);
+    return this.#report(await this.#targets[known.data].revoke({ worker, number }, by), false, by);
   }
 
   /** Reports for processes of this machine that were killed, and gives back what else they held. */
   async settleEnded(by: string): Promise<void> {
-    for (const worker of await endedWorkers(this.#calls)) {
-      for (const site of siteSchema.options) {
-        await this.#revoke(site, { worker, number: 0 }, { worker, hasEnded: true }, by);
-      }
-      await releaseWorkers(this.#calls, [worker], true);
-    }
+    for (const site of siteSchema.options) await this.#report(await this.#targets[site].revokeEnded(by), true, by);
+    await releaseEnded(this.#calls);
   }
 
-  async #revoke(site: SiteId, lost: { worker: string; number: number }, former: Former, by: string): Promise<Passed> {
+  async #report(commits: readonly UnreportedCommit[], hasEnded: boolean, by: string): Promise<Passed> {
     const passed = new Map<string, number>();
-    for (const commit of await this.#targets[site].revoke(lost, by)) {
-      for (const report of readNote(commit.note)) {
-        for (const [name, lease] of await this.#adopt(report, commit, former, by)) passed.set(name, lease);
+    for (const commit of commits) {
+      const { worker, reports } = readNote(commit.note);
+      for (const report of reports) {
+        for (const [name, lease] of await this.#adopt(report, commit, { worker, hasEnded }, by))
+          passed.set(name, lease);
       }
       await commit.drop();
     }

@@ -34,13 +34,8 @@ export async function releaseWorkers(calls: Calls, workers: readonly string[], e
   }
 }
 
-/** The names of this machine under which something is held by nobody any more. */
-export async function endedWorkers(calls: Calls): Promise<string[]> {
-  const workers = await expectData('publish_workers', calls.rpc('publish_workers'), z.array(z.string()));
-  return workers.filter(hasEnded);
-}
-
 /** Gives back what processes of this machine held that were killed; what those of other machines held is free when its lease ends. */
 export async function releaseEnded(calls: Calls): Promise<void> {
-  await releaseWorkers(calls, await endedWorkers(calls), true);
+  const workers = await expectData('publish_workers', calls.rpc('publish_workers'), z.array(z.string()));
+  await releaseWorkers(calls, workers.filter(hasEnded), true);
 }

@@ -109,15 +109,22 @@ const notedReport = z.object({
 });
 export type NotedReport = z.infer<typeof notedReport>;
 
-export function writeNote(reports: readonly Pick<Report, 'watermark' | 'outputs' | 'receipts'>[]): string {
-  return JSON.stringify(reports);
+const note = z.object({ worker: z.string(), reports: z.array(notedReport) });
+/** Who was to report, and what. */
+export type Note = z.infer<typeof note>;
+
+export function writeNote(
+  worker: string,
+  reports: readonly Pick<Report, 'watermark' | 'outputs' | 'receipts'>[],
+): string {
+  return JSON.stringify({ worker, reports });
 }
 
-/** None where it was noted by code that tells it otherwise. */
-export function readNote(note: string): NotedReport[] {
+/** Nothing where it was noted by code that tells it otherwise. */
+export function readNote(text: string): Note {
   try {
-    return z.array(notedReport).parse(JSON.parse(note));
+    return note.parse(JSON.parse(text));
   } catch {
-    return [];
+    return { worker: '', reports: [] };
   }
 }

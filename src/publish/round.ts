@@ -282,6 +282,8 @@ export class Round {
       return await this.#parts.outputs.stage({ ...batch, writer }, thread);
     } catch (error) {
       if (isSuperseded(error)) {
+        // Nothing of it can become live: it is given back, and begun anew.
+        this.#isFailing = true;
         this.#parts.outputs.reopen(batch.site);
         return { published: [], deferred: [], untouched: [...batch.outputs], writer: null };
       }
@@ -339,7 +341,7 @@ export class Round {
       const purge = await this.#preparePurge(site, published);
       const commit: LiveCommit = async (files, removals) => {
         await moment();
-        return this.#extended(site, writer, (moments) => {
+        return this.#extended(site, { writer, taken }, (moments) => {
           const lease = { ...this.#leaseOf(site), moments };
           return next ? next.commit(files, removals, lease) : writer.commit(files, removals, this.#pace, lease);
         });
@@ -395,22 +397,29 @@ export class Round {
         },
       ];
     });
-    return { worker: this.worker, number: this.#number, seconds: leaseSeconds - marginSeconds, note: writeNote(noted) };
+    return {
+      worker: this.worker,
+      number: this.#number,
+      seconds: leaseSeconds - marginSeconds,
+      note: writeNote(this.worker, noted),
+    };
   }
 
   /** Commits, and keeps the leases of a round of many outputs for as long as that takes. */
   async #extended<T>(
     site: SiteId,
-    writer: LiveWriter,
+    { writer, taken }: { writer: LiveWriter; taken: ReadonlySet<string> },
     commit: (moments: () => readonly number[]) => Promise<T>,
   ): Promise<T> {
-    let moments = this.#isLong ? writer.moments() : (this.#begun.get(site) ?? []);
+    let moments = this.#begun.get(site) ?? [];
     if (!this.#isLong || moments.length === 0) return commit(() => moments);
     const extend = async () => {
       const begun = writer.moments();
-      const taken = await this.#taken(site);
-      if (taken && taken.size === 0) moments = begun;
+      const now = await this.#taken(site);
+      // What was taken before is not among what is sent.
+      if (now && now.size === taken.size) moments = begun;
     };
+    await extend();
     // Without an answer the leases end when they do.
     const timer = setInterval(() => void extend().catch(() => {}), extendMilliseconds);
     try {

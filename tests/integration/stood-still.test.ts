@@ -1,6 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { outputFile } from '#edge/output-file.ts';
+import { hashOf } from '#publish/hash-of.ts';
 import { type ForkedPublisher, forkPublisher } from '../fixtures/fork-publisher.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import {
@@ -72,14 +75,7 @@ async function goOn(): Promise<void> {
 
 let told: Told;
 
-beforeAll(async () => {
-  server = await openS3Server();
-  setup = await openPublishingSetup(smallSite, {
-    isBuilt: true,
-    environment: { PUBLISH_BUCKETS: bucketsOf(server) },
-  });
-  setup.clock.now = new Date();
-  await setup.runtime.publisher.drain();
+async function start(): Promise<void> {
   former = forkPublisher({
     embedded: setup.embedded,
     environment: {
@@ -91,9 +87,27 @@ beforeAll(async () => {
     standStill: path.join(setup.outDirectory, 'stand-still'),
   });
   await former.said('publishing');
+}
+
+/** It stops itself at a step of publishing the next change. */
+async function changeUntil(step: Step): Promise<void> {
+  await writeFile(path.join(setup.outDirectory, 'stand-still'), step);
+  await change();
+  await untilItStandsStill();
+}
+
+beforeAll(async () => {
+  server = await openS3Server();
+  setup = await openPublishingSetup(smallSite, {
+    isBuilt: true,
+    environment: { PUBLISH_BUCKETS: bucketsOf(server) },
+  });
+  setup.clock.now = new Date();
+  await setup.runtime.publisher.drain();
+  await start();
   await untilPublished();
   told = await toldUntilNow(setup.embedded);
-}, 60_000);
+});
 afterEach(() => former.child.kill('SIGCONT'));
 afterAll(async () => {
   former?.child.kill('SIGCONT');
@@ -106,9 +120,7 @@ describe('a publisher that stood still', () => {
   it.each<Step>(['staging', 'sending', 'staged', 'renaming', 'renamed'])(
     'at the step "%s" puts nothing older over what is newer, anywhere, and receipts are true',
     async (step) => {
-      await writeFile(path.join(setup.outDirectory, 'stand-still'), step);
-      await change();
-      await untilItStandsStill();
+      await changeUntil(step);
       await endLeases();
       await change();
       await setup.runtime.publisher.drain();
@@ -122,4 +134,75 @@ describe('a publisher that stood still', () => {
       await untilPublished();
     },
   );
+
+  it.each<Step>(['renaming', 'renamed'])(
+    'and was killed at the step "%s" has what it had put live in history and in receipts, whatever follows',
+    async (step) => {
+      await changeUntil(step);
+      const seen = await setup.liveTree('main');
+      await former.kill();
+      await change();
+      await start();
+      await untilPublished();
+      const known = await query('select distinct content_hash as hash from output_history');
+      const hashes = new Set(
+        [...known, ...(await query('select content_hash as hash from site_outputs'))].map(({ hash }) => hash),
+      );
+      expect([...seen].flatMap(([file, text]) => (hashes.has(hashOf(Buffer.from(text))) ? [] : [file]))).toEqual([]);
+      expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
+      expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+    },
+  );
+});
+
+describe('a publish that cannot be reported', () => {
+  it('has its receipt as soon as the receipts can be written again, and is complete with it', async () => {
+    await former.kill();
+    const { publisher } = setup.runtime;
+    await publisher.drain();
+    const locker = postgres(setup.embedded.databaseUrl, { max: 1, onnotice: () => {} });
+    try {
+      const held = await locker.reserve();
+      await held.unsafe('begin; lock table public.publish_receipts in access exclusive mode');
+      await change();
+      const draining = publisher.drain().catch((error: unknown) => error);
+      await vi.waitFor(async () => {
+        const cut = await query(
+          `select pg_terminate_backend(pid) as is_cut from pg_stat_activity where wait_event_type = 'Lock' and query like '%publish_report%'`,
+        );
+        expect(cut).not.toEqual([]);
+      });
+      expect(await draining).toBeInstanceOf(Error);
+      // It is live, and nobody takes it for complete.
+      expect(await query('select 1 from site_outputs where stale_seq is not null')).not.toEqual([]);
+      await held.unsafe('rollback');
+      held.release();
+      await publisher.drain();
+      await untilPublished();
+      expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
+    } finally {
+      await locker.end();
+    }
+  });
+});
+
+describe('files that are not what was published', () => {
+  it('are published again wherever they are, and a receipt tells why', async () => {
+    const { publisher, reconciler } = setup.runtime;
+    await publisher.drain();
+    const full = await setup.fullTree('main');
+    const pages = [...full.keys()].filter((file) => file.endsWith('/index.html'));
+    const place = (at: number) => path.join(setup.outDirectory, 'main', 'current', pages[at] ?? '');
+    await writeFile(place(0), 'of somebody else');
+    await rm(place(1));
+    await server.store.put(`mirror/main/${pages[2]}`, Buffer.from('of somebody else'), {});
+    await reconciler.run();
+    await publisher.drain();
+    expect(compareTrees(await setup.liveTree('main'), full)).toEqual([]);
+    expect(compareTrees(await readMirrored(server), full)).toEqual([]);
+    const receipts = await query(
+      `select i.path from publish_receipts r join publish_receipt_items i on i.receipt_id = r.id where r.cause = 'reconciliation'`,
+    );
+    expect(new Set(receipts.map((item) => outputFile(String(item['path']))))).toEqual(new Set(pages.slice(0, 3)));
+  });
 });

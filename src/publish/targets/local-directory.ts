@@ -88,15 +88,24 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       for (const release of await releases()) {
         const place = path.join(directoryOf(release), staging);
         for (const name of await namesIn(place)) {
-          if (!isStagingOf(name, worker)) continue;
-          const taken = path.join(place, nameStaging(by));
-          if (await isRenamed(path.join(place, name), taken)) commits.push(...unreportedIn(taken));
+          if (isStagingOf(name, worker)) commits.push(...(await takeOver(place, name, by)));
         }
       }
       for (const name of await namesIn(root)) {
         if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
         const taken = path.join(root, `${preparing}${nameStaging(by)}-${releaseIn(name)}`);
         if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
+      }
+      return commits;
+    },
+    async revokeEnded(by) {
+      const commits: UnreportedCommit[] = [];
+      for (const release of await releases()) {
+        const place = path.join(directoryOf(release), staging);
+        for (const name of await namesIn(place)) {
+          const stats = await stat(path.join(place, name)).catch(() => null);
+          if (stats?.isDirectory() && hasEnded(name, stats.mtimeMs)) commits.push(...(await takeOver(place, name, by)));
+        }
       }
       return commits;
     },
@@ -167,6 +176,12 @@ async function isRenamed(from: string, to: string): Promise<boolean> {
     if (isMissing(error)) return false;
     throw error;
   }
+}
+
+/** Whoever has staged there stages and renames nothing any more: what it has left is the worker's by whom it is taken. */
+async function takeOver(place: string, name: string, by: string): Promise<UnreportedCommit[]> {
+  const taken = path.join(place, nameStaging(by));
+  return (await isRenamed(path.join(place, name), taken)) ? unreportedIn(taken) : [];
 }
 
 /** What a publisher was putting in place, by the journals that it has left; the directory goes with the last of them. */
@@ -266,7 +281,7 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
         const file = removals[index];
         if (file !== undefined) failed.errors.set(file, failureOf(error));
       }
-      const settle = async () => rm(journal, { force: true });
+      const settle = async () => rmSync(journal, { force: true });
       return { milliseconds, ...failed, release: null, isLeft, settle };
     },
     prepare: async (files) =>
@@ -517,20 +532,21 @@ async function removeUnfinished(root: string): Promise<void> {
 }
 
 function isAbandoned(name: string, changedAt: number): boolean {
+  const isOld = Date.now() - changedAt > abandonedAfterMilliseconds;
+  return hasEnded(name, changedAt) || (isOld && isOfOthers(name));
+}
+
+/** Whether the process that has made a directory is one of this machine that is not there any more. */
+function hasEnded(name: string, changedAt: number): boolean {
   const [publisher = ''] = name.split('.');
   const state = stateOfProcess(publisher);
-  switch (state) {
-    case 'running':
-      return false;
-    case 'ended':
-      return true;
-    case 'own-number':
-      // A process of a container often has the number of the one before.
-      return changedAt < Date.now() - process.uptime() * 1000;
-    case 'elsewhere':
-    case null:
-      return Date.now() - changedAt > abandonedAfterMilliseconds;
-  }
+  // A process of a container often has the number of the one before.
+  return state === 'ended' || (state === 'own-number' && changedAt < Date.now() - process.uptime() * 1000);
+}
+
+function isOfOthers(name: string): boolean {
+  const [publisher = ''] = name.split('.');
+  return [null, 'elsewhere'].includes(stateOfProcess(publisher));
 }
 
 /** A page that is gone leaves no empty directory behind, as a full build would not have made it. */

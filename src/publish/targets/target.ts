@@ -24,6 +24,8 @@ export type Target = {
   releases(): Promise<string[]>;
   /** Deletes all but the newest `keep` releases, and never the current one. */
   prune(keep: number): Promise<void>;
+  /** The same of processes of this machine that have ended, whatever their workers were called. */
+  revokeEnded(by: string): Promise<UnreportedCommit[]>;
   /** Those of some files that are missing in the live release, or have other bytes, here or elsewhere. */
   differing(files: readonly { file: string; hash: string }[]): Promise<string[]>;
   /** Knows what is in other places no longer: the next question is asked there. */
