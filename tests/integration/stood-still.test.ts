@@ -22,7 +22,9 @@ import type { Step } from '../fixtures/stand-still.ts';
 /** A publisher whose process stands still for longer than its leases, while another one publishes what is newer. */
 let setup: PublishingSetup;
 let server: S3Server;
+/** The one that stands still or is killed, and the one that goes on. They are of one code, and not of this process's. */
 let former: ForkedPublisher;
+let later: ForkedPublisher;
 let version = 0;
 
 const ids = () => setup.site.productIds.slice(0, 4).join(', ');
@@ -65,32 +67,35 @@ async function endLeases(): Promise<void> {
   server.clock += leaseSeconds * 1000;
 }
 
-async function goOn(): Promise<void> {
-  const drained = former.said('drained');
-  former.child.kill('SIGCONT');
-  former.child.send('drain');
-  await drained;
-  await setup.runtime.publisher.drain();
-}
-
 let told: Told;
 
-async function start(): Promise<void> {
-  former = forkPublisher({
+const fork = (name: string, options: { standStill?: string } = {}) =>
+  forkPublisher({
     embedded: setup.embedded,
     environment: {
-      DATA_DIR: path.join(setup.outDirectory, '..', 'former'),
+      DATA_DIR: path.join(setup.outDirectory, '..', name),
       OUT_DIR: setup.outDirectory,
       PORT: '4440',
       PUBLISH_BUCKETS: bucketsOf(server),
     },
-    standStill: path.join(setup.outDirectory, 'stand-still'),
+    ...options,
   });
+
+async function start(): Promise<void> {
+  former = fork('former', { standStill: path.join(setup.outDirectory, 'stand-still') });
   await former.said('publishing');
+}
+
+async function drain({ child, said }: ForkedPublisher): Promise<void> {
+  const drained = said('drained');
+  child.kill('SIGCONT');
+  child.send('drain');
+  await drained;
 }
 
 /** It stops itself at a step of publishing the next change. */
 async function changeUntil(step: Step): Promise<void> {
+  later.child.kill('SIGSTOP');
   await writeFile(path.join(setup.outDirectory, 'stand-still'), step);
   await change();
   await untilItStandsStill();
@@ -103,15 +108,18 @@ beforeAll(async () => {
     environment: { PUBLISH_BUCKETS: bucketsOf(server) },
   });
   setup.clock.now = new Date();
-  await setup.runtime.publisher.drain();
   await start();
+  later = fork('later');
+  await later.said('publishing');
   await untilPublished();
   told = await toldUntilNow(setup.embedded);
 });
-afterEach(() => former.child.kill('SIGCONT'));
+afterEach(() => [former, later].forEach(({ child }) => child.kill('SIGCONT')));
 afterAll(async () => {
-  former?.child.kill('SIGCONT');
-  await former?.kill();
+  for (const publisher of [former, later]) {
+    publisher?.child.kill('SIGCONT');
+    await publisher?.kill();
+  }
   await setup?.close();
   await server?.close();
 });
@@ -123,10 +131,11 @@ describe('a publisher that stood still', () => {
       await changeUntil(step);
       await endLeases();
       await change();
-      await setup.runtime.publisher.drain();
+      await drain(later);
       const full = await setup.fullTree('main');
       expect(compareTrees(await setup.liveTree('main'), full)).toEqual([]);
-      await goOn();
+      await drain(former);
+      await drain(later);
       expect(compareTrees(await setup.liveTree('main'), full)).toEqual([]);
       expect(compareTrees(await readPointed(server), full)).toEqual([]);
       expect(compareTrees(await readMirrored(server), full)).toEqual([]);
@@ -143,6 +152,7 @@ describe('a publisher that stood still', () => {
       await former.kill();
       await change();
       await start();
+      await drain(later);
       await untilPublished();
       const known = await query('select distinct content_hash as hash from output_history');
       const hashes = new Set(
@@ -158,26 +168,22 @@ describe('a publisher that stood still', () => {
 describe('a publish that cannot be reported', () => {
   it('has its receipt as soon as the receipts can be written again, and is complete with it', async () => {
     await former.kill();
-    const { publisher } = setup.runtime;
-    await publisher.drain();
+    await drain(later);
     const locker = postgres(setup.embedded.databaseUrl, { max: 1, onnotice: () => {} });
     try {
       const held = await locker.reserve();
       await held.unsafe('begin; lock table public.publish_receipts in access exclusive mode');
       await change();
-      const draining = publisher.drain().catch((error: unknown) => error);
       await vi.waitFor(async () => {
         const cut = await query(
           `select pg_terminate_backend(pid) as is_cut from pg_stat_activity where wait_event_type = 'Lock' and query like '%publish_report%'`,
         );
         expect(cut).not.toEqual([]);
       });
-      expect(await draining).toBeInstanceOf(Error);
       // It is live, and nobody takes it for complete.
       expect(await query('select 1 from site_outputs where stale_seq is not null')).not.toEqual([]);
       await held.unsafe('rollback');
       held.release();
-      await publisher.drain();
       await untilPublished();
       expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
     } finally {
@@ -188,8 +194,8 @@ describe('a publish that cannot be reported', () => {
 
 describe('files that are not what was published', () => {
   it('are published again wherever they are, and a receipt tells why', async () => {
-    const { publisher, reconciler } = setup.runtime;
-    await publisher.drain();
+    const { reconciler } = setup.runtime;
+    await drain(later);
     const full = await setup.fullTree('main');
     const pages = [...full.keys()].filter((file) => file.endsWith('/index.html'));
     const place = (at: number) => path.join(setup.outDirectory, 'main', 'current', pages[at] ?? '');
@@ -197,7 +203,7 @@ describe('files that are not what was published', () => {
     await rm(place(1));
     await server.store.put(`mirror/main/${pages[2]}`, Buffer.from('of somebody else'), {});
     await reconciler.run();
-    await publisher.drain();
+    await drain(later);
     expect(compareTrees(await setup.liveTree('main'), full)).toEqual([]);
     expect(compareTrees(await readMirrored(server), full)).toEqual([]);
     const receipts = await query(
