@@ -75,7 +75,8 @@ const fork = (name: string, options: { standStill?: string } = {}) =>
     environment: {
       DATA_DIR: path.join(setup.outDirectory, '..', name),
       OUT_DIR: setup.outDirectory,
-      PORT: '4440',
+      // The addresses of pages have it.
+      PORT: '4999',
       PUBLISH_BUCKETS: bucketsOf(server),
     },
     ...options,
