@@ -83,32 +83,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       await removeUnfinished(root);
       return liveWriter({ root, release, directory, name, linkedAbove, keepsPast });
     },
-    async revoke({ worker }, by) {
-      const commits: UnreportedCommit[] = [];
-      for (const release of await releases()) {
-        const place = path.join(directoryOf(release), staging);
-        for (const name of await namesIn(place)) {
-          if (isStagingOf(name, worker)) commits.push(...(await takeOver(place, name, by)));
-        }
-      }
-      for (const name of await namesIn(root)) {
-        if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
-        const taken = path.join(root, `${preparing}${nameStaging(by)}-${releaseIn(name)}`);
-        if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
-      }
-      return commits;
-    },
-    async revokeEnded(by) {
-      const commits: UnreportedCommit[] = [];
-      for (const release of await releases()) {
-        const place = path.join(directoryOf(release), staging);
-        for (const name of await namesIn(place)) {
-          const stats = await stat(path.join(place, name)).catch(() => null);
-          if (stats?.isDirectory() && hasEnded(name, stats.mtimeMs)) commits.push(...(await takeOver(place, name, by)));
-        }
-      }
-      return commits;
-    },
+    ...revocations(root, async () => (await releases()).map((release) => path.join(directoryOf(release), staging))),
     async differing(files) {
       const release = await currentRelease();
       if (release === null) return [];
@@ -131,6 +106,35 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
     },
     // Whoever opens a release removes what others have left.
     tidy: async () => {},
+  };
+}
+
+function revocations(root: string, stagings: () => Promise<string[]>): Pick<Target, 'revoke' | 'revokeEnded'> {
+  /** Takes over what is staged in directories whose names, and times of change, are those that are asked for. */
+  async function takeAll(
+    isMeant: (name: string, changedAt: number) => boolean,
+    by: string,
+  ): Promise<UnreportedCommit[]> {
+    const commits: UnreportedCommit[] = [];
+    for (const place of await stagings()) {
+      for (const name of await namesIn(place)) {
+        const stats = await stat(path.join(place, name)).catch(() => null);
+        if (stats?.isDirectory() && isMeant(name, stats.mtimeMs)) commits.push(...(await takeOver(place, name, by)));
+      }
+    }
+    return commits;
+  }
+  return {
+    async revoke({ worker }, by) {
+      const commits = await takeAll((name) => isStagingOf(name, worker), by);
+      for (const name of await namesIn(root)) {
+        if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
+        const taken = path.join(root, `${preparing}${nameStaging(by)}-${releaseIn(name)}`);
+        if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
+      }
+      return commits;
+    },
+    revokeEnded: (by) => takeAll(hasEnded, by),
   };
 }
 
