@@ -1949,6 +1949,28 @@ export type Database = {
           },
         ];
       };
+      lost_leases: {
+        Row: {
+          lost_at: string;
+          number: number;
+          site_id: string;
+          worker: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          lost_at?: string;
+          number: number;
+          site_id: string;
+          worker: string;
+        };
+        Update: {
+          lost_at?: string;
+          number?: number;
+          site_id?: string;
+          worker?: string;
+        };
+        Relationships: [];
+      };
       media_folders: {
         Row: {
           created_at: string;
@@ -3684,6 +3706,7 @@ export type Database = {
           given_hash: string | null;
           id: number;
           kind: string;
+          lease_number: number | null;
           lease_owner: string | null;
           lease_seq: number | null;
           lease_until: string | null;
@@ -3714,6 +3737,7 @@ export type Database = {
           given_hash?: string | null;
           id?: number;
           kind: string;
+          lease_number?: number | null;
           lease_owner?: string | null;
           lease_seq?: number | null;
           lease_until?: string | null;
@@ -3743,6 +3767,7 @@ export type Database = {
           given_hash?: string | null;
           id?: number;
           kind?: string;
+          lease_number?: number | null;
           lease_owner?: string | null;
           lease_seq?: number | null;
           lease_until?: string | null;
@@ -4579,6 +4604,10 @@ export type Database = {
         Args: { p_failure?: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
         Returns: Json;
       };
+      publish_adopt: {
+        Args: { p_former: string; p_has_ended: boolean; p_lease_seconds: number; p_outputs: Json; p_worker: string };
+        Returns: Json;
+      };
       publish_cells: {
         Args: { p_actor: string; p_cells: string[]; p_last_save: number; p_page_id: number };
         Returns: Json;
@@ -4591,6 +4620,7 @@ export type Database = {
           p_bundle?: string;
           p_lease_seconds: number;
           p_limit: number;
+          p_lost_after?: number;
           p_of_people?: boolean;
           p_sites: string[];
           p_staged_before?: string;
@@ -4634,11 +4664,15 @@ export type Database = {
       };
       publish_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
       publish_rehearse: { Args: { p_at: string; p_worker: string }; Returns: undefined };
-      publish_release: { Args: { p_worker: string }; Returns: boolean };
+      publish_release: { Args: { p_has_ended?: boolean; p_worker: string }; Returns: boolean };
+      publish_report: {
+        Args: { p_deferred?: Json; p_outputs: Json; p_receipts?: Json; p_watermark: number; p_worker: string };
+        Returns: Json;
+      };
       publish_switch: { Args: { p_seconds: number; p_site: string; p_worker: string }; Returns: Json };
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
-      publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
+      publish_take_paths: { Args: { p_lost_after?: number; p_outputs: Json; p_worker: string }; Returns: Json };
       publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };
       purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };
@@ -4712,6 +4746,8 @@ export type Database = {
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
+      reconcile_files: { Args: { p_after: number; p_limit: number; p_site: string }; Returns: Json };
+      reconcile_files_found: { Args: { p_outputs: Json; p_site: string }; Returns: number };
       reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
       reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
       record_changes: { Args: { p_records: Json }; Returns: Json };

@@ -27,6 +27,8 @@ const pointerSchema = releaseState.extend({
   history: z.array(z.string()),
   /** The releases before, newest first, for going back to. */
   kept: z.array(releaseState),
+  /** Workers whose leases up to a number are lost: nothing of these is put into a state that follows. */
+  lost: z.record(z.string(), z.number()).optional(),
 });
 export type Pointer = z.infer<typeof pointerSchema>;
 

@@ -72,10 +72,8 @@ export class LaunchRounds {
     try {
       for (;;) {
         const sites = await this.#options.liveSites();
-        const { stagedBefore } = round;
-        const claim = await claims.claim(this.worker, { sites, limit: batchSize, of: 'all', stagedBefore });
+        const claim = await round.claim({ sites, limit: batchSize, of: 'all' });
         if (claim.outputs.length > 0) {
-          round.begin(claim);
           this.#options.onWork();
           await round.stage(claim);
         } else if (!claim.goes_on) break;

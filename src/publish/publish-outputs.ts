@@ -15,6 +15,7 @@ import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
 import type { DeferredOutput, PublishedOutput } from './published-output.ts';
+import type { LostLeases } from './lost-leases.ts';
 import { takePaths } from './take-paths.ts';
 import { type ReframePage, type Reframed, reframe } from './reframe.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
@@ -31,6 +32,9 @@ export type ClaimedBatch = {
   forPeople: boolean;
   pace: Pace;
   outputs: readonly ClaimedOutput[];
+  /** Opened before the claim. */
+  writer: LiveWriter;
+  lost: LostLeases;
 };
 
 /** The results of a batch. */
@@ -64,6 +68,14 @@ export type OutputPublisherOptions = {
   onPut?: ((milliseconds: number) => void) | undefined;
 };
 
+type WarmUp = {
+  sites: readonly SiteId[];
+  /** Who will publish. */
+  workers: readonly string[];
+  at: string;
+  goesOn: () => boolean;
+};
+
 /** Pages after which rendering is nearly as fast as it gets. */
 const drawnToWarmUp = 500;
 
@@ -71,7 +83,8 @@ const drawnToWarmUp = 500;
 export class OutputPublisher {
   readonly #options: OutputPublisherOptions;
   readonly #media: MediaStore;
-  readonly #writers = new Map<SiteId, LiveWriter>();
+  /** By site, and by the worker that stages there. */
+  readonly #writers = new Map<string, { site: SiteId; writer: LiveWriter }>();
   readonly #caches = { trees: new TreeCache(), globals: new GlobalsCache() };
   /** Two batches that render at once would then both wait for the database at once. */
   readonly #drawInTurn = makeTurns();
@@ -94,10 +107,9 @@ export class OutputPublisher {
     batch: ClaimedBatch,
     thread: DrawingThread | null = null,
   ): Promise<PublishedBatch & { writer: LiveWriter }> {
-    const { worker, leaseSeconds, site, at, pace, outputs } = batch;
+    const { worker, leaseSeconds, site, at, pace, outputs, writer, lost } = batch;
     const { database, log, onPut } = this.#options;
-    await takePaths(database, worker, outputs, leaseSeconds);
-    const writer = await this.#writerOf(site);
+    await takePaths(database, worker, outputs, lost, leaseSeconds);
     const source = this.#sourceOf(batch);
     const renderer = this.#rendererOf(source, pace);
     const readContent = async (output: ClaimedOutput) => {
@@ -132,7 +144,7 @@ export class OutputPublisher {
     const results = await Promise.all(publishing);
     const deferred = results.flatMap((result) => ('failure' in result ? [result] : []));
     // Its directory may have gone: it is made when the release is opened again.
-    if (deferred.some(({ isOfTarget }) => isOfTarget)) this.#writers.delete(site);
+    if (deferred.some(({ isOfTarget }) => isOfTarget)) this.reopen(site);
     const tried = new Set(results.map(({ output }) => output));
     return {
       writer,
@@ -206,7 +218,12 @@ export class OutputPublisher {
 
   /** Opens the live release of a site anew at the next batch: its directory may have gone. */
   reopen(site: SiteId): void {
-    this.#writers.delete(site);
+    for (const [key, writer] of this.#writers) if (writer.site === site) this.#writers.delete(key);
+  }
+
+  /** The live release of a site, for files that a worker stages under leases which it is yet to claim. */
+  open(site: SiteId, worker: string): Promise<LiveWriter> {
+    return this.#writerOf(site, worker);
   }
 
   async #draw(forPeople: boolean, task: () => Promise<void>): Promise<void> {
@@ -239,12 +256,12 @@ export class OutputPublisher {
    * Renders some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. Every session of
    * the database takes part, and the thread that puts files live is started.
    */
-  async warmUp({ sites, at, goesOn }: { sites: readonly SiteId[]; at: string; goesOn: () => boolean }): Promise<void> {
+  async warmUp({ sites, workers, at, goesOn }: WarmUp): Promise<void> {
     const { sessions } = this.#options.database;
     const share = Math.ceil(drawnToWarmUp / sites.length);
     for (const site of sites) {
       // What cannot be written is told when something is published.
-      await this.#writerOf(site).catch(() => {});
+      for (const worker of workers) await this.#writerOf(site, worker).catch(() => {});
       const pages = await expectData(
         'site_outputs',
         this.#options.database.readOutputs({
@@ -284,14 +301,14 @@ export class OutputPublisher {
     return new Renderer({ calls: database, source, origins, renderPage, pace, code: code?.parts });
   }
 
-  async #writerOf(site: SiteId): Promise<LiveWriter> {
+  async #writerOf(site: SiteId, worker?: string): Promise<LiveWriter> {
     const target = this.#options.targets[site];
-    const current = await target.currentRelease();
-    const known = this.#writers.get(site);
-    if (known?.release === current) return known;
-    const writer = await target.openCurrent();
+    const key = `${site} ${worker ?? ''}`;
+    const known = this.#writers.get(key);
+    if (known && known.writer.release === (await target.currentRelease()) && known.writer.isOpen()) return known.writer;
+    const writer = await target.openCurrent(worker);
     if (!writer) throw new Error(`The ${site} site has no release to publish to`);
-    this.#writers.set(site, writer);
+    this.#writers.set(key, { site, writer });
     return writer;
   }
 }

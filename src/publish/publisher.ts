@@ -3,19 +3,18 @@ import { z } from 'zod';
 import { encodeMediaPath } from '#domain/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { emptyRecord } from '#domain/objects.ts';
 import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
-import type { ClaimedOutput } from './output.ts';
+import { LostLeases } from './lost-leases.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
 import { asPublish } from './log.ts';
-import { QueueClaims } from './queue-claims.ts';
+import { QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { Purger } from './purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
 import { QueueRounds } from './queue-rounds.ts';
-import type { RecordedPublish } from './round.ts';
+import type { RecordedPublish, RoundParts } from './round.ts';
 import { SearchFollower } from './search-index.ts';
 
 const comparison = z.object({ site: z.string(), missing: z.number(), extra: z.number() }).nullable();
@@ -93,6 +92,7 @@ export class Publisher {
   readonly #listeners = new Set<(receipt: Receipt) => void>();
   #running: Promise<void> | null = null;
   readonly #claims: QueueClaims;
+  readonly #lost: LostLeases;
   readonly #rounds: QueueRounds;
   readonly #launches: LaunchRounds;
   #warming: Promise<void> = Promise.resolve();
@@ -115,10 +115,19 @@ export class Publisher {
       bundle: options.code?.bundle,
       log: options.log,
     });
-    const record = (publish: RecordedPublish) => this.#record(publish);
+    this.#lost = new LostLeases(options.database, options.targets, leaseSeconds, options.log);
+    const parts: RoundParts = {
+      options,
+      outputs: this.#outputs,
+      faults: this.#faults,
+      worker: options.worker,
+      claims: this.#claims,
+      lost: this.#lost,
+      onRecorded: (publish) => this.#tell(publish),
+    };
     const roundsOptions = {
       worker: options.worker,
-      parts: { options, outputs: this.#outputs, faults: this.#faults, claims: this.#claims, record },
+      parts,
       liveSites: () => this.#liveSites(),
       onWork: () => this.#search.makeRoom(),
       onRound: () => this.#succeed('publishing'),
@@ -134,7 +143,7 @@ export class Publisher {
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    await this.#claims.releaseEnded();
+    await this.#lost.settleEnded(this.#options.worker);
     this.#listener?.start();
     this.#schedule(0);
   }
@@ -146,7 +155,8 @@ export class Publisher {
   async warmUp(): Promise<void> {
     const warm = async () => {
       const at = new Date().toISOString();
-      await this.#outputs.warmUp({ sites: await this.#liveSites(), at, goesOn: () => !this.#stopped });
+      const workers = Object.values(this.#rounds.workers);
+      await this.#outputs.warmUp({ sites: await this.#liveSites(), workers, at, goesOn: () => !this.#stopped });
       await this.#claims.rehearse(this.#options.worker, this.#options.database.sessions);
     };
     this.#warming = warm();
@@ -204,8 +214,14 @@ export class Publisher {
    * Publishes what people have changed until now, and answers when it is live, whoever publishes it. Everything else goes on
    * behind it, and is not waited for.
    */
-  publishForPeople(): Promise<void> {
-    return this.#rounds.publishForPeople();
+  async publishForPeople(): Promise<void> {
+    try {
+      await this.#rounds.publishForPeople();
+    } catch (error) {
+      // What is live and not reported yet is reported as soon as the database answers.
+      this.wake();
+      throw error;
+    }
   }
 
   /** Writes a launch, and puts it live on all sites at its moment. */
@@ -337,7 +353,8 @@ export class Publisher {
     return live;
   }
 
-  async #record({
+  async #tell({
+    id,
     site,
     claim,
     startedAt,
@@ -346,25 +363,9 @@ export class Publisher {
     switchMilliseconds,
     purgeId,
   }: RecordedPublish): Promise<void> {
-    const { message_ids: messageIds, for_people: forPeople, watermark } = claim;
+    const { message_ids: messageIds, for_people: forPeople } = claim;
     const isClock = outputs.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
     const cause = isClock ? 'clock' : 'change';
-    const id = await expectData(
-      'publish_record',
-      this.#options.database.rpc('publish_record', {
-        p_site: site,
-        p_cause: cause,
-        p_message_ids: [...messageIds],
-        p_worker: this.#options.worker,
-        p_started_at: startedAt.toISOString(),
-        p_rendered: outputs.length,
-        p_items: items.map((item) => ({ ...item, reasons: [...item.reasons] })),
-        ...(switchMilliseconds === null ? {} : { p_switch_ms: switchMilliseconds }),
-        p_reads: readsBefore(outputs),
-        p_watermark: watermark,
-      }),
-      z.number(),
-    );
     if (purgeId !== null) {
       // Nothing but this line of the receipt depends on it.
       await this.#options.purger?.note(purgeId, id).catch((error: unknown) => {
@@ -378,17 +379,6 @@ export class Publisher {
     const receipt: Receipt = { id, site, cause, messageIds, forPeople, items, milliseconds, switchMilliseconds };
     for (const listener of this.#listeners) listener(receipt);
   }
-}
-
-/** After which change of the log the outputs of each reason had been read before: later ones are what they are published for. */
-function readsBefore(outputs: readonly ClaimedOutput[]): Record<string, number> {
-  const reads = emptyRecord<number>();
-  for (const { path, seq, read, reasons } of outputs) {
-    // One that was never published has been read by nobody.
-    const since = path === null ? seq - 1 : read;
-    for (const reason of reasons) reads[reason] = Math.min(reads[reason] ?? since, since);
-  }
-  return reads;
 }
 
 /** A timer would add a millisecond to what is to be done now. Answers with what cancels the call. */

@@ -4,15 +4,17 @@ import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { databaseNow } from './database-now.ts';
 import type { Log } from './log.ts';
-import type { PublishedOutput } from './published-output.ts';
-import { releaseEnded, releaseWorkers } from './release-workers.ts';
+import { lostLease } from './lost-leases.ts';
+import { releaseWorkers } from './release-workers.ts';
+import { type Report, type ReportAnswer, reportAnswer } from './report.ts';
 
 const claimAnswer = z.object({
   watermark: z.number(),
   message_ids: z.array(z.number()),
   /** The requests of servers for which the outputs were changed last. */
   requests: z.array(z.string()),
-  outputs: z.array(z.looseObject({ seq: z.number() })),
+  outputs: z.array(z.looseObject({ seq: z.number(), lease: z.number() })),
+  lost: z.array(lostLease),
   at: z.string(),
   for_people: z.boolean(),
   /** Whether changes wait that the index does not have yet, and whether they may be other ones than changes of many outputs. */
@@ -43,6 +45,8 @@ export type ClaimOptions = {
   /** The last change that a round has in it, and where it goes on. */
   toSeq?: number | null;
   after?: z.core.util.JSONType | null;
+  /** Those who had lost leases by this number are known. */
+  lostAfter?: number;
 };
 
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
@@ -64,6 +68,8 @@ export class QueueClaims {
   readonly #log: Log;
   /** Workers that may hold leases of which they do not know: the answer to their claim was lost. */
   readonly #unsure = new Set<string>();
+  /** By worker what it has put live and could not report. */
+  readonly #unreported = new Map<string, readonly (() => Promise<void>)[]>();
   /** How far the clock of the database is ahead of this machine's, in milliseconds. */
   #clockDifference = 0;
   /** When the clock changes the next output, as of the last claim. */
@@ -77,7 +83,10 @@ export class QueueClaims {
     this.#log = log;
   }
 
-  async claim(worker: string, { sites, limit, of, stagedBefore, toSeq, after }: ClaimOptions): Promise<Claim> {
+  async claim(
+    worker: string,
+    { sites, limit, of, stagedBefore, toSeq, after, lostAfter = 0 }: ClaimOptions,
+  ): Promise<Claim> {
     this.#unsure.add(worker);
     const claim = await expectData(
       'publish_claim',
@@ -94,6 +103,7 @@ export class QueueClaims {
         ...(toSeq === undefined || toSeq === null ? {} : { p_to_seq: toSeq }),
         ...(after === undefined || after === null ? {} : { p_after: after }),
         ...(this.#bundle === undefined ? {} : { p_bundle: this.#bundle }),
+        p_lost_after: lostAfter,
       }),
       claimAnswer,
     );
@@ -122,39 +132,56 @@ export class QueueClaims {
     const nothing = { sites: [], limit: 1, stagedBefore: null };
     for (const options of [{ ...nothing, of: 'people' as const }, nothing]) {
       const [claim] = await inEach(() => this.claim(worker, options));
-      if (claim) await inEach(() => this.complete(worker, claim.watermark, []));
+      if (claim)
+        await inEach(() =>
+          this.report(worker, { watermark: claim.watermark, outputs: [], deferred: [], receipts: [] }),
+        );
     }
   }
 
-  /** Reports what a worker has published. */
-  async complete(worker: string, watermark: number, published: readonly PublishedOutput[]): Promise<void> {
-    await expectData(
-      'publish_complete',
-      this.#calls.rpc('publish_complete', {
-        p_worker: worker,
-        p_watermark: watermark,
-        p_outputs: published.map(({ completion }) => completion),
-      }),
-      z.unknown(),
-    );
+  /** Reports what a worker has published, and stores the receipts of it. */
+  async report(worker: string, { watermark, outputs, deferred, receipts }: Report): Promise<ReportAnswer> {
+    const rpc = this.#calls.rpc('publish_report', {
+      p_worker: worker,
+      p_watermark: watermark,
+      p_outputs: [...outputs],
+      p_deferred: [...deferred],
+      p_receipts: [...receipts],
+    });
+    return expectData('publish_report', rpc, reportAnswer);
+  }
+
+  /** What could not be reported, since the database did not answer, is before anything of the worker is given back. */
+  reportLater(worker: string, report: () => Promise<void>): void {
+    this.#unreported.set(worker, [...(this.#unreported.get(worker) ?? []), report]);
+    this.#unsure.add(worker);
+  }
+
+  /** A report that was recorded, and whose answer was lost, does nothing the second time. */
+  async reportLate(worker: string): Promise<void> {
+    for (const report of this.#unreported.get(worker) ?? []) {
+      await report();
+      this.#unreported.set(
+        worker,
+        (this.#unreported.get(worker) ?? []).filter((one) => one !== report),
+      );
+    }
   }
 
   release(workers: readonly string[]): Promise<void> {
     return releaseWorkers(this.#calls, workers);
   }
 
-  /** See `releaseEnded`. */
-  releaseEnded(): Promise<void> {
-    return releaseEnded(this.#calls);
-  }
-
   /** Gives everything back as soon as the database answers. */
   async releaseAnyway(worker: string): Promise<void> {
-    await this.release([worker]).catch(() => this.#unsure.add(worker));
+    await this.reportLate(worker)
+      .then(() => this.release([worker]))
+      .catch(() => this.#unsure.add(worker));
   }
 
   async releaseUnsure(worker: string): Promise<void> {
     if (!this.#unsure.has(worker)) return;
+    await this.reportLate(worker);
     await this.release([worker]);
     this.#unsure.delete(worker);
   }

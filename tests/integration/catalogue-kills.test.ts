@@ -11,6 +11,7 @@ import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { openPool } from '#embedded/pool.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { Reconciler } from '#publish/reconciler.ts';
+import { makeTargets } from '#publish/targets/make-targets.ts';
 import { readConfig } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
@@ -120,6 +121,10 @@ it.runIf(rounds > 0)(
     const cutter = openPool(embedded.databaseUrl, { max: 1, name: 'cutter' });
     const reconciler = new Reconciler({
       calls: databaseOverHttp(client),
+      targets: makeTargets(
+        { outDirectory: environmentOf('first').OUT_DIR, buckets: [], historyDays: 0 },
+        databaseOverHttp(client),
+      ),
       sites: siteIds,
       everyMilliseconds: 3_600_000,
       onFound: () => {},

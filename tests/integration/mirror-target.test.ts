@@ -8,7 +8,7 @@ import { MirrorTarget } from '#publish/targets/bucket/mirror-target.ts';
 import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { followDirectory } from '#publish/targets/follow-directory.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import type { Target } from '#publish/targets/target.ts';
+import { type Target, isSuperseded } from '#publish/targets/target.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { type S3Server, openS3Server } from '../fixtures/s3-server.ts';
 
@@ -94,4 +94,41 @@ it('says of each file why it is not there, and has it when it is tried again', a
   server.refuse = () => null;
   expect((await writer.commit([await stage()], [], 'now')).errors.size).toBe(0);
   expect((await mirrored())['index.html']).toBe('two');
+});
+
+it('has what comes back, though the publisher has put it there before another one put something else', async () => {
+  await write('r1', { 'index.html': 'one' });
+  await open().switchTo('r1');
+  const [writer, other] = [await open().openCurrent(), await open().openCurrent()];
+  const publish = async (by: typeof writer, text: string) => {
+    const staged = await by?.stage('index.html', new TextEncoder().encode(text), hashOf(text), 'now');
+    if (staged) await by?.commit([staged], [], 'now');
+  };
+  await publish(writer, 'two');
+  await publish(other, 'three');
+  await publish(writer, 'two');
+  expect((await mirrored())['index.html']).toBe('two');
+});
+
+it('refuses what comes after the end of a lease by its own clock, and takes what comes before', async () => {
+  await write('r1', { 'index.html': 'one', 'gone/index.html': 'gone' });
+  await open().switchTo('r1');
+  const writer = await open().openCurrent('worker');
+  if (!writer) throw new Error('There is no release');
+  const moments = writer.moments();
+  const lease = { worker: 'worker', number: 1, moments: () => moments, seconds: 57, note: '' };
+  const commit = async (text: string) => {
+    const staged = await writer.stage('index.html', new TextEncoder().encode(text), hashOf(text), 'now');
+    return writer.commit([staged], ['gone/index.html'], 'now', lease);
+  };
+  server.clock = 60_000;
+  try {
+    const { errors } = await commit('late');
+    expect([...errors.values()].map(isSuperseded)).toEqual([true, true]);
+    expect(await mirrored()).toMatchObject({ 'index.html': 'one', 'gone/index.html': 'gone' });
+  } finally {
+    server.clock = 0;
+  }
+  expect((await commit('two')).errors.size).toBe(0);
+  expect(await mirrored()).toEqual({ 'index.html': 'two', '.release': 'r1' });
 });

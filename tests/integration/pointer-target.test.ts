@@ -13,7 +13,7 @@ import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { sweepBucket } from '#publish/targets/bucket/sweep-bucket.ts';
 import { followDirectory } from '#publish/targets/follow-directory.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import type { LiveWriter, Target } from '#publish/targets/target.ts';
+import { type LiveWriter, type Target, isSuperseded } from '#publish/targets/target.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { type S3Server, openS3Server, storeInR2 } from '../fixtures/s3-server.ts';
 
@@ -227,6 +227,41 @@ describe('a site in a bucket', () => {
     await localDirectory(site).switchTo('r1');
     await publish(await writerOf(open().target), { 'page-1/index.html': 'second' });
     expect(await live(objects)).toEqual({ 'page-0/index.html': 'first 0', 'page-1/index.html': 'second' });
+  });
+});
+
+describe('a bucket of two publishers', () => {
+  const page = 'page-0/index.html';
+  const two = async () => {
+    const [one, other] = [open(), open()];
+    await release(one.site, 'r1', pages(2));
+    await one.target.switchTo('r1');
+    return { one, writer: await writerOf(one.target), others: await writerOf(other.target), other };
+  };
+
+  it('has what comes back, though the publisher has seen it there before', async () => {
+    const { one, writer, others } = await two();
+    await publish(writer, { [page]: 'second' });
+    await publish(others, { [page]: 'third' });
+    await publish(writer, { [page]: 'second' });
+    expect((await live(one.objects))[page]).toBe('second');
+  });
+
+  it('takes nothing of a lease that is lost, and all of a later one', async () => {
+    const { one, writer, others, other } = await two();
+    const lease = (number: number) => ({ worker: 'former', number, moments: () => [0], seconds: 57, note: '' });
+    const commit = async (text: string, number: number) => {
+      const staged = await writer.stage(page, bytesOf(text), hashOf(text), 'now');
+      return writer.commit([staged], [], 'now', lease(number));
+    };
+    await other.target.revoke({ worker: 'former', number: 10 }, 'later');
+    // Another publisher's state has it as well.
+    await publish(others, { 'page-1/index.html': 'second' });
+    const { errors } = await commit('late', 9);
+    expect(isSuperseded(errors.get(page))).toBe(true);
+    expect((await live(one.objects))[page]).toBe('first 0');
+    expect((await commit('new', 11)).errors.size).toBe(0);
+    expect((await live(one.objects))[page]).toBe('new');
   });
 });
 

@@ -22,7 +22,11 @@ export type FollowedCommit = {
   files: readonly FollowedFile[];
   removals: readonly string[];
   pace: Pace;
+  /** Under which lease, and until when by the clock of the place; without one, it is nobody else's to write to. */
+  lease?: FollowedLease | undefined;
 };
+
+export type FollowedLease = { worker: string; number: number; begun: number; seconds: number };
 
 /** A place of the published files of one site that follows the local directory: object storage, which visitors or caches read. */
 export type Follower = {
@@ -36,8 +40,17 @@ export type Follower = {
   isSame(file: string, bytes: Uint8Array): Promise<boolean>;
   /** Sends what becomes live later, as far as that is possible before. */
   stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<void>;
-  /** Puts files live and removes others. Answers false, and nothing was done, when another release is live. */
+  /**
+   * Puts files live and removes others. Answers false, and nothing was done, when another release is live. What comes too late, since
+   * the lease was lost, is refused by the place itself, and throws `supersededCode`.
+   */
   commit(commit: FollowedCommit): Promise<boolean>;
+  /** See `Target.revoke`. */
+  revoke(lost: { worker: string; number: number }): Promise<void>;
+  /** What is there is asked for anew. */
+  forget(): void;
+  /** The time by its clock, in milliseconds. */
+  now(): number;
   /** Files whose names have their hash: they are live with the next commit, or by themselves soon. */
   write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   remove(file: string): Promise<void>;

@@ -20,13 +20,13 @@ import { completeCommit } from './complete-commit.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
+import { type Journal, journalName, readJournals } from './journal.ts';
 import { nameRelease } from './release-name.ts';
-import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
+import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target, UnreportedCommit } from './target.ts';
 
 /** The folder of the releases in that of a site. */
 export const releasesName = 'releases';
 const staging = '.staging';
-const journalName = 'commit-';
 /** A release that is being prepared; it is moved to the others when it becomes live. */
 const preparing = '.next-';
 /** More files than are renamed within 300 ms become live by switching to a release that has them. */
@@ -72,17 +72,25 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       await mkdir(directory, { recursive: true });
       return releaseWriter(release, directory);
     },
-    async openCurrent() {
+    async openCurrent(worker) {
       const release = await currentRelease();
       if (release === null) return null;
       const directory = directoryOf(release);
-      const name = nameProcess();
+      const name = nameStaging(worker);
       await mkdir(path.join(directory, staging, name), { recursive: true });
       threads.now.start();
       await removeAbandoned(path.join(directory, staging));
       await removeUnfinished(root);
       return liveWriter({ root, release, directory, name, linkedAbove, keepsPast });
     },
+    ...revocations(root, async () => (await releases()).map((release) => path.join(directoryOf(release), staging))),
+    async differing(files) {
+      const release = await currentRelease();
+      if (release === null) return [];
+      const places = files.map(({ file, hash }) => ({ place: placeIn(directoryOf(release), file), hash }));
+      return (await threads.later.compare(places)).flatMap((index) => files[index]?.file ?? []);
+    },
+    forget: () => {},
     async switchTo(release) {
       const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
       await symlink(path.join('releases', release), next);
@@ -98,6 +106,106 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
     },
     // Whoever opens a release removes what others have left.
     tidy: async () => {},
+  };
+}
+
+function revocations(root: string, stagings: () => Promise<string[]>): Pick<Target, 'revoke' | 'revokeEnded'> {
+  /** Takes over what is staged in directories whose names, and times of change, are those that are asked for. */
+  async function takeAll(
+    isMeant: (name: string, changedAt: number) => boolean,
+    by: string,
+  ): Promise<UnreportedCommit[]> {
+    const commits: UnreportedCommit[] = [];
+    for (const place of await stagings()) {
+      for (const name of await namesIn(place)) {
+        const stats = await stat(path.join(place, name)).catch(() => null);
+        if (stats?.isDirectory() && isMeant(name, stats.mtimeMs)) commits.push(...(await takeOver(place, name, by)));
+      }
+    }
+    return commits;
+  }
+  return {
+    async revoke({ worker }, by) {
+      const commits = await takeAll((name) => isStagingOf(name, worker), by);
+      for (const name of await namesIn(root)) {
+        if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
+        const taken = path.join(root, `${preparing}${nameStaging(by)}-${releaseIn(name)}`);
+        if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
+      }
+      return commits;
+    },
+    revokeEnded: (by) => takeAll(hasEnded, by),
+  };
+}
+
+/** What a process stages under a lease is in a directory of its own, which others find by the name of the worker. */
+function nameStaging(worker?: string): string {
+  return worker === undefined ? nameProcess() : `${nameProcess()}.${keyOf(worker)}`;
+}
+
+function isStagingOf(name: string, worker: string): boolean {
+  return name.endsWith(`.${keyOf(worker)}`);
+}
+
+function keyOf(worker: string): string {
+  return hashOf(Buffer.from(worker)).slice(0, 16);
+}
+
+/** Of a release that is being prepared: the directory of its publisher, and its own name. */
+const preparedName = /^([A-Za-z0-9]+-\d+-[0-9a-f]+(?:\.[\w-]{16})?)-(.+)$/;
+
+function publisherOf(name: string): string {
+  return preparedName.exec(name.slice(preparing.length))?.[1] ?? '';
+}
+
+function releaseIn(name: string): string {
+  return preparedName.exec(name.slice(preparing.length))?.[2] ?? '';
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** False where it was gone already. */
+async function isRenamed(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+/** Whoever has staged there stages and renames nothing any more: what it has left is the worker's by whom it is taken. */
+async function takeOver(place: string, name: string, by: string): Promise<UnreportedCommit[]> {
+  const taken = path.join(place, nameStaging(by));
+  return (await isRenamed(path.join(place, name), taken)) ? unreportedIn(taken) : [];
+}
+
+/** What a publisher was putting in place, by the journals that it has left; the directory goes with the last of them. */
+function unreportedIn(directory: string): UnreportedCommit[] {
+  const noted = readJournals(directory).flatMap(({ note, ...journal }) => (note === null ? [] : [{ note, journal }]));
+  let left = noted.length;
+  const drop = async () => {
+    left -= 1;
+    if (left <= 0) await rm(directory, { recursive: true, force: true });
+  };
+  if (left === 0) void drop().catch(() => {});
+  return noted.map(({ note, journal }) => unreported(note, { ...journal, note }, directory, drop));
+}
+
+function unreported(note: string, journal: Journal, directory: string, drop: () => Promise<void>): UnreportedCommit {
+  return {
+    note,
+    files: new Set(journal.files.map(({ file }) => file)),
+    complete: async (files, removals) => completeCommit(journal, directory, new Set(files), new Set(removals)),
+    drop,
   };
 }
 
@@ -146,8 +254,12 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
       await threads[pace].put({ kind: 'stage', temporary, bytes });
       return { file, temporary, hash };
     },
-    async commit(files, removals, pace) {
+    isOpen: () => existsSync(own),
+    moments: () => [],
+    async commit(files, removals, pace, lease) {
+      const journal = path.join(own, `${journalName}${randomBytes(6).toString('hex')}`);
       const place = (file: string) => ({
+        file,
         destination: placeIn(directory, file),
         hasCopies: isCompressible(file),
         isKept: isKept(file),
@@ -159,7 +271,8 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
             kind: 'commit',
             files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
             removals: removals.map(place),
-            journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
+            journal,
+            note: lease?.note ?? null,
             pointer,
             past: keepsPast ? incomingIn(root) : null,
           }),
@@ -172,7 +285,8 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
         const file = removals[index];
         if (file !== undefined) failed.errors.set(file, failureOf(error));
       }
-      return { milliseconds, ...failed, release: null, isLeft };
+      const settle = async () => rmSync(journal, { force: true });
+      return { milliseconds, ...failed, release: null, isLeft, settle };
     },
     prepare: async (files) =>
       files.length > linkedAbove ? prepareNext({ root, directory, name, gate, pointer: pointer.link }, files) : null,
@@ -227,9 +341,11 @@ async function prepareNext(
       const isLive = await gate.close(() => {
         passed.stop();
         const changes = { dropped, removals: [...removals], changed: [...passed.names] };
-        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer });
+        const ownPointer = path.join(directory, staging, name, `pointer-${release}`);
+        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer, ownPointer });
       });
-      return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
+      const settle = async () => {};
+      return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive, settle };
     },
     async settle() {
       // Whoever puts a file live after the switch sees that the release has changed.
@@ -392,15 +508,16 @@ function placeIn(directory: string, file: string): string {
   return place;
 }
 
-/** Removes what publishers that were killed have staged, once what they were putting live is complete. */
+/** Removes what publishers that were killed have staged. What they were putting live is noted until somebody has reported it. */
 async function removeAbandoned(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const place = path.join(directory, entry.name);
     try {
       const { mtimeMs } = await stat(place);
       if (!isAbandoned(entry.name, mtimeMs)) continue;
-      const files = entry.isDirectory() ? await readdir(place) : [];
-      for (const file of files) if (/^commit-[0-9a-f]{12}$/.test(file)) completeCommit(path.join(place, file));
+      const isRecent = Date.now() - mtimeMs <= abandonedAfterMilliseconds;
+      const isUnreported = entry.isDirectory() && isRecent && readJournals(place).some(({ note }) => note !== null);
+      if (isUnreported) continue;
       await rm(place, { recursive: true, force: true });
     } catch (error) {
       if (!isMissing(error)) throw error;
@@ -412,27 +529,28 @@ async function removeAbandoned(directory: string): Promise<void> {
 async function removeUnfinished(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(preparing)) continue;
-    const [publisher = ''] = /^[A-Za-z0-9]+-\d+-[0-9a-f]+/.exec(name.slice(preparing.length)) ?? [];
     const stats = await stat(path.join(root, name)).catch(() => null);
-    if (stats && isAbandoned(publisher, stats.mtimeMs))
+    if (stats && isAbandoned(publisherOf(name), stats.mtimeMs))
       await rm(path.join(root, name), { recursive: true, force: true });
   }
 }
 
 function isAbandoned(name: string, changedAt: number): boolean {
-  const state = stateOfProcess(name);
-  switch (state) {
-    case 'running':
-      return false;
-    case 'ended':
-      return true;
-    case 'own-number':
-      // A process of a container often has the number of the one before.
-      return changedAt < Date.now() - process.uptime() * 1000;
-    case 'elsewhere':
-    case null:
-      return Date.now() - changedAt > abandonedAfterMilliseconds;
-  }
+  const isOld = Date.now() - changedAt > abandonedAfterMilliseconds;
+  return hasEnded(name, changedAt) || (isOld && isOfOthers(name));
+}
+
+/** Whether the process that has made a directory is one of this machine that is not there any more. */
+function hasEnded(name: string, changedAt: number): boolean {
+  const [publisher = ''] = name.split('.');
+  const state = stateOfProcess(publisher);
+  // A process of a container often has the number of the one before.
+  return state === 'ended' || (state === 'own-number' && changedAt < Date.now() - process.uptime() * 1000);
+}
+
+function isOfOthers(name: string): boolean {
+  const [publisher = ''] = name.split('.');
+  return [null, 'elsewhere'].includes(stateOfProcess(publisher));
 }
 
 /** A page that is gone leaves no empty directory behind, as a full build would not have made it. */

@@ -41,6 +41,7 @@ const switchTo = (
     changed,
     release: 'b',
     pointer: path.join(root, 'current'),
+    ownPointer: path.join(root, 'own-pointer'),
   });
 
 it('brings along what it is told of at once, and finds the rest afterwards', async () => {

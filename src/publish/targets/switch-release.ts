@@ -36,6 +36,8 @@ type Followed = {
   own: Set<string>;
   /** The inodes of the other one's files that it has been given, but for its own. */
   given: Map<string, number>;
+  /** Where a link waits that is renamed into place. */
+  link: string;
 };
 const followed = new Map<string, Followed>();
 
@@ -73,7 +75,7 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
   // The directory of one that was given up is gone; one that became live has moved.
   for (const [name, { place }] of followed) if (!existsSync(place)) followed.delete(name);
-  const release: Followed = { live, place: next, own, given };
+  const release: Followed = { live, place: next, own, given, link: path.join(next, '.link') };
   followed.set(next, release);
   // That took a while. What fails here is found once the release is live: the staged files have been moved by now.
   tolerant(() => bring(release, changesOf(release)));
@@ -83,10 +85,19 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
 /**
  * Makes a prepared release the one that visitors are served from, with its own files but for those that were dropped, without the
  * removed ones, and with those that have changed since as they are live now: nobody puts a file live meanwhile, so it takes
- * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, and when
- * this thread has not prepared it: one that has ended may have done so in part.
+ * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, when its
+ * lease was lost, and when this thread has not prepared it: one that has ended may have done so in part.
  */
-export function switchRelease({ live, next, dropped, removals, changed, release, pointer }: SwitchRequest): boolean {
+export function switchRelease({
+  live,
+  next,
+  dropped,
+  removals,
+  changed,
+  release,
+  pointer,
+  ownPointer,
+}: SwitchRequest): boolean {
   const place = path.join(path.dirname(live), release);
   const known = followed.get(next);
   try {
@@ -94,6 +105,8 @@ export function switchRelease({ live, next, dropped, removals, changed, release,
       rmSync(next, { recursive: true, force: true });
       return false;
     }
+    // From now on whoever takes the lease over stops it, by taking this away.
+    symlinkSync(path.join('releases', release), ownPointer);
     const notOwn = ownFiles(dropped);
     for (const file of notOwn) known.own.delete(file);
     for (const file of ownFiles(removals)) known.own.add(file);
@@ -107,14 +120,14 @@ export function switchRelease({ live, next, dropped, removals, changed, release,
       return false;
     }
     renameSync(next, place);
+    known.place = place;
+    known.link = `${ownPointer}-link`;
+    renameSync(ownPointer, pointer);
   } catch (error) {
-    rmSync(next, { recursive: true, force: true });
+    for (const directory of [next, place]) rmSync(directory, { recursive: true, force: true });
+    if (isMissing(error) && !existsSync(path.dirname(ownPointer))) return false;
     throw error;
   }
-  known.place = place;
-  const temporary = `${next}-pointer`;
-  symlinkSync(path.join('releases', release), temporary);
-  renameSync(temporary, pointer);
   return true;
 }
 
@@ -144,7 +157,7 @@ function changesOf({ live, own, given }: Followed): string[] {
 }
 
 /** Brings files in line with the other release. */
-function bring({ live, place, given }: Followed, files: readonly string[]): void {
+function bring({ live, place, given, link }: Followed, files: readonly string[]): void {
   for (const file of files) {
     const inode = inodeOf(live, file);
     if (inode === undefined) {
@@ -153,16 +166,15 @@ function bring({ live, place, given }: Followed, files: readonly string[]): void
       continue;
     }
     if (inodeOf(place, file) !== inode) {
-      const temporary = path.join(place, `.link-${path.basename(place)}`);
-      rmSync(temporary, { force: true });
+      rmSync(link, { force: true });
       try {
-        linkSync(path.join(live, file), temporary);
+        linkSync(path.join(live, file), link);
       } catch (error) {
-        // It is gone again, and whoever looks next sees that.
+        // It is gone again, and whoever looks next sees that; or the lease is lost.
         if (isMissing(error)) continue;
         throw error;
       }
-      replace(temporary, path.join(place, file));
+      replace(link, path.join(place, file));
     }
     given.set(file, inode);
   }

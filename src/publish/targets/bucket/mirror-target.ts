@@ -8,7 +8,7 @@ import type { FollowedCommit, Follower, OnProgress, TagsOf } from '../follower.t
 import type { Pace } from '../target.ts';
 import { type AtMost, atMost, forEachAtMost } from './at-most.ts';
 import { BucketFailure } from './bucket-failure.ts';
-import type { S3Bucket } from './s3-bucket.ts';
+import type { S3Bucket, Validity } from './s3-bucket.ts';
 
 /** The release that a mirror has; written when all of it is there. */
 const markerFile = '.release';
@@ -69,15 +69,29 @@ export class MirrorTarget implements Follower {
   /** Nothing is seen of a file before its commit. */
   async stage(): Promise<void> {}
 
-  async commit({ from, to, files, removals, pace }: FollowedCommit): Promise<boolean> {
+  now(): number {
+    return this.#bucket.now();
+  }
+
+  /** Its requests are refused by now. What it has put here before is not what this process knows. */
+  async revoke(): Promise<void> {
+    this.forget();
+  }
+
+  forget(): void {
+    this.#inventory = null;
+  }
+
+  async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
     const few = files.length <= mostReadBack;
     await forEachAtMost(readAtOnce, files, async ({ file, bytes }) => {
       const content = await bytes();
-      await this.#put(file, content, pace);
+      // Another publisher may have put something else there since this one knew what is there.
+      await this.#send(file, content, pace, lease);
       if (few) await this.#readBack(file, content);
     });
-    await this.#remove(removals);
-    if (to !== from) await this.#mark(to);
+    await this.#remove(removals, lease);
+    if (to !== from) await this.#mark(to, lease);
     return true;
   }
 
@@ -123,20 +137,27 @@ export class MirrorTarget implements Follower {
 
   async #put(file: string, bytes: Content, pace: Pace): Promise<void> {
     const known = await this.#files();
-    if (known.get(file) === md5Of(bytes)) return;
-    const etag = await this.#limits[pace](() => this.#bucket.put(this.#keyOf(file), bytes, fileHeaders(file)));
-    known.set(file, etag ?? '');
+    if (known.get(file) !== md5Of(bytes)) await this.#send(file, bytes, pace);
   }
 
-  async #remove(gone: readonly string[]): Promise<void> {
+  async #send(file: string, bytes: Content, pace: Pace, validity?: Validity): Promise<void> {
+    const known = await this.#files();
+    const headers = fileHeaders(file);
+    const put = () => this.#bucket.put(this.#keyOf(file), bytes, headers, undefined, validity);
+    known.set(file, (await this.#limits[pace](put)) ?? '');
+  }
+
+  async #remove(gone: readonly string[], validity?: Validity): Promise<void> {
     if (gone.length === 0) return;
     const known = await this.#files();
-    await this.#bucket.remove(gone.map((file) => this.#keyOf(file)));
+    const keys = gone.map((file) => this.#keyOf(file));
+    await this.#bucket.remove(keys, validity);
     for (const file of gone) known.delete(file);
   }
 
-  async #mark(release: string): Promise<void> {
-    await this.#bucket.put(this.#keyOf(markerFile), new TextEncoder().encode(release), fileHeaders('release.txt'));
+  async #mark(release: string, validity?: Validity): Promise<void> {
+    const key = this.#keyOf(markerFile);
+    await this.#bucket.put(key, new TextEncoder().encode(release), fileHeaders('release.txt'), undefined, validity);
   }
 
   async #readBack(file: string, bytes: Content): Promise<void> {

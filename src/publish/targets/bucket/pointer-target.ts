@@ -16,10 +16,10 @@ import {
 import { isHashed } from '#edge/file-headers.ts';
 import { hashOf } from '../../hash-of.ts';
 import { makeTurns } from '../../in-turn.ts';
-import type { FollowedCommit, Follower, OnProgress, TagsOf } from '../follower.ts';
+import type { FollowedCommit, FollowedLease, Follower, OnProgress, TagsOf } from '../follower.ts';
 import { filesOfRelease } from '../files-of-release.ts';
 import { readPolicy } from '../read-policy.ts';
-import type { Pace } from '../target.ts';
+import { type Pace, supersededCode } from '../target.ts';
 import { forEachAtMost } from './at-most.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import type { BucketObjects } from './bucket-objects.ts';
@@ -31,6 +31,8 @@ const shardsOf = (files: number) => (files > 4000 ? 256 : files > 400 ? 64 : 16)
 /** A pointer that is overtaken again and again is one that somebody else damages. */
 const mostAttempts = 20;
 const keptStates = 32;
+/** Workers that are known to have lost leases. */
+const keptLost = 200;
 /** Media that no publish takes along are live after so long. */
 const flushMilliseconds = 500;
 /** More files than this are looked up in a list of what is there before they are sent. */
@@ -85,7 +87,25 @@ export class PointerTarget implements Follower {
     await this.#objects.put(file, bytes, hash, pace);
   }
 
-  async commit({ from, to, files, removals, pace }: FollowedCommit): Promise<boolean> {
+  now(): number {
+    return this.#objects.bucket.now();
+  }
+
+  async revoke({ worker, number }: { worker: string; number: number }): Promise<void> {
+    await this.#repeat(async () => {
+      const seen = await this.#state.look();
+      if (!seen || (seen.pointer.lost?.[worker] ?? 0) >= number) return true;
+      const lost = new Map([...Object.entries(seen.pointer.lost ?? {}), [worker, number]]);
+      const latest = [...lost].toSorted(([, one], [, other]) => one - other).slice(-keptLost);
+      return (await this.#state.write({ ...following(seen.pointer), lost: Object.fromEntries(latest) })) || null;
+    });
+  }
+
+  forget(): void {
+    this.#state.forget();
+  }
+
+  async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
     const put = files.map(async ({ file, hash, tags, bytes }): Promise<[string, Entry]> => {
       const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, pace));
       return [file, { object, tags: tags ?? (await this.#entryOf(file))?.tags ?? [] }];
@@ -94,7 +114,7 @@ export class PointerTarget implements Follower {
       ...removals.map((file): [string, null] => [file, null]),
       ...(await Promise.all(put)),
     ]);
-    return this.#change({ from, to, changes, pace });
+    return this.#change({ from, to, changes, pace, lease });
   }
 
   async write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -145,10 +165,13 @@ export class PointerTarget implements Follower {
   }
 
   /** Applies changes to what is live, as often as others are faster. False when another release than that is live. */
-  #change({ from, to, changes, pace }: PointerChange): Promise<boolean> {
+  #change({ from, to, changes, pace, lease }: PointerChange): Promise<boolean> {
+    let isFresh = false;
     return this.#repeat(async () => {
-      const seen = await this.#looked();
+      const known = isFresh ? null : this.#state.seen;
+      const seen = known ?? (await this.#state.look());
       if (!seen || (from !== null && seen.pointer.release !== from)) return false;
+      if (lease && (seen.pointer.lost?.[lease.worker] ?? 0) > lease.number) throw superseded(lease.worker);
       const taken = new Map([...this.#pending, ...changes]);
       const release = to ?? seen.pointer.release;
       const next = await withChanges(
@@ -158,6 +181,11 @@ export class PointerTarget implements Follower {
         release,
       );
       if (next && !(await this.#state.write(next))) return null;
+      // That nothing differs is said of what is live now, not of what was when it was read last.
+      if (!next && known) {
+        isFresh = true;
+        return null;
+      }
       for (const [file, entry] of taken) if (this.#pending.get(file) === entry) this.#pending.delete(file);
       if (next) this.#state.forgetOthers([next, ...next.kept]);
       return true;
@@ -198,7 +226,12 @@ type PointerChange = {
   to: string | null;
   changes: ReadonlyMap<string, Entry | null>;
   pace: Pace;
+  lease?: FollowedLease | undefined;
 };
+
+function superseded(worker: string): Error {
+  return Object.assign(new Error(`The lease of ${worker} is lost`), { code: supersededCode });
+}
 
 /** A pointer that comes after another one, and has all of it. */
 function following(before: Pointer | null): Pointer {
