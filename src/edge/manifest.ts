@@ -27,6 +27,8 @@ const pointerSchema = releaseState.extend({
   history: z.array(z.string()),
   /** The releases before, newest first, for going back to. */
   kept: z.array(releaseState),
+  /** The last change of which database it may have. */
+  mark: z.object({ database: z.string(), seq: z.number() }).nullable().default(null),
 });
 export type Pointer = z.infer<typeof pointerSchema>;
 

@@ -44,6 +44,8 @@ export type SwitchRequest = {
   /** Files that this process has put live or removed since it was prepared. */
   changed: string[];
   release: string;
+  /** The prepared link to it, which whoever takes over removes, and the one that it replaces. */
+  link: string;
   pointer: string;
 };
 /** What others have put live until a release was switched to, to be found in the one before, and then to be brought along. */

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { incomingIn, isKept, oldReleasesIn } from '../past/past-place.ts';
 import { nameProcess, stateOfProcess } from '../process-name.ts';
@@ -21,14 +21,17 @@ import { type FileError, FileThread, type PreparedRelease } from './file-thread.
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
 import { nameRelease } from './release-name.ts';
-import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
+import { releasesName } from './releases-name.ts';
+import { hasLink, listSwitchLinks, makeSwitchLink, moveIfThere, removeLink } from './switch-links.ts';
+import type { LiveWriter, NextRelease, Pace, PreparedSwitch, ReleaseWriter, StagedFile, Target } from './target.ts';
+import { forgetOtherMarks, noteMark, readMarks } from './written-marks.ts';
 
-/** The folder of the releases in that of a site. */
-export const releasesName = 'releases';
 const staging = '.staging';
 const journalName = 'commit-';
 /** A release that is being prepared; it is moved to the others when it becomes live. */
 const preparing = '.next-';
+/** Where releases are moved to that are being deleted. Who goes back to a release takes the folder away, and then none is. */
+const deleting = '.delete-';
 /** More files than are renamed within 300 ms become live by switching to a release that has them. */
 const mostRenamed = 4000;
 /** A directory in which nothing was staged for so long belongs to a publisher that was killed, wherever it ran. */
@@ -45,7 +48,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   const pointer = path.join(root, 'current');
   const directoryOf = (release: string) => path.join(releasesDirectory, release);
 
-  async function currentRelease(): Promise<string | null> {
+  function current(): string | null {
     try {
       return path.basename(readlinkSync(pointer));
     } catch (error) {
@@ -65,7 +68,8 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   }
 
   return {
-    currentRelease,
+    currentRelease: async () => current(),
+    current,
     releases,
     async createRelease(release) {
       const directory = directoryOf(release);
@@ -73,7 +77,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       return releaseWriter(release, directory);
     },
     async openCurrent() {
-      const release = await currentRelease();
+      const release = current();
       if (release === null) return null;
       const directory = directoryOf(release);
       const name = nameProcess();
@@ -83,17 +87,51 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       await removeUnfinished(root);
       return liveWriter({ root, release, directory, name, linkedAbove, keepsPast });
     },
-    async switchTo(release) {
-      const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
-      await symlink(path.join('releases', release), next);
-      await rename(next, pointer);
+    async prepareSwitch(release, { number, kind }): Promise<PreparedSwitch> {
+      const own = makeSwitchLink(root, { number, kind, release });
+      let isCommitted = false;
+      return {
+        isOurs: () => hasLink(own),
+        async commit() {
+          if (kind === 'rollback') await stopDeleting(root);
+          // It is kept from being deleted from here on, by its link.
+          isCommitted = existsSync(directoryOf(release)) && moveIfThere(own, pointer);
+          return isCommitted;
+        },
+        async discard() {
+          if (isCommitted) return;
+          removeLink(own);
+          if (kind === 'build') await rm(directoryOf(release), { recursive: true, force: true });
+        },
+      };
     },
+    async takeOver(number) {
+      for (const link of listSwitchLinks(root)) {
+        // Nobody sees what only a link that is gone would have led to.
+        if (link.number < number && removeLink(link.place) && link.kind === 'build')
+          await rm(directoryOf(link.release), { recursive: true, force: true });
+      }
+    },
+    largestNumber: async () => Math.max(0, ...listSwitchLinks(root).map(({ number }) => number)),
+    note: async (mark) => noteMark(root, mark),
+    forgetOthers: async (mark) => forgetOtherMarks(root, mark),
+    marks: () => readMarks(root),
+    allMarks: async () => readMarks(root),
     async prune(keep) {
-      const current = await currentRelease();
-      const old = (await releases()).filter((release) => release !== current).slice(Math.max(0, keep - 1));
-      for (const release of old) {
-        if (keepsPast) await setReleaseAside(root, release);
-        await rm(directoryOf(release), { recursive: true, force: true });
+      const aside = path.join(root, `${deleting}${nameProcess()}`);
+      try {
+        await mkdir(aside);
+        // In this order: a link that is gone by now has become the current one.
+        const reserved = new Set(listSwitchLinks(root).map(({ release }) => release));
+        const live = current();
+        const others = (await releases()).filter((release) => release !== live && !reserved.has(release));
+        for (const release of others.slice(Math.max(0, keep - 1))) {
+          const place = path.join(aside, release);
+          if (!moveIfThere(directoryOf(release), place)) continue;
+          if (keepsPast) await setReleaseAside(root, place);
+        }
+      } finally {
+        await rm(aside, { recursive: true, force: true });
       }
     },
     // Whoever opens a release removes what others have left.
@@ -190,13 +228,22 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
 }
 
 /** Its files are filed later, since there are many. */
-async function setReleaseAside(root: string, release: string): Promise<void> {
+async function setReleaseAside(root: string, directory: string): Promise<void> {
   const place = oldReleasesIn(root);
   try {
     await mkdir(place, { recursive: true });
-    await rename(path.join(root, releasesName, release), path.join(place, release));
+    await rename(directory, path.join(place, path.basename(directory)));
   } catch {
     // Then it goes.
+  }
+}
+
+/** Nobody who has begun to delete releases until now deletes another one. */
+async function stopDeleting(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(deleting)) continue;
+    const gone = path.join(root, `.gone-${randomBytes(6).toString('hex')}`);
+    if (moveIfThere(path.join(root, name), gone)) await rm(gone, { recursive: true, force: true });
   }
 }
 
@@ -209,12 +256,14 @@ async function prepareNext(
 ): Promise<NextRelease | null> {
   const release = nameRelease();
   const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
+  const own = makeSwitchLink(root, { number: 0, kind: 'round', release });
   const passed = gate.note();
   let prepared: PreparedRelease;
   try {
     prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
   } catch {
     passed.stop();
+    removeLink(own);
     return null;
   }
   const { errors, unseen } = failuresOf(all, prepared);
@@ -222,12 +271,12 @@ async function prepareNext(
     release,
     directory: place.next,
     async commit(files, removals) {
-      const own = new Set(files.map(({ file }) => file));
-      const dropped = all.flatMap(({ file }) => (own.has(file) && !errors.has(file) ? [] : [file]));
+      const staged = new Set(files.map(({ file }) => file));
+      const dropped = all.flatMap(({ file }) => (staged.has(file) && !errors.has(file) ? [] : [file]));
       const isLive = await gate.close(() => {
         passed.stop();
         const changes = { dropped, removals: [...removals], changed: [...passed.names] };
-        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer });
+        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, link: own, pointer });
       });
       return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
     },
@@ -238,6 +287,7 @@ async function prepareNext(
     },
     discard: () => {
       passed.stop();
+      removeLink(own);
       return rm(place.next, { recursive: true, force: true });
     },
   };
@@ -408,14 +458,18 @@ async function removeAbandoned(directory: string): Promise<void> {
   }
 }
 
-/** Removes releases that publishers were preparing when they were killed. */
+/** Removes releases that publishers were preparing, and those that they were deleting, when they were killed. */
 async function removeUnfinished(root: string): Promise<void> {
   for (const name of await readdir(root)) {
-    if (!name.startsWith(preparing)) continue;
-    const [publisher = ''] = /^[A-Za-z0-9]+-\d+-[0-9a-f]+/.exec(name.slice(preparing.length)) ?? [];
+    const start = [preparing, deleting].find((each) => name.startsWith(each));
+    if (start === undefined) continue;
+    const [publisher = ''] = /^[A-Za-z0-9]+-\d+-[0-9a-f]+/.exec(name.slice(start.length)) ?? [];
     const stats = await stat(path.join(root, name)).catch(() => null);
-    if (stats && isAbandoned(publisher, stats.mtimeMs))
-      await rm(path.join(root, name), { recursive: true, force: true });
+    if (!stats || !isAbandoned(publisher, stats.mtimeMs)) continue;
+    await rm(path.join(root, name), { recursive: true, force: true });
+    const release = name.slice(start.length + publisher.length + 1);
+    const links = listSwitchLinks(root).filter((each) => each.kind === 'round' && each.release === release);
+    for (const { place } of links) if (start === preparing) removeLink(place);
   }
 }
 

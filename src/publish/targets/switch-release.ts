@@ -9,7 +9,6 @@ import {
   rmSync,
   rmdirSync,
   statSync,
-  symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
@@ -24,6 +23,7 @@ import type {
   SwitchRequest,
 } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
+import { moveIfThere, removeRoundLinks } from './switch-links.ts';
 
 /** Files that publishers have staged in a release belong to it alone. */
 const notLinked: ReadonlySet<string> = new Set(['.staging']);
@@ -83,10 +83,19 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
 /**
  * Makes a prepared release the one that visitors are served from, with its own files but for those that were dropped, without the
  * removed ones, and with those that have changed since as they are live now: nobody puts a file live meanwhile, so it takes
- * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, and when
- * this thread has not prepared it: one that has ended may have done so in part.
+ * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, when somebody
+ * has taken over, and when this thread has not prepared it: one that has ended may have done so in part.
  */
-export function switchRelease({ live, next, dropped, removals, changed, release, pointer }: SwitchRequest): boolean {
+export function switchRelease({
+  live,
+  next,
+  dropped,
+  removals,
+  changed,
+  release,
+  link,
+  pointer,
+}: SwitchRequest): boolean {
   const place = path.join(path.dirname(live), release);
   const known = followed.get(next);
   try {
@@ -102,6 +111,8 @@ export function switchRelease({ live, next, dropped, removals, changed, release,
       known,
       [...notOwn, ...ownFiles(changed)].filter((file) => !known.own.has(file)),
     );
+    // Another round that has stood still is not to switch after this one: what it has switched until now is seen.
+    removeRoundLinks(path.dirname(pointer), link);
     if (readlinkSync(pointer) !== path.join('releases', path.basename(live))) {
       rmSync(next, { recursive: true, force: true });
       return false;
@@ -111,10 +122,11 @@ export function switchRelease({ live, next, dropped, removals, changed, release,
     rmSync(next, { recursive: true, force: true });
     throw error;
   }
+  if (!moveIfThere(link, pointer)) {
+    rmSync(place, { recursive: true, force: true });
+    return false;
+  }
   known.place = place;
-  const temporary = `${next}-pointer`;
-  symlinkSync(path.join('releases', release), temporary);
-  renameSync(temporary, pointer);
   return true;
 }
 
@@ -130,8 +142,7 @@ export function findLate({ next }: LateRequest): string[] {
 export function bringLate({ next, files }: BringRequest): void {
   const known = followed.get(next);
   if (!known) return;
-  const isAsGiven = (file: string) => inodeOf(known.place, file) === known.given.get(file);
-  bring(known, files.filter(isAsGiven));
+  for (const file of files) if (inodeOf(known.place, file) === known.given.get(file)) bring(known, [file]);
   followed.delete(next);
 }
 
