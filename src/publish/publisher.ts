@@ -9,6 +9,7 @@ import { Faults, type PublishFault } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
+import { KnownFiles } from './known-files.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
 import { QueueClaims } from './queue-claims.ts';
 import type { Purger } from './purge/purger.ts';
@@ -71,6 +72,8 @@ export class Publisher {
   /** What the publisher does by itself is no part of the request that has woken it. */
   readonly #byItself = AsyncLocalStorage.snapshot();
   readonly #listeners = new Set<(receipt: Receipt) => void>();
+  /** Compares published files with the database. */
+  readonly known: KnownFiles;
   #running: Promise<void> | null = null;
   readonly #claims: QueueClaims;
   readonly #rounds: QueueRounds;
@@ -88,8 +91,10 @@ export class Publisher {
     this.#outputs = new OutputPublisher(options);
     this.#faults = new Faults(options.database, options.log);
     this.#search = new SearchFollower(options.database);
+    this.known = new KnownFiles(options.database, options.targets, options.log);
     this.#claims = new QueueClaims({
       calls: options.database,
+      known: this.known,
       now: options.now,
       bundle: options.code?.bundle,
       log: options.log,
@@ -106,7 +111,10 @@ export class Publisher {
     this.#launches = new LaunchRounds(roundsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
-    this.#listener = notifications && new QueueListener(notifications, (isOfPerson) => this.#hear(isOfPerson));
+    this.#listener = notifications && new QueueListener(notifications, {
+      onChange: (isOfPerson) => this.#hear(isOfPerson),
+      onConnected: () => this.#compareFiles(),
+    });
   }
 
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
@@ -208,6 +216,12 @@ export class Publisher {
     if (!this.#stopped) this.#schedule(0);
   }
 
+  /** The database may be another one than before its connection was lost. */
+  #compareFiles(): void {
+    // What cannot be compared now is when everything is.
+    void this.known.compare(this.#options.sites).catch(() => {});
+  }
+
   /** A later look never takes the place of an earlier one: a change heard of while a look ends would wait for the next. */
   #schedule(milliseconds: number): void {
     const lookAt = performance.now() + milliseconds;
@@ -220,7 +234,10 @@ export class Publisher {
         .then(() => this.#followInSearch())
         .then(
           (goesOn) => {
-            if (this.#failing) this.#options.log.info({}, 'Publishing again');
+            if (this.#failing) {
+              this.#options.log.info({}, 'Publishing again');
+              this.#compareFiles();
+            }
             this.#failing = null;
             return goesOn;
           },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
+import type { KnownFiles } from './known-files.ts';
 import type { Log } from './log.ts';
 
 /** A group of rows, by 500 of their numbers, that had changed without the queue being told. */
@@ -11,6 +12,8 @@ export type MissedRows = { table: string; bucket: number };
 export type ReconcilerOptions = {
   calls: Calls;
   sites: readonly SiteId[];
+  /** Compares published files with the database. */
+  known: Pick<KnownFiles, 'compare'>;
   /** How often everything is compared. */
   everyMilliseconds: number;
   /** Called when there may be something to publish. */
@@ -58,7 +61,8 @@ export class Reconciler {
 
   /** Compares everything once, and answers what had been missed. */
   async run(): Promise<MissedRows[]> {
-    const { calls, sites, onFound, log } = this.#options;
+    const { calls, sites, known, onFound, log } = this.#options;
+    await known.compare(sites);
     const tables = await expectData(
       'reconcile_begin',
       calls.rpc('reconcile_begin', { p_sites: [...sites] }),

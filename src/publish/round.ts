@@ -11,7 +11,7 @@ import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { LiveFile, PreparedPurge, Purger } from './purge/purger.ts';
 import { type Span, beginSpan, traced } from './trace.ts';
 import { retainedReleases } from './targets/release-name.ts';
-import type { LiveWriter, NextRelease, Pace, StagedFile } from './targets/target.ts';
+import type { LiveWriter, Mark, NextRelease, Pace, StagedFile } from './targets/target.ts';
 
 /** What rounds are made with. */
 export type RoundParts = {
@@ -261,6 +261,7 @@ export class Round {
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
+      await options.targets[site].note(markOf(this.#batches));
       const commit: LiveCommit = async (files, removals) => {
         await moment();
         return next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
@@ -357,6 +358,13 @@ export class Round {
       await record({ site, claim, startedAt, outputs, items, switchMilliseconds: milliseconds, purgeId });
     }
   }
+}
+
+/** How far the log of which database their files may go. */
+function markOf(batches: readonly StagedBatch[]): Mark {
+  const claims = batches.map(({ claim }) => claim);
+  const seq = Math.max(...claims.map(({ watermark }) => watermark));
+  return { database: claims.at(-1)?.database ?? '', seq };
 }
 
 function filesOf(staged: readonly StagedSite[]): StagedFile[] {

@@ -210,6 +210,7 @@ function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publi
   return new Reconciler({
     calls,
     sites: siteIds,
+    known: publisher.known,
     everyMilliseconds: config.reconcileMinutes * 60_000,
     onFound: () => publisher.wake(),
     log,

@@ -67,7 +67,8 @@ it('has each file at its path, with its type, and only what changed is sent', as
   server.requests.length = 0;
   await switchTo(open(), 'r2');
   expect(await mirrored()).toEqual({ 'index.html': 'two', 'media/a.webp': 'picture', '.release': 'r2' });
-  expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  // That it has begun, the page, and that it has ended.
+  expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(3);
 });
 
 it('takes six requests at most for a page, which is read back', async () => {

@@ -278,6 +278,7 @@ async function prepareNext(
         const changes = { dropped, removals: [...removals], changed: [...passed.names] };
         return threads.later.switch({ kind: 'switch', ...place, ...changes, release, link: own, pointer });
       });
+      if (!isLive) removeLink(own);
       return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
     },
     async settle() {

@@ -19,6 +19,7 @@ const worthAThread = 200;
 const buildState = z.object({
   live: z.object({ release: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
   interrupted: z.boolean(),
+  unknown: z.boolean(),
 });
 
 const readState = (runtime: Runtime, site: SiteId) =>
@@ -30,9 +31,14 @@ export async function isOfOtherCode(runtime: Runtime, site: SiteId): Promise<boo
   return live?.outcome === 'live' && live.bundle !== runtime.code.bundle;
 }
 
-/** Whether a site has to be built anew: never built, built from other code, or left by a build that did not end. */
+/**
+ * Whether a site has to be built anew: never built, built from other code, left by a build that did not end, or with files of another
+ * state of the database.
+ */
 export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolean> {
+  await runtime.publisher.known.compare([site]);
   const state = await readState(runtime, site);
+  if (state.unknown) return true;
   if (state.live?.outcome === 'rolled-back') return false;
   const current = await runtime.targets[site].currentRelease();
   return (
@@ -91,7 +97,8 @@ export async function buildSites(
         mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
         mediaArrival: runtime.mediaArrival,
         pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
-        worker: runtime.worker,
+        // What its publisher gives back when a round has failed is not this.
+        worker: `${runtime.worker} (build)`,
         ...(options.at === undefined ? {} : { at: options.at }),
         ...(options.by === undefined ? {} : { by: options.by }),
         builders: buildersFor,
