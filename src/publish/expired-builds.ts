@@ -20,10 +20,6 @@ export async function endExpiredBuild(
   await target.takeOver(build + 1);
   const isLive = target.current() === release;
   const end = () =>
-    expectData(
-      'build_end_expired',
-      calls.rpc('build_end_expired', { p_build: build, p_is_live: isLive }),
-      z.boolean(),
-    );
+    expectData('build_end_expired', calls.rpc('build_end_expired', { p_build: build, p_is_live: isLive }), z.boolean());
   while (await end());
 }

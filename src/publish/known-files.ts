@@ -52,11 +52,7 @@ export class KnownFiles {
     const places: (Partial<Mark> & { site: SiteId; release: string | null })[] = [];
     for (const site of sites) {
       // In this order: a release that the database does not name as the live one before it is seen here became live since.
-      const { live } = await expectData(
-        'build_state',
-        this.#calls.rpc('build_state', { p_site: site }),
-        liveRelease,
-      );
+      const { live } = await expectData('build_state', this.#calls.rpc('build_state', { p_site: site }), liveRelease);
       const current = this.targets[site].current();
       places.push({ site, release: current === live?.release ? null : current });
       for (const mark of await this.#allMarks(site)) places.push({ site, release: null, ...mark });

@@ -111,10 +111,12 @@ export class Publisher {
     this.#launches = new LaunchRounds(roundsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
-    this.#listener = notifications && new QueueListener(notifications, {
-      onChange: (isOfPerson) => this.#hear(isOfPerson),
-      onConnected: () => this.#compareFiles(),
-    });
+    this.#listener =
+      notifications &&
+      new QueueListener(notifications, {
+        onChange: (isOfPerson) => this.#hear(isOfPerson),
+        onConnected: () => this.#compareFiles(),
+      });
   }
 
   /** Begins to watch the queue and the clock. One that was stopped stays so. */

@@ -95,12 +95,7 @@ async function edit(): Promise<string> {
   edits += 1;
   const title = `Edited ${edits}`;
   const pageId = setup.site.pageIds[1] ?? 0;
-  await desk.client
-    .from('page_locales')
-    .update({ title })
-    .eq('page_id', pageId)
-    .eq('locale', 'en')
-    .throwOnError();
+  await desk.client.from('page_locales').update({ title }).eq('page_id', pageId).eq('locale', 'en').throwOnError();
   await desk.publish(pageId);
   await setup.runtime.publisher.drain();
   return title;
