@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import { isPagePath } from '#domain/page-address.ts';
+import { isPagePath, isServerPath } from '#domain/page-address.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { matchRoute } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
 import { type Answer, type Client, DatabaseUnavailable, expectData } from './client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { CheckedModule } from './copying/check-copied.ts';
 
 /** The tree of a site's pages, and changing it in the name of a member of the staff. */
@@ -159,7 +160,7 @@ export async function createPage(
     p_locales: checked.value,
     p_modules: [...(page.modules ?? [])],
   });
-  const result = readChange('create_page', answer, created);
+  const result = await readChange(service, 'create_page', answer, created);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -217,7 +218,7 @@ export async function copyPage(
     p_parent_id: page.parentId as number,
     p_locales: checked.value,
   });
-  const result = readChange('copy_page', answer, copied);
+  const result = await readChange(service, 'copy_page', answer, copied);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -273,7 +274,7 @@ export async function changePage(
     p_locales: checked.value,
     p_last_save: page.lastSave,
   });
-  const result = readChange('change_page', answer, changed);
+  const result = await readChange(service, 'change_page', answer, changed);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -447,6 +448,8 @@ export function checkNames(
   return issues.length > 0 ? fail('invalid', 'Some fields are not valid.', issues) : ok(clean);
 }
 
+const neededBySite = 'This address is needed by the site itself. Choose another';
+
 function refusePath(site: SiteId, locale: Locale, path: string): string | null {
   if (path === '' || path === '/') return 'This field is required';
   if (!path.startsWith('/')) return 'An address begins with a slash, e.g. /company/quality';
@@ -454,10 +457,11 @@ function refusePath(site: SiteId, locale: Locale, path: string): string | null {
   if (/\s/.test(path)) return 'An address has no spaces. Use hyphens';
   // What comes behind them is not part of the path, and a browser makes a slash of the last: nobody would reach the page.
   if (/[?#\\]/.test(path)) return 'An address has no question mark, # or \\. Use hyphens';
+  if (isServerPath(path)) return neededBySite;
   if (!isPagePath(path)) return 'A page cannot have this address. Use letters, digits and hyphens between slashes';
   const route = matchRoute(site, withLocale(locale, path))?.key;
   // Prepared searches are pages.
-  return route && route !== 'search.preset' ? 'This address is needed by the site itself. Choose another' : null;
+  return route && route !== 'search.preset' ? neededBySite : null;
 }
 
 function takenBy(pages: z.infer<typeof taken>['pages']): Result<never> {
@@ -472,10 +476,14 @@ function takenBy(pages: z.infer<typeof taken>['pages']): Result<never> {
 }
 
 /** Two people may choose one address at the same moment: then the database refuses the second. */
-export function readChange<T>(call: string, { data, error }: Answer, schema: z.ZodType<T>): Result<T> {
-  if (error?.code === '23505' || error?.code === '23P01') {
-    return fail('conflict', 'Another page, or one below it, has such an address by now. Choose another address.');
-  }
+export async function readChange<T>(
+  service: Client,
+  call: string,
+  { data, error }: Answer,
+  schema: z.ZodType<T>,
+): Promise<Result<T>> {
+  const held = error && (await describeTakenAddress(service, error));
+  if (held) return fail('conflict', `Nothing was changed. ${held}. Choose another address.`);
   if (error) throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message);
   return ok(schema.parse(data));
 }

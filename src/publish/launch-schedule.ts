@@ -19,8 +19,13 @@ type Options = {
   /** The code bundle of this process: it publishes no site that another one has built, so it launches nothing then. */
   bundle: string;
   publisher: Pick<Publisher, 'publishLaunch' | 'until'>;
+  /** Told, once, of a release that was not published at its moment. */
+  onFailure: (failure: FailedRelease) => void;
   log: Log;
 };
+
+/** A release that could not be published at its moment, and why. */
+export type FailedRelease = { id: number; publishAt: string | null; reason: string };
 
 const scheduledRow = z.object({
   id: z.number(),
@@ -173,9 +178,9 @@ export class LaunchSchedule {
 
   /** Writes launches; answers those that are written. Those of which something is wrong stay, with the reason. */
   async #writeAll(group: readonly Scheduled[]): Promise<number[]> {
-    const { service, log } = this.#options;
+    const { service, log, onFailure } = this.#options;
     const written: number[] = [];
-    for (const { id, state, scheduled_by: userId } of group) {
+    for (const { id, state, publish_at: publishAt, scheduled_by: userId } of group) {
       if (state === 'publishing') {
         written.push(id);
         continue;
@@ -189,7 +194,9 @@ export class LaunchSchedule {
           p_live_at: null as unknown as string,
           p_failure: applied.failure.message,
         });
-        await expectData('settle_launch', settle, z.boolean());
+        const isSettled = await expectData('settle_launch', settle, z.boolean());
+        // Another server may have been quicker, and tells of it.
+        if (isSettled) onFailure({ id, publishAt, reason: applied.failure.message });
       }
     }
     return written;

@@ -54,7 +54,7 @@ begin
   if p_leads_to is not null then
     insert into public.redirects (site_id, from_path, page_id, locale)
     select l.site_id, private.public_path(l.locale, l.path), p_leads_to, l.locale
-    from public.published_page_locales l where l.page_id = p_page_id and l.path <> '/'
+    from public.published_page_locales l where l.page_id = p_page_id and l.path <> '/' and not private.is_server_path(l.path)
     on conflict (site_id, from_path) do update set page_id = excluded.page_id, locale = excluded.locale, to_path = null, status = 301;
     update public.redirects r set page_id = p_leads_to where r.page_id = p_page_id;
   end if;
@@ -101,6 +101,9 @@ begin
   if taken <> '[]' then
     return jsonb_build_object('status', 'taken', 'pages', taken);
   end if;
+  perform private.give_up_addresses(null, page.site_id, (
+    select jsonb_object_agg(l.value ->> 'locale', l.value) from jsonb_array_elements(deleted.data -> 'page_locales') l
+  ));
   -- A draft: what was live is published again by whoever restores it. The page above may be gone.
   insert into public.pages (id, site_id, parent_id, route, template, is_editable)
   values (page.id, page.site_id, (select a.id from public.pages a where a.id = page.parent_id and a.site_id = page.site_id), page.route, page.template, page.is_editable);

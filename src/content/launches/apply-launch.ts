@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#content/database.types.ts';
 import { refuseRow } from '#content/records/publish-records.ts';
 import type { PreparedLaunch } from './prepare-launch.ts';
@@ -40,7 +43,7 @@ export async function applyLaunch(
   const { data, error } = await (userId === null
     ? service.rpc('apply_due_launch', written)
     : service.rpc('apply_launch', { p_actor: userId, ...written }));
-  if (error) return refuseError(error, records);
+  if (error) return refuseError(service, error, records);
   const done = answer.parse(data);
   switch (done.status) {
     case 'applied':
@@ -64,17 +67,22 @@ export function refusalOf(issues: readonly { message: string }[]): string {
 }
 
 /** What the database says of a row that is in the way. */
-function refuseError(
+async function refuseError(
+  service: Actor['service'],
   error: { code: string; message: string; details?: string | null },
   records: PreparedLaunch['records'],
-): Result<never> {
-  if (/page_locales_(address|file)_key/.test(error.message)) {
-    const address = /=\((\w+), (\w+), (.*)\)/.exec(error.details ?? '')?.[3];
+): Promise<Result<never>> {
+  if (isCircle(error.code)) return refuseCircle(error.message);
+  const taken = await describeTakenAddress(service, error);
+  if (taken) {
     return fail(
       'conflict',
-      `Nothing was published: another page has ${address === undefined ? 'an address of this release' : `the address ${address}`}. Give one of them another one.`,
+      `Nothing was published. ${taken}, which a page of this release was to get. Give one of them another one, or add that page to the release as well.`,
     );
   }
   if (error.code.startsWith('23') && records.length > 0) return refuseRow(records, error);
-  throw new DatabaseUnavailable('apply_launch', error.code, error.message);
+  // A release that waits for its moment is told why it was not published, too.
+  const refusal = describeRefusal(error);
+  if (refusal) return { ok: false, failure: refusal };
+  throw new DatabaseUnavailable('apply_launch', error.code, error.message, error.details);
 }

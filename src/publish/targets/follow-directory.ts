@@ -45,7 +45,7 @@ export function followDirectory(
             const isSent = await follower.switchTo(release, {
               directory,
               tagsOf: await tagsOf(),
-              isWanted: own.isOurs,
+              isWanted: () => own.isOurs(),
               onProgress,
             });
             if (!isSent) break;

@@ -1,6 +1,6 @@
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { log } from '#server/log.ts';
+import { log, requestContext } from '#server/log.ts';
 import type { BuildFiles, Runtime } from '#server/runtime.ts';
 import { buildSites } from './build-sites.ts';
 
@@ -26,7 +26,8 @@ export function beginBuild(runtime: Runtime, site: SiteId, by: string): Result<n
   if (running.has(runtime)) {
     return fail('conflict', 'A site is being built already. Wait until that has ended, then try again.');
   }
-  void build(runtime, buildFiles, { site, by });
+  // Nobody waits for it: it is no part of the request any more.
+  void requestContext.exit(() => build(runtime, buildFiles, { site, by }));
   return ok(null);
 }
 

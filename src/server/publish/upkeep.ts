@@ -3,6 +3,7 @@ import { siteIds } from '#domain/sites.ts';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { ImageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
+import { tidyUploads } from '#content/media/upload-parts.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
 import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
 import { log } from '#server/log.ts';
@@ -12,6 +13,8 @@ import type { Runtime } from '#server/runtime.ts';
 const everyMilliseconds = 5000;
 /** How often all files are gone through. */
 const allMilliseconds = 60 * 60 * 1000;
+/** How soon after one of these steps has failed, as while the database is away. */
+const againMilliseconds = 60_000;
 
 /** What is done after pages are live, at low priority: compressed copies, AVIF, and what is past its retention. */
 export type Upkeep = {
@@ -79,6 +82,7 @@ export function openUpkeep(
     () => release.tidyMedia(),
     ...siteIds.map((site) => () => targets[site].tidy()),
     () => pruneRecords(database, retention, goesOn),
+    () => tidyUploads(serviceClient, Date.now()),
     () => release.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
   ];
   const turn = async () => {
@@ -93,8 +97,9 @@ export function openUpkeep(
     };
     await attempt(() => release.compressChanged());
     if (Date.now() >= allAt) {
-      allAt = Date.now() + allMilliseconds;
+      const before = reasons.length;
       for (const step of hourly) await attempt(step);
+      allAt = Date.now() + (reasons.length > before ? againMilliseconds : allMilliseconds);
     }
     release.rest();
     await attempt(() => avif.follow(goesOn));
