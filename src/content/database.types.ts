@@ -4068,6 +4068,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      unknown_files: {
+        Row: {
+          cause: string;
+          noticed_at: string;
+          site_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cause: string;
+          noticed_at?: string;
+          site_id: string;
+        };
+        Update: {
+          cause?: string;
+          noticed_at?: string;
+          site_id?: string;
+        };
+        Relationships: [];
+      };
       vectors: {
         Row: {
           bytes: number;
@@ -4301,14 +4320,17 @@ export type Database = {
         Args: { p_code: string; p_hashes: string[]; p_session_id: string; p_user_id: string };
         Returns: Json;
       };
+      build_end_expired: { Args: { p_build: number; p_is_live: boolean }; Returns: boolean };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
+      build_keep: { Args: { p_build: number; p_lease_seconds: number }; Returns: boolean };
+      build_outcome: { Args: { p_build: number }; Returns: string };
       build_register: {
         Args: { p_build: number; p_kept?: Json; p_lease_seconds: number; p_outputs: Json };
         Returns: undefined;
       };
       build_rollback: {
-        Args: { p_by?: string; p_release: string; p_site: string; p_worker: string };
-        Returns: undefined;
+        Args: { p_by?: string; p_number_above?: number; p_release: string; p_site: string; p_worker: string };
+        Returns: number;
       };
       build_start: {
         Args: {
@@ -4317,6 +4339,8 @@ export type Database = {
           p_code?: Json;
           p_lease_seconds: number;
           p_live?: string;
+          p_number_above?: number;
+          p_places?: Json;
           p_release: string;
           p_site: string;
           p_worker: string;
@@ -4622,6 +4646,7 @@ export type Database = {
           p_limit: number;
           p_lost_after?: number;
           p_of_people?: boolean;
+          p_places?: Json;
           p_sites: string[];
           p_staged_before?: string;
           p_to_seq?: number;
@@ -4645,6 +4670,7 @@ export type Database = {
       publish_metrics: { Args: { p_sites: string[] }; Returns: Json };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
+      publish_places: { Args: { p_places: Json }; Returns: Json };
       publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
       publish_prune: { Args: { p_count: number; p_days: number; p_limit: number }; Returns: Json };
       publish_record: {
@@ -4796,8 +4822,8 @@ export type Database = {
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       revoke_launch_link: { Args: { p_actor: string; p_link: number }; Returns: boolean };
       roll_site_back: {
-        Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
-        Returns: undefined;
+        Args: { p_actor: string; p_number_above?: number; p_release: string; p_site: string; p_worker: string };
+        Returns: number;
       };
       save_list_view: {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
@@ -4932,6 +4958,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      unknown_sites: { Args: { p_sites: string[] }; Returns: Json };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
       use_recovery_code: {

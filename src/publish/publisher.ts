@@ -8,6 +8,7 @@ import { Faults, type PublishFault } from './faults.ts';
 import { LostLeases } from './lost-leases.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
+import { KnownFiles } from './known-files.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
 import { asPublish } from './log.ts';
 import { QueueClaims, leaseSeconds } from './queue-claims.ts';
@@ -90,6 +91,8 @@ export class Publisher {
   /** What the publisher does by itself is no part of the request that has woken it. */
   readonly #byItself = AsyncLocalStorage.snapshot();
   readonly #listeners = new Set<(receipt: Receipt) => void>();
+  /** Compares published files with the database. */
+  readonly known: KnownFiles;
   #running: Promise<void> | null = null;
   readonly #claims: QueueClaims;
   readonly #lost: LostLeases;
@@ -109,8 +112,10 @@ export class Publisher {
     this.#outputs = new OutputPublisher(options);
     this.#faults = new Faults(options.database, options.log);
     this.#search = new SearchFollower(options.database);
+    this.known = new KnownFiles(options.database, options.targets, options.log);
     this.#claims = new QueueClaims({
       calls: options.database,
+      known: this.known,
       now: options.now,
       bundle: options.code?.bundle,
       log: options.log,
@@ -137,13 +142,23 @@ export class Publisher {
     this.#launches = new LaunchRounds(roundsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
-    this.#listener = notifications && new QueueListener(notifications, (isOfPerson) => this.#hear(isOfPerson));
+    this.#listener =
+      notifications &&
+      new QueueListener(notifications, {
+        onChange: (isOfPerson) => this.#hear(isOfPerson),
+        onConnected: () => this.#compareFiles(),
+      });
+  }
+
+  /** Reports what processes of this machine that were killed have put live, and gives back what else they held. */
+  settleEnded(): Promise<void> {
+    return this.#lost.settleEnded(this.#options.worker);
   }
 
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    await this.#lost.settleEnded(this.#options.worker);
+    await this.settleEnded();
     this.#listener?.start();
     this.#schedule(0);
   }
@@ -245,6 +260,12 @@ export class Publisher {
   /** There may be something to do: look now rather than at the next poll. */
   wake(): void {
     if (!this.#stopped) this.#schedule(0);
+  }
+
+  /** The database may be another one than before its connection was lost. */
+  #compareFiles(): void {
+    // What cannot be compared now is when everything is.
+    void this.known.compare(this.#options.sites).catch(() => {});
   }
 
   /** A later look never takes the place of an earlier one: a change heard of while a look ends would wait for the next. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { databaseNow } from './database-now.ts';
+import { endExpiredBuild } from './expired-builds.ts';
+import { type KnownFiles, unknownFiles } from './known-files.ts';
 import type { Log } from './log.ts';
 import { lostLease } from './lost-leases.ts';
 import { releaseWorkers } from './release-workers.ts';
@@ -29,6 +32,10 @@ const claimAnswer = z.object({
   bulk_sites: z.array(z.string()),
   /** Sites that were built from another code bundle: its publishers publish them. */
   of_other_code: z.array(z.string()),
+  /** Names the database. */
+  database: z.string(),
+  unknown_files: unknownFiles,
+  expired_builds: z.array(z.object({ build: z.number(), site: siteSchema, release: z.string() })),
 });
 
 /** Outputs that were leased to this publisher, and what was told of the queue. */
@@ -54,6 +61,8 @@ export const leaseSeconds = 60;
 
 type QueueClaimsOptions = {
   calls: Calls;
+  /** Compares the files of sites with the database. */
+  known: KnownFiles;
   now: (() => Date) | undefined;
   /** The code bundle of this publisher, which leaves sites of other ones alone; without it, it claims of all. */
   bundle: string | undefined;
@@ -63,6 +72,7 @@ type QueueClaimsOptions = {
 /** Claims the outputs of workers, and gives them back. */
 export class QueueClaims {
   readonly #calls: Calls;
+  readonly #known: KnownFiles;
   readonly #now: (() => Date) | undefined;
   readonly #bundle: string | undefined;
   readonly #log: Log;
@@ -76,14 +86,23 @@ export class QueueClaims {
   #nextChangeAt: string | null = null;
   #ofOtherCode: readonly string[] = [];
 
-  constructor({ calls, now, bundle, log }: QueueClaimsOptions) {
+  constructor({ calls, known, now, bundle, log }: QueueClaimsOptions) {
     this.#calls = calls;
+    this.#known = known;
     this.#now = now;
     this.#bundle = bundle;
     this.#log = log;
   }
 
-  async claim(
+  /** Where builds have not said for too long that they go on, they are ended, and what they were in the way of is claimed. */
+  async claim(worker: string, options: ClaimOptions): Promise<Claim> {
+    const claim = await this.#claim(worker, options);
+    if (claim.outputs.length > 0 || claim.expired_builds.length === 0) return claim;
+    for (const build of claim.expired_builds) await endExpiredBuild(this.#calls, this.#known.targets, build);
+    return this.#claim(worker, options);
+  }
+
+  async #claim(
     worker: string,
     { sites, limit, of, stagedBefore, toSeq, after, lostAfter = 0 }: ClaimOptions,
   ): Promise<Claim> {
@@ -104,6 +123,7 @@ export class QueueClaims {
         ...(after === undefined || after === null ? {} : { p_after: after }),
         ...(this.#bundle === undefined ? {} : { p_bundle: this.#bundle }),
         p_lost_after: lostAfter,
+        p_places: this.#known.placesOf(sites),
       }),
       claimAnswer,
     );
@@ -111,6 +131,7 @@ export class QueueClaims {
     this.#clockDifference = Date.parse(claim.at) - Date.now();
     this.#nextChangeAt = claim.next_change_at;
     if (sites.length > 0) this.#tellOtherCode(claim.of_other_code);
+    this.#known.tell(claim.unknown_files);
     return claim;
   }
 

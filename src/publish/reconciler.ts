@@ -4,6 +4,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { outputFile } from '#edge/output-file.ts';
+import type { KnownFiles } from './known-files.ts';
 import type { Log } from './log.ts';
 import type { Target } from './targets/target.ts';
 
@@ -14,6 +15,8 @@ export type ReconcilerOptions = {
   calls: Calls;
   targets: Readonly<Record<SiteId, Pick<Target, 'currentRelease' | 'differing' | 'forget'>>>;
   sites: readonly SiteId[];
+  /** Compares published files with the database. */
+  known: Pick<KnownFiles, 'compare'>;
   /** How often everything is compared. */
   everyMilliseconds: number;
   /** Called when there may be something to publish. */
@@ -64,7 +67,8 @@ export class Reconciler {
 
   /** Compares everything once, and answers what had been missed. */
   async run(): Promise<MissedRows[]> {
-    const { calls, sites, onFound, log } = this.#options;
+    const { calls, sites, known, onFound, log } = this.#options;
+    await known.compare(sites);
     const tables = await expectData(
       'reconcile_begin',
       calls.rpc('reconcile_begin', { p_sites: [...sites] }),

@@ -22,6 +22,7 @@ import { type Span, beginSpan, traced } from './trace.ts';
 import { retainedReleases } from './targets/release-name.ts';
 import {
   type LiveWriter,
+  type Mark,
   type NextRelease,
   type Pace,
   type StagedFile,
@@ -339,6 +340,7 @@ export class Round {
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
+      await options.targets[site].note(markOf(this.#batches));
       const commit: LiveCommit = async (files, removals) => {
         await moment();
         return this.#extended(site, { writer, taken }, (moments) => {
@@ -530,6 +532,13 @@ type Told = { outputs: readonly ClaimedOutput[]; told: readonly ToldItem[]; mill
 /** Waits for all, whatever becomes of one: what is under way is not given back. */
 async function allEnded(tasks: readonly Promise<unknown>[]): Promise<void> {
   for (const ended of await Promise.allSettled(tasks)) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** How far the log of which database their files may go. */
+function markOf(batches: readonly StagedBatch[]): Mark {
+  const claims = batches.map(({ claim }) => claim);
+  const seq = Math.max(...claims.map(({ watermark }) => watermark));
+  return { database: claims.at(-1)?.database ?? '', seq };
 }
 
 function filesOf(staged: readonly StagedSite[]): StagedFile[] {

@@ -242,6 +242,7 @@ function makeReconciler(
     calls,
     targets,
     sites: siteIds,
+    known: publisher.known,
     everyMilliseconds: config.reconcileMinutes * 60_000,
     onFound: () => publisher.wake(),
     log,

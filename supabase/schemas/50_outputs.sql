@@ -58,7 +58,7 @@ create table public.change_log (
   taken_in_at timestamptz not null default now()
 );
 comment on table public.change_log is
-  'Changes taken from the queue, in the order in which the index received them, those received together in one row. Deleted after a day; until then a render that began before a change notices it.';
+  'Changes taken from the queue, in the order in which the index received them, those received together in one row. Deleted after a day, but for the last one; until then a render that began before a change notices it.';
 create index change_log_taken_in_at_idx on public.change_log (taken_in_at);
 select private.protect_table('change_log');
 
@@ -313,6 +313,7 @@ create table public.site_builds (
 );
 comment on table public.site_builds is 'Full builds of a site: which release each wrote, from which code bundle, and how it ended.';
 create index site_builds_site_id_idx on public.site_builds (site_id, id);
+create index site_builds_unfinished_idx on public.site_builds (site_id) where finished_at is null;
 select private.protect_table('site_builds');
 -- What changes during a build waits for its end.
 create trigger site_builds_wake after update of finished_at on public.site_builds

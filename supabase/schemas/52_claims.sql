@@ -8,18 +8,17 @@ begin
   return (select b.bundle from public.site_builds b where b.site_id = p_site and b.outcome = 'live' order by b.id desc limit 1);
 end $$;
 
--- Sites that are being built wait for the build, and a site that was rolled back stays as it is until its next one. What was built from
--- another code bundle than that of the publisher is left to publishers of that one, so that a site is never of two versions of the code.
+-- Sites that are being built wait for the build, whose end somebody else tells where it does not (build_end_expired); a site that was
+-- rolled back, or whose files are of another state of the database, stays as it is until its next one. What was built from another code
+-- bundle than that of the publisher is left to publishers of that one, so that a site is never of two versions of the code.
 create function private.ready_sites(p_sites text[], p_bundle text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
     select s from unnest(p_sites) s
-    where not exists (
-        select 1 from public.site_builds b
-        where b.site_id = s and b.finished_at is null and b.lease_until > clock_timestamp()
-      )
+    where not exists (select 1 from public.site_builds b where b.site_id = s and b.finished_at is null)
+      and not exists (select 1 from public.unknown_files u where u.site_id = s)
       and 'rolled-back' is distinct from (
         select b.outcome from public.site_builds b
         where b.site_id = s and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
@@ -139,7 +138,8 @@ grant execute on function private.note_run_out to service_role;
 create function public.publish_claim(
   p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer, p_of_people boolean default false,
   p_without_bulk boolean default false, p_bulk boolean default false, p_staged_before timestamptz default null,
-  p_to_seq bigint default null, p_after jsonb default null, p_bundle text default null, p_lost_after bigint default null
+  p_to_seq bigint default null, p_after jsonb default null, p_bundle text default null, p_lost_after bigint default null,
+  p_places jsonb default '[]'
 ) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -163,6 +163,7 @@ declare
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
+  perform private.note_places(p_places);
   -- Later claims have later leases.
   lease_ends := clock_timestamp() + make_interval(secs => p_lease_seconds);
   taken := private.take_in_changes(p_at, p_of_people);
@@ -294,7 +295,18 @@ begin
     'of_other_code', (
       select coalesce(jsonb_agg(s order by s), '[]') from unnest(p_sites) s where p_bundle <> private.live_bundle(s)
     ),
-    'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null and stale_seq is null)
+    'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null and stale_seq is null),
+    'database', private.database_id(),
+    -- Sites whose files are of a state that this database does not know.
+    'unknown_files', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', u.site_id, 'cause', u.cause) order by u.site_id), '[]') from public.unknown_files u
+    ),
+    -- Builds that have not said for too long that they go on.
+    'expired_builds', (
+      select coalesce(jsonb_agg(jsonb_build_object('build', b.id, 'site', b.site_id, 'release', b.release)), '[]')
+      from public.site_builds b
+      where b.finished_at is null and b.site_id = any (p_sites) and b.lease_until <= clock_timestamp()
+    )
   );
 end $$;
 comment on function public.publish_claim is
@@ -483,8 +495,11 @@ begin
   -- A round of many outputs reports them part by part.
   update public.publish_rounds r set until = greatest(r.until, clock_timestamp() + interval '60 seconds'), switching_until = null
   where r.worker = p_worker;
+  -- The last one says how far the log goes.
   delete from public.change_log where seq in (
-    select c.seq from public.change_log c where c.taken_in_at < now() - interval '1 day' order by c.taken_in_at limit 500
+    select c.seq from public.change_log c
+    where c.taken_in_at < now() - interval '1 day' and c.seq < (select max(l.seq) from public.change_log l)
+    order by c.taken_in_at limit 500
   );
   return lost;
 end $$;
@@ -626,7 +641,8 @@ begin
   delete from public.publish_rounds where worker = p_worker;
   delete from public.publish_holds where worker = p_worker;
   delete from public.taken_leases where worker = p_worker;
-  update public.site_builds set finished_at = now(), outcome = 'abandoned' where lease_owner = p_worker and finished_at is null;
+  -- Whoever finds it ended looks at what it has made live.
+  update public.site_builds set lease_until = least(lease_until, clock_timestamp()) where lease_owner = p_worker and finished_at is null;
   return released = at_most;
 end $$;
 comment on function public.publish_release is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again. With p_has_ended, others are told that it ended without a report.';

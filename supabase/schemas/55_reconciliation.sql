@@ -89,7 +89,7 @@ begin
   delete from private.site_checks c where c.site_id not in (select b.site_id from private.built_sites b);
   select c.site_id, array_agg(c.id) into site, checks from private.site_checks c
   where not exists (
-    select 1 from public.site_builds b where b.site_id = c.site_id and b.finished_at is null and b.lease_until > clock_timestamp()
+    select 1 from public.site_builds b where b.site_id = c.site_id and b.finished_at is null
   )
   group by c.site_id order by min(c.id) limit 1;
   if site is null then

@@ -23,7 +23,7 @@ select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace
 -- What the server does by itself, and nobody of the staff asks for.
 create temporary view unasked (name) as values
   -- the publisher
-  ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'), ('publish_report'), ('publish_adopt'), ('publish_take_in'),
+  ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('build_keep'), ('build_end_expired'), ('publish_places'), ('publish_claim'), ('publish_complete'), ('publish_record'), ('publish_report'), ('publish_adopt'), ('publish_take_in'),
   ('publish_release'), ('publish_switch'), ('publish_switched'), ('publish_end_round'), ('publish_hold'), ('publish_end_hold'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('publish_defer'), ('publish_rehearse'), ('search_refresh'),
   ('purge_enqueue'), ('purge_arm'), ('purge_again'), ('purge_claim'), ('purge_done'), ('purge_seen'), ('purge_receipt'), ('probe_exchange'),
   ('reconcile_begin'), ('reconcile_outputs'), ('reconcile_rows'), ('reconcile_files_found'),

@@ -45,9 +45,11 @@ export type SwitchRequest = {
   /** Files that this process has put live or removed since it was prepared. */
   changed: string[];
   release: string;
+  /** The prepared link to it, which whoever takes over removes, and the one that it replaces. */
+  link: string;
   pointer: string;
-  /** Where the link waits that takes its place: it is gone once the lease is lost. */
-  ownPointer: string;
+  /** A name for links to what is brought along after the switch, in a directory that is gone once the lease is lost. */
+  lateLink: string;
 };
 /** What others have put live until a release was switched to, to be found in the one before, and then to be brought along. */
 export type LateRequest = { kind: 'late'; next: string };

@@ -18,10 +18,13 @@ export function followDirectory(
 ): Target {
   if (followers.length === 0) return local;
   /** Brings followers to the release that is live here, as when they are new. */
-  async function catchUp(release: string): Promise<void> {
+  async function catchUp(): Promise<void> {
+    const release = local.current();
+    if (release === null) return;
     for (const follower of followers) {
       if ((await follower.currentRelease()) === release) continue;
-      await follower.switchTo(release, directoryOf(release), await tagsOf());
+      const isWanted = () => local.current() === release;
+      await follower.switchTo(release, { directory: directoryOf(release), tagsOf: await tagsOf(), isWanted });
     }
   }
   return {
@@ -29,7 +32,7 @@ export function followDirectory(
     async openCurrent(worker) {
       const writer = await local.openCurrent(worker);
       if (!writer) return null;
-      await catchUp(writer.release);
+      await catchUp();
       return followedWriter(writer, followers);
     },
     async revoke(lost, by) {
@@ -50,11 +53,40 @@ export function followDirectory(
       return [...found];
     },
     forget: () => followers.forEach((follower) => follower.forget()),
-    async switchTo(release, onProgress) {
-      for (const follower of followers) {
-        await follower.switchTo(release, directoryOf(release), await tagsOf(), onProgress);
-      }
-      await local.switchTo(release);
+    async prepareSwitch(release, by) {
+      const own = await local.prepareSwitch(release, by);
+      return {
+        ...own,
+        async commit(onProgress) {
+          const directory = directoryOf(release);
+          for (const follower of followers) {
+            const isSent = await follower.switchTo(release, {
+              directory,
+              tagsOf: await tagsOf(),
+              isWanted: () => own.isOurs(),
+              onProgress,
+            });
+            if (!isSent) break;
+          }
+          const isLive = await own.commit();
+          // Some of it may be there, and nothing of it here.
+          if (!isLive) await catchUp();
+          return isLive;
+        },
+      };
+    },
+    async takeOver(number) {
+      await local.takeOver(number);
+      for (const follower of followers) await follower.takeOver();
+      await catchUp();
+    },
+    async note(mark) {
+      for (const follower of followers) follower.note(mark);
+      await local.note(mark);
+    },
+    async allMarks() {
+      const elsewhere = await Promise.all(followers.map((follower) => follower.mark()));
+      return [...local.marks(), ...elsewhere.flatMap((mark) => mark ?? [])];
     },
     async prune(keep) {
       await local.prune(keep);

@@ -1,4 +1,4 @@
-import type { Pace } from './target.ts';
+import type { Mark, Pace } from './target.ts';
 
 /** The tags of files, as far as they are known. */
 export type TagsOf = (file: string) => readonly string[];
@@ -28,13 +28,28 @@ export type FollowedCommit = {
 
 export type FollowedLease = { worker: string; number: number; begun: number; seconds: number };
 
+/** A release of this machine, for a place that follows it. */
+export type SentDirectory = {
+  directory: string;
+  tagsOf: TagsOf;
+  /** Whether the release is still to become live there: it is asked again and again. */
+  isWanted: () => boolean;
+  onProgress?: OnProgress | undefined;
+};
+
 /** A place of the published files of one site that follows the local directory: object storage, which visitors or caches read. */
 export type Follower = {
   /** For messages. */
   readonly name: string;
   currentRelease(): Promise<string | null>;
-  /** Makes the release in a directory of this machine live: only what is not there yet is sent. */
-  switchTo(release: string, directory: string, tagsOf: TagsOf, onProgress?: OnProgress): Promise<void>;
+  /** Makes the release in a directory of this machine live: only what is not there yet is sent. Answers false when it may not any more. */
+  switchTo(release: string, sent: SentDirectory): Promise<boolean>;
+  /** What others have begun to send, and may not send any more, does not become live from now on. */
+  takeOver(): Promise<void>;
+  /** From its next commit on it says that it has a database's log up to a change. */
+  note(mark: Mark): void;
+  /** The last change that is noted; null where none is. */
+  mark(): Promise<Mark | null>;
   has(file: string): Promise<boolean>;
   /** Whether visitors get these bytes. */
   isSame(file: string, bytes: Uint8Array): Promise<boolean>;

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { switchTo } from '../../../tests/fixtures/switch-to.ts';
 import { hashOf } from '../hash-of.ts';
 import { localDirectory } from './local-directory.ts';
 import { type LiveWriter, type StagedFile, isSuperseded } from './target.ts';
@@ -30,7 +31,7 @@ describe('the live release', () => {
     root = await mkdtemp(path.join(tmpdir(), 'local-directory-'));
     const target = localDirectory(root);
     await (await target.createRelease('a')).write('page/index.html', bytesOf('old'));
-    await target.switchTo('a');
+    await switchTo(target, 'a');
     writer = await open();
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
@@ -204,7 +205,7 @@ describe('the live release', () => {
       const files = await stageMany(by, 'after');
       const late = await writer.stage('page/index.html', bytesOf('late'), hashOf(bytesOf('late')), 'now');
       await (await target.createRelease('b')).write('page/index.html', bytesOf('built'));
-      await target.switchTo('b');
+      await switchTo(target, 'b');
       expect(await makeLive(by, files)).toMatchObject({ isLeft: true, release: null });
       expect(await writer.commit([late], [], 'now')).toMatchObject({ isLeft: true });
       expect([await live('page/index.html'), await live('many-0/index.html')]).toEqual(['built', null]);

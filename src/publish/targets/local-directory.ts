@@ -10,29 +10,26 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { incomingIn, isKept, oldReleasesIn } from '../past/past-place.ts';
-import { nameProcess, stateOfProcess } from '../process-name.ts';
+import { incomingIn, isKept } from '../past/past-place.ts';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCompressible, isCopyOf } from '../upkeep/compressed.ts';
-import { completeCommit } from './complete-commit.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
-import { type Journal, journalName, readJournals } from './journal.ts';
+import { journalName } from './journal.ts';
 import { nameRelease } from './release-name.ts';
-import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target, UnreportedCommit } from './target.ts';
+import { pruneReleases, stopDeleting } from './old-releases.ts';
+import { releasesName } from './releases-name.ts';
+import { removeAbandoned, removeUnfinished, revocations } from './revocations.ts';
+import { nameStaging, preparing, staging } from './staging-names.ts';
+import { hasLink, listSwitchLinks, makeSwitchLink, moveIfThere, removeLink } from './switch-links.ts';
+import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
+import { forgetOtherMarks, noteMark, readMarks } from './written-marks.ts';
 
-/** The folder of the releases in that of a site. */
-export const releasesName = 'releases';
-const staging = '.staging';
-/** A release that is being prepared; it is moved to the others when it becomes live. */
-const preparing = '.next-';
 /** More files than are renamed within 300 ms become live by switching to a release that has them. */
 const mostRenamed = 4000;
-/** A directory in which nothing was staged for so long belongs to a publisher that was killed, wherever it ran. */
-const abandonedAfterMilliseconds = 10 * 60 * 1000;
 
 /**
  * Publishes to `<root>/releases/<release>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
@@ -45,7 +42,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   const pointer = path.join(root, 'current');
   const directoryOf = (release: string) => path.join(releasesDirectory, release);
 
-  async function currentRelease(): Promise<string | null> {
+  function current(): string | null {
     try {
       return path.basename(readlinkSync(pointer));
     } catch (error) {
@@ -65,7 +62,8 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   }
 
   return {
-    currentRelease,
+    currentRelease: async () => current(),
+    current,
     releases,
     async createRelease(release) {
       const directory = directoryOf(release);
@@ -73,7 +71,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       return releaseWriter(release, directory);
     },
     async openCurrent(worker) {
-      const release = await currentRelease();
+      const release = current();
       if (release === null) return null;
       const directory = directoryOf(release);
       const name = nameStaging(worker);
@@ -84,128 +82,56 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
       return liveWriter({ root, release, directory, name, linkedAbove, keepsPast });
     },
     ...revocations(root, async () => (await releases()).map((release) => path.join(directoryOf(release), staging))),
+    ...switches(root, directoryOf),
     async differing(files) {
-      const release = await currentRelease();
+      const release = current();
       if (release === null) return [];
       const places = files.map(({ file, hash }) => ({ place: placeIn(directoryOf(release), file), hash }));
       return (await threads.later.compare(places)).flatMap((index) => files[index]?.file ?? []);
     },
     forget: () => {},
-    async switchTo(release) {
-      const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
-      await symlink(path.join('releases', release), next);
-      await rename(next, pointer);
-    },
-    async prune(keep) {
-      const current = await currentRelease();
-      const old = (await releases()).filter((release) => release !== current).slice(Math.max(0, keep - 1));
-      for (const release of old) {
-        if (keepsPast) await setReleaseAside(root, release);
-        await rm(directoryOf(release), { recursive: true, force: true });
-      }
-    },
+    note: async (mark) => noteMark(root, mark),
+    forgetOthers: async (mark) => forgetOtherMarks(root, mark),
+    marks: () => readMarks(root),
+    allMarks: async () => readMarks(root),
+    prune: (keep) => pruneReleases(root, { keep, keepsPast, directoryOf, releases, current }),
     // Whoever opens a release removes what others have left.
     tidy: async () => {},
   };
 }
 
-function revocations(root: string, stagings: () => Promise<string[]>): Pick<Target, 'revoke' | 'revokeEnded'> {
-  /** Takes over what is staged in directories whose names, and times of change, are those that are asked for. */
-  async function takeAll(
-    isMeant: (name: string, changedAt: number) => boolean,
-    by: string,
-  ): Promise<UnreportedCommit[]> {
-    const commits: UnreportedCommit[] = [];
-    for (const place of await stagings()) {
-      for (const name of await namesIn(place)) {
-        const stats = await stat(path.join(place, name)).catch(() => null);
-        if (stats?.isDirectory() && isMeant(name, stats.mtimeMs)) commits.push(...(await takeOver(place, name, by)));
-      }
-    }
-    return commits;
-  }
+/** How releases become live: see `PreparedSwitch`. */
+function switches(
+  root: string,
+  directoryOf: (release: string) => string,
+): Pick<Target, 'prepareSwitch' | 'takeOver' | 'largestNumber'> {
   return {
-    async revoke({ worker }, by) {
-      const commits = await takeAll((name) => isStagingOf(name, worker), by);
-      for (const name of await namesIn(root)) {
-        if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
-        const taken = path.join(root, `${preparing}${nameStaging(by)}-${releaseIn(name)}`);
-        if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
-      }
-      return commits;
+    async prepareSwitch(release, { number, kind }) {
+      const own = makeSwitchLink(root, { number, kind, release });
+      let isCommitted = false;
+      return {
+        isOurs: () => hasLink(own),
+        async commit() {
+          if (kind === 'rollback') await stopDeleting(root);
+          // It is kept from being deleted from here on, by its link.
+          isCommitted = existsSync(directoryOf(release)) && moveIfThere(own, path.join(root, 'current'));
+          return isCommitted;
+        },
+        async discard() {
+          if (isCommitted) return;
+          removeLink(own);
+          if (kind === 'build') await rm(directoryOf(release), { recursive: true, force: true });
+        },
+      };
     },
-    revokeEnded: (by) => takeAll(hasEnded, by),
-  };
-}
-
-/** What a process stages under a lease is in a directory of its own, which others find by the name of the worker. */
-function nameStaging(worker?: string): string {
-  return worker === undefined ? nameProcess() : `${nameProcess()}.${keyOf(worker)}`;
-}
-
-function isStagingOf(name: string, worker: string): boolean {
-  return name.endsWith(`.${keyOf(worker)}`);
-}
-
-function keyOf(worker: string): string {
-  return hashOf(Buffer.from(worker)).slice(0, 16);
-}
-
-/** Of a release that is being prepared: the directory of its publisher, and its own name. */
-const preparedName = /^([A-Za-z0-9]+-\d+-[0-9a-f]+(?:\.[\w-]{16})?)-(.+)$/;
-
-function publisherOf(name: string): string {
-  return preparedName.exec(name.slice(preparing.length))?.[1] ?? '';
-}
-
-function releaseIn(name: string): string {
-  return preparedName.exec(name.slice(preparing.length))?.[2] ?? '';
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-/** False where it was gone already. */
-async function isRenamed(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-/** Whoever has staged there stages and renames nothing any more: what it has left is the worker's by whom it is taken. */
-async function takeOver(place: string, name: string, by: string): Promise<UnreportedCommit[]> {
-  const taken = path.join(place, nameStaging(by));
-  return (await isRenamed(path.join(place, name), taken)) ? unreportedIn(taken) : [];
-}
-
-/** What a publisher was putting in place, by the journals that it has left; the directory goes with the last of them. */
-function unreportedIn(directory: string): UnreportedCommit[] {
-  const noted = readJournals(directory).flatMap(({ note, ...journal }) => (note === null ? [] : [{ note, journal }]));
-  let left = noted.length;
-  const drop = async () => {
-    left -= 1;
-    if (left <= 0) await rm(directory, { recursive: true, force: true });
-  };
-  if (left === 0) void drop().catch(() => {});
-  return noted.map(({ note, journal }) => unreported(note, { ...journal, note }, directory, drop));
-}
-
-function unreported(note: string, journal: Journal, directory: string, drop: () => Promise<void>): UnreportedCommit {
-  return {
-    note,
-    files: new Set(journal.files.map(({ file }) => file)),
-    complete: async (files, removals) => completeCommit(journal, directory, new Set(files), new Set(removals)),
-    drop,
+    async takeOver(number) {
+      for (const link of listSwitchLinks(root)) {
+        // Nobody sees what only a link that is gone would have led to.
+        if (link.number < number && removeLink(link.place) && link.kind === 'build')
+          await rm(directoryOf(link.release), { recursive: true, force: true });
+      }
+    },
+    largestNumber: async () => Math.max(0, ...listSwitchLinks(root).map(({ number }) => number)),
   };
 }
 
@@ -303,17 +229,6 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
   };
 }
 
-/** Its files are filed later, since there are many. */
-async function setReleaseAside(root: string, release: string): Promise<void> {
-  const place = oldReleasesIn(root);
-  try {
-    await mkdir(place, { recursive: true });
-    await rename(path.join(root, releasesName, release), path.join(place, release));
-  } catch {
-    // Then it goes.
-  }
-}
-
 type NextPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
 
 /** Null when links are not possible: nothing was done then. */
@@ -323,12 +238,14 @@ async function prepareNext(
 ): Promise<NextRelease | null> {
   const release = nameRelease();
   const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
+  const own = makeSwitchLink(root, { number: 0, kind: 'round', owner: name, release });
   const passed = gate.note();
   let prepared: PreparedRelease;
   try {
     prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
   } catch {
     passed.stop();
+    removeLink(own);
     return null;
   }
   const { errors, unseen } = failuresOf(all, prepared);
@@ -336,14 +253,15 @@ async function prepareNext(
     release,
     directory: place.next,
     async commit(files, removals) {
-      const own = new Set(files.map(({ file }) => file));
-      const dropped = all.flatMap(({ file }) => (own.has(file) && !errors.has(file) ? [] : [file]));
+      const staged = new Set(files.map(({ file }) => file));
+      const dropped = all.flatMap(({ file }) => (staged.has(file) && !errors.has(file) ? [] : [file]));
       const isLive = await gate.close(() => {
         passed.stop();
         const changes = { dropped, removals: [...removals], changed: [...passed.names] };
-        const ownPointer = path.join(directory, staging, name, `pointer-${release}`);
-        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer, ownPointer });
+        const lateLink = path.join(directory, staging, name, `late-${release}`);
+        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, link: own, pointer, lateLink });
       });
+      if (!isLive) removeLink(own);
       const settle = async () => {};
       return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive, settle };
     },
@@ -354,6 +272,7 @@ async function prepareNext(
     },
     discard: () => {
       passed.stop();
+      removeLink(own);
       return rm(place.next, { recursive: true, force: true });
     },
   };
@@ -506,51 +425,6 @@ function placeIn(directory: string, file: string): string {
     throw new Error(`The file ${JSON.stringify(file)} is outside of the release`);
   }
   return place;
-}
-
-/** Removes what publishers that were killed have staged. What they were putting live is noted until somebody has reported it. */
-async function removeAbandoned(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const place = path.join(directory, entry.name);
-    try {
-      const { mtimeMs } = await stat(place);
-      if (!isAbandoned(entry.name, mtimeMs)) continue;
-      const isRecent = Date.now() - mtimeMs <= abandonedAfterMilliseconds;
-      const isUnreported = entry.isDirectory() && isRecent && readJournals(place).some(({ note }) => note !== null);
-      if (isUnreported) continue;
-      await rm(place, { recursive: true, force: true });
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  }
-}
-
-/** Removes releases that publishers were preparing when they were killed. */
-async function removeUnfinished(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    if (!name.startsWith(preparing)) continue;
-    const stats = await stat(path.join(root, name)).catch(() => null);
-    if (stats && isAbandoned(publisherOf(name), stats.mtimeMs))
-      await rm(path.join(root, name), { recursive: true, force: true });
-  }
-}
-
-function isAbandoned(name: string, changedAt: number): boolean {
-  const isOld = Date.now() - changedAt > abandonedAfterMilliseconds;
-  return hasEnded(name, changedAt) || (isOld && isOfOthers(name));
-}
-
-/** Whether the process that has made a directory is one of this machine that is not there any more. */
-function hasEnded(name: string, changedAt: number): boolean {
-  const [publisher = ''] = name.split('.');
-  const state = stateOfProcess(publisher);
-  // A process of a container often has the number of the one before.
-  return state === 'ended' || (state === 'own-number' && changedAt < Date.now() - process.uptime() * 1000);
-}
-
-function isOfOthers(name: string): boolean {
-  const [publisher = ''] = name.split('.');
-  return [null, 'elsewhere'].includes(stateOfProcess(publisher));
 }
 
 /** A page that is gone leaves no empty directory behind, as a full build would not have made it. */

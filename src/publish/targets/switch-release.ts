@@ -9,7 +9,6 @@ import {
   rmSync,
   rmdirSync,
   statSync,
-  symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
@@ -24,6 +23,7 @@ import type {
   SwitchRequest,
 } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
+import { hasLink, moveIfThere, removeRoundLinks } from './switch-links.ts';
 
 /** Files that publishers have staged in a release belong to it alone. */
 const notLinked: ReadonlySet<string> = new Set(['.staging']);
@@ -85,8 +85,8 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
 /**
  * Makes a prepared release the one that visitors are served from, with its own files but for those that were dropped, without the
  * removed ones, and with those that have changed since as they are live now: nobody puts a file live meanwhile, so it takes
- * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, when its
- * lease was lost, and when this thread has not prepared it: one that has ended may have done so in part.
+ * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, when somebody
+ * has taken over or its lease was lost, and when this thread has not prepared it: one that has ended may have done so in part.
  */
 export function switchRelease({
   live,
@@ -95,8 +95,9 @@ export function switchRelease({
   removals,
   changed,
   release,
+  link,
   pointer,
-  ownPointer,
+  lateLink,
 }: SwitchRequest): boolean {
   const place = path.join(path.dirname(live), release);
   const known = followed.get(next);
@@ -105,8 +106,6 @@ export function switchRelease({
       rmSync(next, { recursive: true, force: true });
       return false;
     }
-    // From now on whoever takes the lease over stops it, by taking this away.
-    symlinkSync(path.join('releases', release), ownPointer);
     const notOwn = ownFiles(dropped);
     for (const file of notOwn) known.own.delete(file);
     for (const file of ownFiles(removals)) known.own.add(file);
@@ -115,19 +114,25 @@ export function switchRelease({
       known,
       [...notOwn, ...ownFiles(changed)].filter((file) => !known.own.has(file)),
     );
+    // Another round that has stood still is not to switch after this one: what it has switched until now is seen.
+    removeRoundLinks(path.dirname(pointer), link);
     if (readlinkSync(pointer) !== path.join('releases', path.basename(live))) {
       rmSync(next, { recursive: true, force: true });
       return false;
     }
     renameSync(next, place);
-    known.place = place;
-    known.link = `${ownPointer}-link`;
-    renameSync(ownPointer, pointer);
   } catch (error) {
-    for (const directory of [next, place]) rmSync(directory, { recursive: true, force: true });
-    if (isMissing(error) && !existsSync(path.dirname(ownPointer))) return false;
+    rmSync(next, { recursive: true, force: true });
+    // Whoever takes a lease over takes away what was prepared as well.
+    if (!hasLink(link)) return false;
     throw error;
   }
+  if (!moveIfThere(link, pointer)) {
+    rmSync(place, { recursive: true, force: true });
+    return false;
+  }
+  known.place = place;
+  known.link = lateLink;
   return true;
 }
 
@@ -143,8 +148,7 @@ export function findLate({ next }: LateRequest): string[] {
 export function bringLate({ next, files }: BringRequest): void {
   const known = followed.get(next);
   if (!known) return;
-  const isAsGiven = (file: string) => inodeOf(known.place, file) === known.given.get(file);
-  bring(known, files.filter(isAsGiven));
+  for (const file of files) if (inodeOf(known.place, file) === known.given.get(file)) bring(known, [file]);
   followed.delete(next);
 }
 

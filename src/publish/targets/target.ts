@@ -2,6 +2,8 @@
 export type Target = {
   /** The release that visitors are served from, or null before the first one. */
   currentRelease(): Promise<string | null>;
+  /** The same of the directory on this machine, at once. */
+  current(): string | null;
   /** A release to be filled by a full build; nothing of it is public until it is switched to. */
   createRelease(release: string): Promise<ReleaseWriter>;
   /**
@@ -18,11 +20,26 @@ export type Target = {
    * @returns what it was putting in place, and has not reported perhaps
    */
   revoke(lost: { worker: string; number: number }, by: string): Promise<UnreportedCommit[]>;
-  /** Makes a release the one that visitors are served from. Says how much of it has been sent, where it is sent anywhere. */
-  switchTo(release: string, onProgress?: (done: number, total: number) => void): Promise<void>;
+  /**
+   * Prepares to make a release the one that visitors are served from. Whoever does so asks the database afterwards whether he may, and
+   * whoever takes over tells the database before: so one that has stood still meanwhile cannot switch any more.
+   */
+  prepareSwitch(release: string, by: Switcher): Promise<PreparedSwitch>;
+  /** Takes over from builds and roll-backs of smaller numbers, and from rounds: none of them switches from now on. */
+  takeOver(number: number): Promise<void>;
+  /** The largest number with which a switch is prepared; 0 without one. */
+  largestNumber(): Promise<number>;
+  /** Notes that files may have what the log of a database has up to a change. It is done before they have. */
+  note(mark: Mark): Promise<void>;
+  /** The site is built anew from a database: what was noted of others goes. */
+  forgetOthers(mark: Mark): Promise<void>;
+  /** The last change that is noted of each database, without asking any place elsewhere. */
+  marks(): Mark[];
+  /** The same of all places. */
+  allMarks(): Promise<Mark[]>;
   /** The retained releases, newest first. */
   releases(): Promise<string[]>;
-  /** Deletes all but the newest `keep` releases, and never the current one. */
+  /** Deletes all but the newest `keep` releases, and neither the current one nor one that is about to become it. */
   prune(keep: number): Promise<void>;
   /** The same of processes of this machine that have ended, whatever their workers were called. */
   revokeEnded(by: string): Promise<UnreportedCommit[]>;
@@ -33,6 +50,24 @@ export type Target = {
   /** Brings what was missed in line, and deletes what is not needed any more. */
   tidy(): Promise<void>;
 };
+
+/** Who switches: the database numbers builds and roll-backs alike, in the order in which they have begun. */
+export type Switcher = { number: number; kind: 'build' | 'rollback' };
+
+export type PreparedSwitch = {
+  /** Whether nobody has taken over since it was prepared. */
+  isOurs(): boolean;
+  /**
+   * Makes the release live, and says how much of it has been sent, where it is sent anywhere. Answers false when somebody has taken
+   * over, or the release is gone: visitors get what they got before.
+   */
+  commit(onProgress?: (done: number, total: number) => void): Promise<boolean>;
+  /** Gives it up, with the release where that was made for it, unless it was committed. */
+  discard(): Promise<void>;
+};
+
+/** The last change of a database that files may have. */
+export type Mark = { database: string; seq: number };
 
 export type ReleaseWriter = {
   readonly release: string;

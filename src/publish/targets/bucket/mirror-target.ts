@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { fileHeaders, isHashed } from '#edge/file-headers.ts';
 import { filesOfRelease } from '../files-of-release.ts';
-import type { FollowedCommit, Follower, OnProgress, TagsOf } from '../follower.ts';
-import type { Pace } from '../target.ts';
+import type { FollowedCommit, Follower, SentDirectory } from '../follower.ts';
+import type { Mark, Pace } from '../target.ts';
 import { type AtMost, atMost, forEachAtMost } from './at-most.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import type { S3Bucket, Validity } from './s3-bucket.ts';
 
 /** The release that a mirror has; written when all of it is there. */
 const markerFile = '.release';
+/** What the marker says while a release is being sent. */
+const unfinished = '';
+/** The last change of which database it may have. */
+const logFile = '.log';
+const markSchema = z.object({ database: z.string(), seq: z.number() });
 /** Files that are read back after they were put: the ones that people wait for. */
 const mostReadBack = 2;
 /** A few more than are sent at once: the others are being read. */
@@ -30,6 +36,8 @@ export class MirrorTarget implements Follower {
   readonly #limits: Record<Pace, AtMost> = { now: atMost(16), later: atMost(24) };
   /** By file the ETag of what is there. */
   #inventory: Promise<Map<string, string>> | null = null;
+  /** What is to be noted with the next commit. */
+  #mark: Mark | null = null;
 
   constructor(bucket: S3Bucket, site: SiteId) {
     this.name = bucket.name;
@@ -42,20 +50,45 @@ export class MirrorTarget implements Follower {
     return found && new TextDecoder().decode(found.bytes);
   }
 
-  async switchTo(release: string, directory: string, _tagsOf: TagsOf, onProgress?: OnProgress): Promise<void> {
+  /** While it is under way the place says that it has no release: whoever finds one that has not come to its end sends all that differs. */
+  async switchTo(release: string, { directory, isWanted, onProgress }: SentDirectory): Promise<boolean> {
     this.#inventory = null;
+    if (!isWanted()) return false;
+    await this.#tell(unfinished);
     const all = await filesOfRelease(directory);
     let done = 0;
     for (const files of [all.filter(isHashed), all.filter((file) => !isHashed(file))]) {
       await forEachAtMost(readAtOnce, files, async (file) => {
+        if (!isWanted()) return;
         await this.#put(file, new Uint8Array(await readFile(path.join(directory, file))), 'later');
         done += 1;
         onProgress?.(done, all.length);
       });
     }
-    const own = new Set([...all, markerFile]);
-    await this.#remove([...(await this.#files()).keys()].filter((file) => !own.has(file)));
-    await this.#mark(release);
+    const own = new Set([...all, markerFile, logFile]);
+    if (isWanted()) await this.#remove([...(await this.#files()).keys()].filter((file) => !own.has(file)));
+    if (isWanted()) {
+      await this.#noted();
+      await this.#tell(release);
+      if (isWanted()) return true;
+    }
+    // What was on its way when somebody took over may be there after what he has sent.
+    await this.#tell(unfinished);
+    return false;
+  }
+
+  /** Whoever sends files asks before each of them. */
+  async takeOver(): Promise<void> {}
+
+  note(mark: Mark): void {
+    this.#mark = mark;
+  }
+
+  async mark(): Promise<Mark | null> {
+    const found = await this.#bucket.get(this.#keyOf(logFile));
+    if (!found) return null;
+    const read = markSchema.safeParse(JSON.parse(new TextDecoder().decode(found.bytes)));
+    return read.success ? read.data : null;
   }
 
   async has(file: string): Promise<boolean> {
@@ -84,6 +117,8 @@ export class MirrorTarget implements Follower {
 
   async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
     const few = files.length <= mostReadBack;
+    // It is there before the files are.
+    await this.#noted(lease);
     await forEachAtMost(readAtOnce, files, async ({ file, bytes }) => {
       const content = await bytes();
       // Another publisher may have put something else there since this one knew what is there.
@@ -91,7 +126,7 @@ export class MirrorTarget implements Follower {
       if (few) await this.#readBack(file, content);
     });
     await this.#remove(removals, lease);
-    if (to !== from) await this.#mark(to, lease);
+    if (to !== from) await this.#tell(to, lease);
     return true;
   }
 
@@ -155,7 +190,16 @@ export class MirrorTarget implements Follower {
     for (const file of gone) known.delete(file);
   }
 
-  async #mark(release: string, validity?: Validity): Promise<void> {
+  /** Writes down what was noted, once. */
+  async #noted(validity?: Validity): Promise<void> {
+    const mark = this.#mark;
+    if (!mark) return;
+    const text = new TextEncoder().encode(JSON.stringify(mark));
+    await this.#bucket.put(this.#keyOf(logFile), text, fileHeaders('log.json'), undefined, validity);
+    if (this.#mark === mark) this.#mark = null;
+  }
+
+  async #tell(release: string, validity?: Validity): Promise<void> {
     const key = this.#keyOf(markerFile);
     await this.#bucket.put(key, new TextEncoder().encode(release), fileHeaders('release.txt'), undefined, validity);
   }

@@ -16,10 +16,10 @@ import {
 import { isHashed } from '#edge/file-headers.ts';
 import { hashOf } from '../../hash-of.ts';
 import { makeTurns } from '../../in-turn.ts';
-import type { FollowedCommit, FollowedLease, Follower, OnProgress, TagsOf } from '../follower.ts';
+import type { FollowedCommit, FollowedLease, Follower, SentDirectory } from '../follower.ts';
 import { filesOfRelease } from '../files-of-release.ts';
 import { readPolicy } from '../read-policy.ts';
-import { type Pace, supersededCode } from '../target.ts';
+import { type Mark, type Pace, supersededCode } from '../target.ts';
 import { forEachAtMost } from './at-most.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import type { BucketObjects } from './bucket-objects.ts';
@@ -53,6 +53,7 @@ export class PointerTarget implements Follower {
   /** What becomes live with the next commit; null for a file that goes. */
   readonly #pending = new Map<string, Entry | null>();
   #isFlushing = false;
+  #mark: Mark | null = null;
 
   constructor(objects: BucketObjects, site: SiteId) {
     this.name = objects.bucket.name;
@@ -64,14 +65,33 @@ export class PointerTarget implements Follower {
     return (await this.#state.look())?.pointer.release ?? null;
   }
 
-  async switchTo(release: string, directory: string, tagsOf: TagsOf, onProgress?: OnProgress): Promise<void> {
-    const sent = { objects: this.#objects, state: this.#state, release, directory, tagsOf, onProgress };
-    await this.#repeat(async () => {
+  /** Whoever takes over replaces the pointer: what is written on the condition that it is as it was seen before fails then, and asks again. */
+  switchTo(release: string, { isWanted, ...directory }: SentDirectory): Promise<boolean> {
+    const sent = { objects: this.#objects, state: this.#state, release, ...directory };
+    return this.#repeat(async () => {
       const seen = await this.#state.look();
-      if (!(await this.#state.write(await releaseOf(sent, seen?.pointer ?? null)))) return null;
+      if (!isWanted()) return false;
+      const next = await releaseOf(sent, seen?.pointer ?? null);
+      if (!isWanted()) return false;
+      if (!(await this.#state.write({ ...next, mark: this.#mark ?? next.mark }))) return null;
       this.#pending.clear();
       return true;
     });
+  }
+
+  async takeOver(): Promise<void> {
+    await this.#repeat(async () => {
+      const seen = await this.#state.look();
+      return !seen || (await this.#state.write(following(seen.pointer))) || null;
+    });
+  }
+
+  note(mark: Mark): void {
+    this.#mark = mark;
+  }
+
+  async mark(): Promise<Mark | null> {
+    return (await this.#state.look())?.pointer.mark ?? null;
   }
 
   async has(file: string): Promise<boolean> {
@@ -180,7 +200,7 @@ export class PointerTarget implements Follower {
         taken,
         release,
       );
-      if (next && !(await this.#state.write(next))) return null;
+      if (next && !(await this.#state.write({ ...next, mark: laterOf(next.mark, this.#mark) }))) return null;
       // That nothing differs is said of what is live now, not of what was when it was read last.
       if (!next && known) {
         isFresh = true;
@@ -233,11 +253,17 @@ function superseded(worker: string): Error {
   return Object.assign(new Error(`The lease of ${worker} is lost`), { code: supersededCode });
 }
 
+/** The one of another database is left to whoever builds the site from that. */
+function laterOf(before: Mark | null, own: Mark | null): Mark | null {
+  if (!before || !own) return before ?? own;
+  return before.database === own.database && before.seq < own.seq ? own : before;
+}
+
 /** A pointer that comes after another one, and has all of it. */
 function following(before: Pointer | null): Pointer {
   const state = `${Date.now().toString(36)}-${randomBytes(5).toString('hex')}`;
   const history = before ? [...before.history, before.state].slice(-keptStates) : [];
-  const empty = { release: '', csp: null, shards: [], kept: [] };
+  const empty = { release: '', csp: null, shards: [], kept: [], mark: null };
   return { ...(before ?? empty), format: 1, state, history };
 }
 
@@ -275,13 +301,10 @@ function stateOf({ release, csp, shards }: ReleaseState): ReleaseState {
   return { release, csp, shards };
 }
 
-type SentRelease = {
+type SentRelease = Omit<SentDirectory, 'isWanted'> & {
   objects: BucketObjects;
   state: PointerState;
   release: string;
-  directory: string;
-  tagsOf: TagsOf;
-  onProgress: OnProgress | undefined;
 };
 
 /** The pointer to a release: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
