@@ -4533,6 +4533,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      publish_claim_redirects: { Args: { p_lease_seconds: number; p_site: string; p_worker: string }; Returns: Json };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
@@ -4637,7 +4638,7 @@ export type Database = {
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
       read_record: { Args: { p_id: string; p_kind: string; p_launch?: number }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
-      read_redirects: { Args: { p_site: string }; Returns: Json };
+      read_redirects: { Args: { p_left?: string[]; p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
       read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };

@@ -31,6 +31,8 @@ export type ClaimedBatch = {
   forPeople: boolean;
   pace: Pace;
   outputs: readonly ClaimedOutput[];
+  /** Paths whose files go with this batch, for the redirects in it. */
+  left?: readonly string[];
 };
 
 /** The results of a batch. */
@@ -99,7 +101,7 @@ export class OutputPublisher {
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
     const source = this.#sourceOf(batch);
-    const renderer = this.#rendererOf(source, pace);
+    const renderer = this.#rendererOf(source, pace, batch.left);
     const readContent = async (output: ClaimedOutput) => {
       const again = await renderer.render(output);
       return again.outcome === 'rendered' ? again.content : null;
@@ -279,9 +281,9 @@ export class OutputPublisher {
     return new Source(this.#options.database, { site, view: 'published', at, caches });
   }
 
-  #rendererOf(source: Source, pace: Pace): Renderer {
+  #rendererOf(source: Source, pace: Pace, left?: readonly string[]): Renderer {
     const { database, origins, renderPage, code } = this.#options;
-    return new Renderer({ calls: database, source, origins, renderPage, pace, code: code?.parts });
+    return new Renderer({ calls: database, source, origins, renderPage, pace, left, code: code?.parts });
   }
 
   async #writerOf(site: SiteId): Promise<LiveWriter> {

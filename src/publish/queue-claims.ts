@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { databaseNow } from './database-now.ts';
 import type { Log } from './log.ts';
+import { type ClaimedOutput, claimedOutput } from './output.ts';
 import type { PublishedOutput } from './published-output.ts';
 import { releaseEnded, releaseWorkers } from './release-workers.ts';
 
@@ -44,6 +46,15 @@ export type ClaimOptions = {
   toSeq?: number | null;
   after?: z.core.util.JSONType | null;
 };
+
+const redirectsAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('claimed'), output: claimedOutput }),
+  z.object({ status: z.enum(['busy', 'none']) }),
+]);
+
+/** How often, and for how long, to ask for redirects that another publisher is putting live. Milliseconds. */
+const redirectsAgain = 10;
+const redirectsAtMost = 3000;
 
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 export const leaseSeconds = 60;
@@ -123,6 +134,22 @@ export class QueueClaims {
     for (const options of [{ ...nothing, of: 'people' as const }, nothing]) {
       const [claim] = await inEach(() => this.claim(worker, options));
       if (claim) await inEach(() => this.complete(worker, claim.watermark, []));
+    }
+  }
+
+  /** The redirects of a site, for a round that removes files of it; null where it has none, or another publisher does not finish with them. */
+  async claimRedirects(worker: string, site: SiteId): Promise<ClaimedOutput | null> {
+    const until = performance.now() + redirectsAtMost;
+    for (;;) {
+      const ask = this.#calls.rpc('publish_claim_redirects', {
+        p_worker: worker,
+        p_site: site,
+        p_lease_seconds: leaseSeconds,
+      });
+      const answer = await expectData('publish_claim_redirects', ask, redirectsAnswer);
+      if (answer.status === 'claimed') return answer.output;
+      if (answer.status === 'none' || performance.now() > until) return null;
+      await setTimeout(redirectsAgain);
     }
   }
 

@@ -71,6 +71,8 @@ export type RendererOptions = {
   pace?: Pace | undefined;
   /** Sitemaps as they are once it is live. */
   planned?: Planned | null;
+  /** Paths whose files go with what is rendered: redirects say so. */
+  left?: readonly string[] | undefined;
   /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
   code?: CodeParts | undefined;
 };
@@ -103,10 +105,12 @@ export class Renderer {
   readonly #pace: Pace | undefined;
   readonly #code: CodeParts | null;
   readonly #planned: ReturnType<typeof plannedArguments> | null;
+  readonly #left: readonly string[];
 
   constructor(options: RendererOptions) {
     this.#code = options.code ?? null;
     this.#planned = options.planned ? plannedArguments(options.planned) : null;
+    this.#left = options.left ?? [];
     this.#calls = options.calls;
     this.#source = options.source;
     this.#origins = options.origins;
@@ -275,7 +279,11 @@ export class Renderer {
   }
 
   async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
-    const rows = await expectData('read_redirects', this.#calls.rpc('read_redirects', { p_site: site }), redirectRows);
+    const read = this.#calls.rpc('read_redirects', {
+      p_site: site,
+      ...(this.#left.length > 0 ? { p_left: [...this.#left] } : {}),
+    });
+    const rows = await expectData('read_redirects', read, redirectRows);
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
       if (row.page_id !== null) trace.tag(`path:page:${row.page_id}`);

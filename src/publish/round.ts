@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import { type LiveCommit, commitStaged } from './commit-staged.ts';
+import { type LiveCommit, addressesLeft, commitStaged } from './commit-staged.ts';
 import type { DrawingThread } from './drawing-thread.ts';
 import type { Faults } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
-import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
+import type { ClaimedBatch, OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
 import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { LiveFile, PreparedPurge, Purger } from './purge/purger.ts';
@@ -46,6 +46,9 @@ const switchSeconds = 60;
 
 /** Batches of a round that are reported side by side. */
 const reportsAtOnce = 2;
+
+/** A change that no output is stale for: one that is completed with it stays so. */
+const neverSeq = -1;
 
 /** An editor's receipt waits so long for what visitors see. */
 const seenMilliseconds = 1000;
@@ -121,15 +124,17 @@ export class Round {
     return this.#span ? this.#span.within(draw) : draw();
   }
 
+  #batchOf({ at, watermark, for_people: forPeople }: Claim): Omit<ClaimedBatch, 'site' | 'outputs'> {
+    const common = { worker: this.worker, leaseSeconds, watermark, forPeople, pace: this.#pace };
+    return { ...common, at: new Date(at).toISOString() };
+  }
+
   async #stage(claim: Claim, thread: DrawingThread | null): Promise<void> {
     const startedAt = new Date();
-    const { watermark, for_people: forPeople } = claim;
-    const at = new Date(claim.at).toISOString();
     const batch: StagedBatch = { claim, startedAt, sites: new Map() };
     const outputs = await this.#parts.faults.known(this.worker, claim.outputs);
     for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
-      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople, pace: this.#pace };
-      const staged = await this.#stageSite({ ...common, outputs: ofSite }, thread);
+      const staged = await this.#stageSite({ ...this.#batchOf(claim), site, outputs: ofSite }, thread);
       batch.sites.set(site, staged);
       if (staged.deferred.some(({ isOfTarget }) => isOfTarget)) this.#isFailing = true;
     }
@@ -166,7 +171,8 @@ export class Round {
     const put = (site: SiteId) =>
       traced('put', { site }, async () => switched.set(site, await this.#switch(site, moment)));
     if (moment) await Promise.all(sites.map(put));
-    else for (const site of sites) await put(site);
+    // In one order, since a round keeps the redirects of a site until all are live.
+    else for (const site of sites.toSorted()) await put(site);
     const liveAt = new Date();
     // One is written down while the next one is told.
     const untold = batches.values();
@@ -238,6 +244,28 @@ export class Round {
     }
   }
 
+  /**
+   * Where addresses are left, the redirects go live in the same switch, whoever else was to publish them: a file that goes before its
+   * redirect is there leaves an address that nothing answers. Answers what was left.
+   */
+  async #joinRedirects(site: SiteId): Promise<string[]> {
+    const batches = this.#batches.filter(({ sites }) => sites.get(site)?.writer);
+    const left = addressesLeft(batches.flatMap(({ sites }) => sites.get(site)?.published ?? []));
+    const last = batches.at(-1);
+    if (left.length === 0 || !last) return [];
+    const output = await this.#parts.claims.claimRedirects(this.worker, site);
+    if (!output) return [];
+    const batch = { ...this.#batchOf(last.claim), site, outputs: [output], left };
+    const joined = await this.#stageSite(batch, null);
+    await this.#supersede({ ...last, sites: new Map([[site, joined]]) });
+    this.#lastOf.set(keyOf(site, output), last);
+    const staged = last.sites.get(site);
+    staged?.published.push(...joined.published);
+    staged?.deferred.push(...joined.deferred);
+    staged?.untouched.push(...joined.untouched);
+    return left;
+  }
+
   /** Puts the files of one site live. */
   async #switch(site: SiteId, moment: () => Promise<void> = async () => {}): Promise<Switched> {
     const { options, outputs } = this.#parts;
@@ -245,6 +273,7 @@ export class Round {
     const writer = staged.find((each) => each.writer)?.writer ?? null;
     let next: NextRelease | null = null;
     try {
+      const left = await this.#joinRedirects(site);
       // Whatever takes long comes before nobody else takes the outputs.
       if (this.#isLong && writer) next = await writer.prepare(filesOf(staged));
       const taken = await this.#taken(site);
@@ -281,6 +310,7 @@ export class Round {
         each.deferred.push(...results.flatMap((one) => ('failure' in one ? [one] : [])));
         if (each.deferred.some(({ isOfTarget }) => isOfTarget)) outputs.reopen(site);
       }
+      leaveStaleWhereKept(left, staged);
       await this.#purge(purge, staged);
       return { milliseconds, purgeId: purge?.id ?? null };
     } catch (error) {
@@ -375,6 +405,16 @@ function filesIn(items: readonly ReceiptItem[], completion: PublishedOutput['com
 /** Whether visitors get the file: those of the publisher itself are answered to nobody. */
 function isPublicPath(path: string): boolean {
   return path.startsWith('/') && !/\/[._]/.test(path);
+}
+
+/** Redirects that have an address as left whose file another output has kept are published once more. */
+function leaveStaleWhereKept(left: readonly string[], staged: readonly StagedSite[]): void {
+  const published = staged.flatMap((each) => each.published);
+  const removed = new Set(
+    published.flatMap(({ items }) => items.flatMap(({ change, path }) => (change === 'removed' ? [path] : []))),
+  );
+  if (left.every((address) => removed.has(address))) return;
+  for (const { output, completion } of published) if (output.kind === 'redirects') completion.seq = neverSeq;
 }
 
 type OutputName = { kind: string; ref: number; locale: string; listed?: string | null | undefined };
