@@ -1684,6 +1684,7 @@ export type Database = {
           failure: string | null;
           id: number;
           live_at: string | null;
+          locked_until: string | null;
           name: string;
           publish_at: string | null;
           scheduled_by: string | null;
@@ -1702,6 +1703,7 @@ export type Database = {
           failure?: string | null;
           id?: number;
           live_at?: string | null;
+          locked_until?: string | null;
           name: string;
           publish_at?: string | null;
           scheduled_by?: string | null;
@@ -1719,6 +1721,7 @@ export type Database = {
           failure?: string | null;
           id?: number;
           live_at?: string | null;
+          locked_until?: string | null;
           name?: string;
           publish_at?: string | null;
           scheduled_by?: string | null;
@@ -4199,6 +4202,7 @@ export type Database = {
       };
       add_removal_to_launch: { Args: { p_actor: string; p_launch: number; p_page_id: number }; Returns: Json };
       apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
+      apply_due_launches: { Args: { p_due: Json; p_worker: string }; Returns: Json };
       apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
         Args: {
@@ -4426,6 +4430,7 @@ export type Database = {
       };
       list_sections: { Args: Record<PropertyKey, never>; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
+      lock_launch: { Args: { p_launch: number; p_seconds: number }; Returns: boolean };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       may_see_medium: { Args: { p_hash: string; p_link: number; p_name: string }; Returns: boolean };
@@ -4620,6 +4625,7 @@ export type Database = {
       read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
+      read_due: { Args: { p_args: Json; p_call: string; p_launch: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_launch: { Args: { p_launch: number }; Returns: Json };

@@ -2,14 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { ServiceDatabase } from '#content/database.ts';
+import type { Calls, ServiceDatabase } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
-import { Source } from '#content/source.ts';
+import { type PreviewedLaunch, Source } from '#content/source.ts';
+import { outputFile } from '#edge/output-file.ts';
 import { BatchFiles } from './batch-files.ts';
 import type { Code } from './code-parts.ts';
+import { DrawnAhead } from './drawn-ahead.ts';
 import type { DrawingThread, DrawingThreads, DrawnElsewhere } from './drawing-thread.ts';
+import type { NamedOutput } from './draw-plan.ts';
 import { makeTurns } from './in-turn.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
@@ -33,6 +36,8 @@ export type ClaimedBatch = {
   outputs: readonly ClaimedOutput[];
   /** Paths whose files go with this batch, for the redirects in it. */
   left?: readonly string[];
+  /** Files that were drawn before, of a launch. */
+  ahead?: DrawnAhead | null;
 };
 
 /** The results of a batch. */
@@ -126,7 +131,7 @@ export class OutputPublisher {
       const left = await this.#reframe(batch, shown, { ...staging, source, writer });
       const drawn = thread && left.length > 0 ? await this.#drawIn(thread, { ...batch, outputs: left }) : null;
       if (drawn) await stageDrawn(left, drawn, staging);
-      else await this.#drawHere(batch, left, staging);
+      else await this.#drawHere(batch, left, { ...staging, writer });
     } finally {
       // Whatever went wrong, nothing of this batch is staged once it is given up.
       await Promise.allSettled(publishing);
@@ -146,16 +151,18 @@ export class OutputPublisher {
 
   /** Stages the pages around which nothing but menus has changed; answers with the others. */
   async #reframe(
-    { forPeople }: ClaimedBatch,
+    { forPeople, ahead }: ClaimedBatch,
     shown: readonly ClaimedOutput[],
     { source, writer, publishOne, isFailing }: Staging & { source: Source; writer: LiveWriter },
   ): Promise<ClaimedOutput[]> {
     const { origins, code, reframePage } = this.#options;
     if (!code || !reframePage) return [...shown];
-    const left = shown.filter((output) => !output.of_frame);
+    const isReframed = ({ of_frame: ofFrame, site, path }: ClaimedOutput) =>
+      ofFrame && !(path !== null && ahead?.has(site, path));
+    const left = shown.filter((output) => !isReframed(output));
     for (const output of shown) {
       if (isFailing()) break;
-      if (!output.of_frame) continue;
+      if (!isReframed(output)) continue;
       const reframed = await reframe(output, { source, origins, code: code.parts, reframePage, writer });
       if (reframed) publishOne(output, reframed);
       else left.push(output);
@@ -167,13 +174,17 @@ export class OutputPublisher {
   }
 
   async #drawHere(
-    { forPeople }: ClaimedBatch,
+    { site, forPeople, ahead }: ClaimedBatch,
     shown: readonly ClaimedOutput[],
-    { files, renderer, publishOne, isFailing }: Staging,
+    { files, renderer, writer, publishOne, isFailing }: Staging & { writer: LiveWriter },
   ): Promise<void> {
     // They become live together, so the first of each group are read while the group before is rendered.
     const renderings = inOrder(shown).map((group) =>
-      renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given)),
+      renderer.renderAll(
+        group,
+        async (output, path, given) =>
+          (await files.lastDrawn(output, path, given)) ?? ahead?.take(site, writer, path, given) ?? null,
+      ),
     );
     for (const rendering of renderings) {
       if (isFailing()) return;
@@ -216,6 +227,38 @@ export class OutputPublisher {
     const drawing = this.#drawForPeople(task);
     this.#drawnForPeople = drawing.catch(() => {});
     return drawing;
+  }
+
+  /**
+   * Draws and stages pages of a launch as they are once it is live; nothing of that is live, or in the index.
+   *
+   * @param options.calls read as the preview of the launch
+   * @param options.goesOn what is not drawn by then is drawn when it is live
+   */
+  async drawAhead(
+    ahead: DrawnAhead,
+    named: readonly NamedOutput[],
+    { calls, at, launch, goesOn }: { calls: Calls; at: string; launch: PreviewedLaunch; goesOn: () => boolean },
+  ): Promise<void> {
+    const { origins, renderPage, code } = this.#options;
+    const pages = named.filter(({ kind, change }) => isPage(kind) && (change === 'changed' || change === 'new'));
+    for (const [site, those] of Map.groupBy(pages, (output) => output.site)) {
+      const writer = await this.#writerOf(site);
+      const planned = { launch };
+      const source = new Source(calls, { site, view: 'published', at, planned });
+      const renderer = new Renderer({ calls, source, origins, renderPage, planned, pace: 'later', code: code?.parts });
+      for await (const { rendered } of renderer.renderAll(those)) {
+        if (!goesOn()) return;
+        if (rendered.outcome === 'rendered' && rendered.given !== null) {
+          const { path, hash, given, size, bytes } = rendered;
+          const staged = await writer.stage(outputFile(path), new Uint8Array(bytes), hash, 'later');
+          await ahead.add(site, writer, { path, size, hash, given, staged });
+        }
+        // Visitors and editors are answered by the same process.
+        await setImmediate();
+        await this.#drawnForPeople;
+      }
+    }
   }
 
   /** Brings media into the live release of a site; answers with those that Storage does not have. */

@@ -193,6 +193,14 @@ export class Publisher {
     return outcome;
   }
 
+  /** See `OutputPublisher.drawAhead`. */
+  drawAhead: OutputPublisher['drawAhead'] = (...drawing) => this.#outputs.drawAhead(...drawing);
+
+  /** See `LaunchRounds.giveUp`. */
+  giveUpLaunch(): Promise<void> {
+    return this.#launches.giveUp();
+  }
+
   /** Milliseconds until a moment of the database's clock. */
   until(moment: string): number {
     return this.#claims.until(moment);

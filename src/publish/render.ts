@@ -18,7 +18,7 @@ import { type CodeParts, drawingCode } from './code-parts.ts';
 import { nameGiven } from './given.ts';
 import { hashOf } from './hash-of.ts';
 import { type OutputId, outputPath } from './output.ts';
-import type { Pace } from './targets/target.ts';
+import type { Pace, StagedFile } from './targets/target.ts';
 
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
 const readAtOnce = 50;
@@ -46,7 +46,8 @@ export type Rendered = Dependencies &
         content: PageContent | null;
       }
     // The page would be drawn from what its file was drawn from.
-    | { outcome: 'same'; path: string; size: number; hash: string; given: string; media: string[] }
+    // `staged`: and that is not live yet.
+    | ({ outcome: 'same'; media: string[] } & LastDrawn)
     | { outcome: 'absent' }
     | { outcome: 'failed'; failure: Failure }
   );
@@ -61,6 +62,9 @@ type Wanted = OutputId & { address: string | null };
 
 /** The file of a page as it was drawn last. */
 export type Drawn = { path: string; size: number; hash: string; given: string };
+
+/** The same, with the staged file where it is not live. */
+export type LastDrawn = Drawn & { staged?: StagedFile };
 
 export type RendererOptions = {
   calls: Calls;
@@ -133,7 +137,7 @@ export class Renderer {
    */
   renderAll<O extends Wanted>(
     outputs: readonly O[],
-    lastDrawn: (output: O, path: string, given: string) => Promise<Drawn | null> = async () => null,
+    lastDrawn: (output: O, path: string, given: string) => Promise<LastDrawn | null> = async () => null,
   ): AsyncIterable<{ output: O; rendered: Rendered }> {
     const readFrom = (start: number) => {
       const reading = outputs
@@ -330,7 +334,7 @@ function rendered(
   };
 }
 
-function same({ reader: { trace } }: LoadedPage, drawn: Drawn): Rendered {
+function same({ reader: { trace } }: LoadedPage, drawn: LastDrawn): Rendered {
   return { outcome: 'same', ...drawn, ...dependenciesOf(trace), media: [...trace.media] };
 }
 

@@ -3,6 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import { type LiveCommit, addressesLeft, commitStaged } from './commit-staged.ts';
 import type { DrawingThread } from './drawing-thread.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
 import type { Faults } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
 import type { ClaimedBatch, OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
@@ -83,8 +84,14 @@ export class Round {
   #span: Span | null = null;
   readonly #requests = new Set<string>();
 
-  /** @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged */
-  constructor(parts: RoundParts, worker: string, isLong = false) {
+  readonly #ahead: DrawnAhead | null;
+
+  /**
+   * @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged
+   * @param ahead files that were drawn before
+   */
+  constructor(parts: RoundParts, worker: string, isLong = false, ahead: DrawnAhead | null = null) {
+    this.#ahead = ahead;
     this.#parts = parts;
     this.worker = worker;
     this.#isLong = isLong;
@@ -125,7 +132,7 @@ export class Round {
   }
 
   #batchOf({ at, watermark, for_people: forPeople }: Claim): Omit<ClaimedBatch, 'site' | 'outputs'> {
-    const common = { worker: this.worker, leaseSeconds, watermark, forPeople, pace: this.#pace };
+    const common = { worker: this.worker, leaseSeconds, watermark, forPeople, pace: this.#pace, ahead: this.#ahead };
     return { ...common, at: new Date(at).toISOString() };
   }
 
@@ -145,15 +152,15 @@ export class Round {
   }
 
   /**
-   * Puts everything that is staged live, and reports it. With a moment to wait for, all sites are prepared for it, and switched side
-   * by side when it has come.
+   * Puts everything that is staged live, and reports it.
    *
+   * @param order of the sites
    * @returns when the last file was live
    */
-  async commit(moment?: () => Promise<void>): Promise<Date> {
+  async commit(order: 'in turn' | 'side by side' = 'in turn'): Promise<Date> {
     const span = this.#span ?? beginSpan('publish', { worker: this.worker, bulk: this.#isLong });
     try {
-      const liveAt = await span.within(() => this.#commit(moment));
+      const liveAt = await span.within(() => this.#commit(order));
       span.end();
       return liveAt;
     } catch (error) {
@@ -164,13 +171,12 @@ export class Round {
     }
   }
 
-  async #commit(moment?: () => Promise<void>): Promise<Date> {
+  async #commit(order: 'in turn' | 'side by side'): Promise<Date> {
     const batches = this.#batches;
     const sites = [...new Set(batches.flatMap((batch) => [...batch.sites.keys()]))];
     const switched = new Map<SiteId, Switched>();
-    const put = (site: SiteId) =>
-      traced('put', { site }, async () => switched.set(site, await this.#switch(site, moment)));
-    if (moment) await Promise.all(sites.map(put));
+    const put = (site: SiteId) => traced('put', { site }, async () => switched.set(site, await this.#switch(site)));
+    if (order === 'side by side') await Promise.all(sites.map(put));
     // In one order, since a round keeps the redirects of a site until all are live.
     else for (const site of sites.toSorted()) await put(site);
     const liveAt = new Date();
@@ -267,7 +273,7 @@ export class Round {
   }
 
   /** Puts the files of one site live. */
-  async #switch(site: SiteId, moment: () => Promise<void> = async () => {}): Promise<Switched> {
+  async #switch(site: SiteId): Promise<Switched> {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
     const writer = staged.find((each) => each.writer)?.writer ?? null;
@@ -290,10 +296,8 @@ export class Round {
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
-      const commit: LiveCommit = async (files, removals) => {
-        await moment();
-        return next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
-      };
+      const commit: LiveCommit = (files, removals) =>
+        next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
       const { milliseconds, release, isLeft, instead } = await commitStaged(remover, site, commit, published);
       if (isLeft) {
         for (const each of staged) await giveBack(each);

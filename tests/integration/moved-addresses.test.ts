@@ -41,7 +41,7 @@ beforeAll(async () => {
     }),
   );
   await settled();
-}, 60_000);
+}, 180_000);
 afterAll(() => served?.stop());
 
 const pending = z.object({ pending: z.number() });
