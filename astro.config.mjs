@@ -13,6 +13,7 @@ import {
   zodWithoutDeprecatedMethods,
   zodWithoutJsonSchema,
 } from './src/astro/code-bundle-plugins.ts';
+import { largestBody } from './src/domain/endpoints.ts';
 import { nameCodeParts } from './src/astro/name-code-parts.ts';
 import { nodeWithEntry } from './src/astro/node-adapter.ts';
 import { shortLivedSlots } from './src/astro/short-lived-slots.ts';
@@ -32,8 +33,8 @@ export default defineConfig({
   security: {
     // Hosts and origins are checked in fetch.ts, which knows the sites.
     checkOrigin: false,
-    // What fetch.ts lets through, which knows how much each action may be sent.
-    actionBodySizeLimit: 16 * 1024 * 1024,
+    // fetch.ts knows how much each action may be sent.
+    actionBodySizeLimit: largestBody,
     csp: {
       directives: [
         "default-src 'self'",

@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
+import { proxyFiles, withProxyRules } from './proxy-rules.ts';
+import { serverNames } from '#domain/page-address.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root });
@@ -72,6 +74,16 @@ it.each([
 ])('%s has the tables of the code: `npm run docs` writes them', async (file, write) => {
   const document = read(file);
   expect(await write(document)).toBe(document);
+});
+
+it.each(proxyFiles)('deploy/%s passes on what Node answers: `npm run docs` writes it', (file) => {
+  const configuration = read(`deploy/${file}`);
+  expect(configuration).toContain('# <endpoints>');
+  expect(withProxyRules(file, configuration)).toBe(configuration);
+});
+
+it.each([...serverNames])('docs/deploying.md says who answers /%s', (name) => {
+  expect(read('docs/deploying.md')).toContain(`/${name}`);
 });
 
 describe('The decision records', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
+import { proxyFiles, withProxyRules } from './proxy-rules.ts';
 
 for (const [file, write] of [
   ['docs/content-model.md', withKinds],
@@ -11,4 +12,10 @@ for (const [file, write] of [
   const place = path.join(root, file);
   await writeFile(place, await write(await readFile(place, 'utf8')));
 }
-console.log('The tables of docs/content-model.md and docs/modules.md are those of the kinds and the module types.');
+for (const file of proxyFiles) {
+  const place = path.join(root, 'deploy', file);
+  await writeFile(place, withProxyRules(file, await readFile(place, 'utf8')));
+}
+console.log(
+  'The tables of docs/content-model.md and docs/modules.md are those of the kinds and the module types,\nand the rules of the proxies in deploy those of the endpoints.',
+);

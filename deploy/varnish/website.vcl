@@ -32,10 +32,14 @@ sub vcl_recv {
     return (pass);
   }
   # What is answered to people and not to everybody.
-  if (req.url ~ "^/(_actions/|_search|_preview|_publish/|forms/|admin|editor/|dev/|livez|healthz|metrics)"
-    || req.url ~ "^(/(de|jp|cn|kr))?/login"
-    || req.url ~ "^(/(de|jp|cn|kr))?/(search|suche)\?"
-    || req.url ~ "[?&](draft=true(&|$)|at=|release=[1-9])") {
+  # <endpoints> `npm run docs` writes these lines.
+  if (req.url ~ "^(?:/livez|/healthz|/metrics|/_publish/wake|/_publish/probe|/_search|/dev/mailbox|/_preview|/admin|/editor/modules|/_actions/[^?]*|/forms/[^?]*|/admin/[^?]*)(?:\?|$)"
+    || req.url ~ "^(?:/(?:de|jp|cn|kr))?(?:/login/session|/login|/login/code|/login/second-factor|/login/reset|/login/new-password)/?(?:\?|$)"
+    || req.url ~ "^(?:/(?:de|jp|cn|kr))?(?:/search|/suche)\?") {
+    return (pass);
+  }
+  # </endpoints>
+  if (req.url ~ "[?&](draft=true(&|$)|at=|release=[1-9])") {
     return (pass);
   }
   # Pictures that only drafts show yet are answered to the staff, and to whoever has opened the link of a release.

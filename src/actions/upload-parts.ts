@@ -30,9 +30,9 @@ export const beginUpload = defineAction({
   handler: ({ kind: of, ...file }, context) =>
     asStaff(context, async (staff) => {
       const parts = partsOf(staff);
-      await parts.tidy(Date.now());
-      const medium = await findSameFile(staff.session.client, of, file.hash);
-      return ok({ medium, partSize, sent: await parts.sent(file) });
+      const same = await findSameFile(staff.session.client, of, file.hash);
+      await parts.begin(file, Date.now());
+      return ok({ medium: same?.medium ?? null, partSize, sent: await parts.sent(file) });
     }),
 });
 

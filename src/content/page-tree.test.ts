@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { serverNames } from '#domain/page-address.ts';
 import { checkNames } from './page-tree.ts';
 
 const refusalOf = (path: string) => {
@@ -16,3 +17,10 @@ it.each(['/sensors?a', '/sensors#top', '/a\\b', '/sensors?'])(
 it.each(['/sensors', '/sensors/co2_kit', '/über-uns', '/センサー', '/a+b'])('takes %s', (path) => {
   expect(refusalOf(path)).toBeNull();
 });
+
+it.each([...serverNames].flatMap((name) => [`/${name}`, `/${name}/below`]).concat('/ｌｏｇｉｎ', '/ad\u200bmin'))(
+  'says that the site itself needs %s',
+  (path) => {
+    expect(refusalOf(path)).toEqual(['This address is needed by the site itself. Choose another']);
+  },
+);

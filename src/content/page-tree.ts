@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import { isPagePath } from '#domain/page-address.ts';
+import { isPagePath, isServerPath } from '#domain/page-address.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { matchRoute } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
@@ -447,6 +447,8 @@ export function checkNames(
   return issues.length > 0 ? fail('invalid', 'Some fields are not valid.', issues) : ok(clean);
 }
 
+const neededBySite = 'This address is needed by the site itself. Choose another';
+
 function refusePath(site: SiteId, locale: Locale, path: string): string | null {
   if (path === '' || path === '/') return 'This field is required';
   if (!path.startsWith('/')) return 'An address begins with a slash, e.g. /company/quality';
@@ -454,10 +456,11 @@ function refusePath(site: SiteId, locale: Locale, path: string): string | null {
   if (/\s/.test(path)) return 'An address has no spaces. Use hyphens';
   // What comes behind them is not part of the path, and a browser makes a slash of the last: nobody would reach the page.
   if (/[?#\\]/.test(path)) return 'An address has no question mark, # or \\. Use hyphens';
+  if (isServerPath(path)) return neededBySite;
   if (!isPagePath(path)) return 'A page cannot have this address. Use letters, digits and hyphens between slashes';
   const route = matchRoute(site, withLocale(locale, path))?.key;
   // Prepared searches are pages.
-  return route && route !== 'search.preset' ? 'This address is needed by the site itself. Choose another' : null;
+  return route && route !== 'search.preset' ? neededBySite : null;
 }
 
 function takenBy(pages: z.infer<typeof taken>['pages']): Result<never> {

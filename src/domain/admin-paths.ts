@@ -28,12 +28,8 @@ export type AdminScreen =
   | { name: 'publishes' }
   | { name: 'publish'; receiptId: number };
 
-/**
- * Whether an address is reserved for screens of the editor, even if there is no such screen.
- *
- * @example isAdminPath('/admin/forms'); // true
- */
-export function isAdminPath(pathname: string): boolean {
+/** Whether an address is reserved for screens of the editor, even if there is no such screen. */
+function isAdminPath(pathname: string): boolean {
   return /^\/admin(\/|$)/.test(pathname);
 }
 

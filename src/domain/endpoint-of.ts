@@ -1,7 +1,7 @@
-import { isAdminPath } from './admin-paths.ts';
-import { isFormPath } from './forms/form-address.ts';
+import { adminPaths } from './admin-paths.ts';
+import { formsPath } from './forms/form-address.ts';
 import { galleryPath } from './gallery-path.ts';
-import { loginPathOf } from './login-paths.ts';
+import { loginPaths } from './login-paths.ts';
 import { readMoment } from './read-moment.ts';
 import { keysOf } from './objects.ts';
 import { matchRoute } from './routes.ts';
@@ -14,30 +14,49 @@ import { type SiteId, splitLocale } from './sites.ts';
 
 type Matches = (url: URL, site: SiteId) => boolean;
 
-const at =
-  (path: string): Matches =>
-  ({ pathname }) =>
-    pathname === path;
+/** The paths that an endpoint has to itself. */
+export type Place = {
+  at?: readonly string[];
+  /** Directories: everything below them belongs to the endpoint. */
+  below?: readonly string[];
+  /** Below the prefix of each locale as well, with and without a slash at the end. */
+  isLocalized?: true;
+};
 
-const loginAt = ({ pathname }: URL, site: SiteId) => loginPathOf(splitLocale(site, pathname)?.rest);
-
-/** Whether an address is an endpoint's own. The first one whose answer is yes has the request. */
-const addresses = {
-  search: at(searchEndpoint),
+/**
+ * Where the endpoints are that have paths of their own, in the order in which they are asked. Nothing else can be published there
+ * (`page-address.ts`), and proxies in front pass these paths on to Node (`scripts/proxy-rules.ts`).
+ */
+export const places = {
+  search: { at: [searchEndpoint] },
   /** The actions with a larger body than a form: a picture with its fields, a file of the library, a part of one, and a spreadsheet. */
-  upload: at('/_actions/addImage'),
-  mediumUpload: ({ pathname }) => /^\/_actions\/(?:uploadMedium|replaceMedium|sendPart)$/.test(pathname),
-  sheet: ({ pathname }) => pathname === '/_actions/checkSheet' || pathname === '/_actions/importSheet',
-  action: ({ pathname }) => pathname.startsWith('/_actions/'),
-  form: ({ pathname }) => isFormPath(pathname),
-  loginSession: (url, site) => loginAt(url, site) === '/login/session',
-  login: (url, site) => loginAt(url, site) !== null,
-  mailbox: at('/dev/mailbox'),
-  shared: at(sharedPath),
-  admin: ({ pathname }) => isAdminPath(pathname),
-  gallery: at(galleryPath),
+  upload: { at: ['/_actions/addImage'] },
+  mediumUpload: { at: ['/_actions/uploadMedium', '/_actions/replaceMedium', '/_actions/sendPart'] },
+  sheet: { at: ['/_actions/checkSheet', '/_actions/importSheet'] },
+  action: { below: ['/_actions'] },
+  form: { below: [formsPath] },
+  loginSession: { at: ['/login/session'], isLocalized: true },
+  login: { at: loginPaths, isLocalized: true },
+  mailbox: { at: ['/dev/mailbox'] },
+  shared: { at: [sharedPath] },
+  admin: { at: [adminPaths.home], below: [adminPaths.home] },
+  gallery: { at: [galleryPath] },
   /** Published pictures and documents; the code bundle serves those that only drafts show. */
-  media: ({ pathname }) => pathname.startsWith('/media/'),
+  media: { below: ['/media'] },
+} as const satisfies Record<string, Place>;
+
+/** The paths of a place, its directories among them. */
+export function pathsOf({ at = [], below = [] }: Place): readonly string[] {
+  return [...at, ...below];
+}
+
+function isIn({ at = [], below = [], isLocalized }: Place, { pathname }: URL, site: SiteId): boolean {
+  const path = isLocalized ? splitLocale(site, pathname)?.rest.replace(/\/$/, '') : pathname;
+  return path !== undefined && (at.includes(path) || below.some((directory) => path.startsWith(`${directory}/`)));
+}
+
+/** The endpoints that a query makes of any page, and the pages themselves. */
+const asked = {
   release: ({ searchParams }) => isReleaseId(searchParams.get('release')),
   draft: ({ searchParams }) => searchParams.get('draft') === 'true',
   /** A page as it was public at a moment. */
@@ -48,8 +67,10 @@ const addresses = {
   published: () => true,
 } as const satisfies Record<string, Matches>;
 
-export type EndpointName = keyof typeof addresses;
-const endpointNames = keysOf(addresses);
+export type PlacedEndpoint = keyof typeof places;
+export type EndpointName = PlacedEndpoint | keyof typeof asked;
+const placed = keysOf(places);
+const queried = keysOf(asked);
 
 /**
  * The endpoint that a request to a site is for.
@@ -59,5 +80,9 @@ const endpointNames = keysOf(addresses);
  * endpointOf(new URL('https://www.example.com/de/produkte'), 'main') // 'published'
  */
 export function endpointOf(url: URL, site: SiteId): EndpointName {
-  return endpointNames.find((name) => addresses[name](url, site)) ?? 'published';
+  return (
+    placed.find((name) => isIn(places[name], url, site)) ??
+    queried.find((name) => asked[name](url, site)) ??
+    'published'
+  );
 }

@@ -70,6 +70,9 @@ export const endpoints = {
   published: { ...read, by: 'files', access: 'everyone' },
 } as const satisfies Record<EndpointName, Endpoint>;
 
+/** The largest body of all, in bytes: what stands in front has to let it through. */
+export const largestBody = Math.max(...Object.values(endpoints).map(({ bodyLimit }) => bodyLimit));
+
 export type OperationName = keyof typeof operations;
 /** The endpoints that the code bundle answers. */
 export type AstroEndpointName = {

@@ -1,5 +1,5 @@
 /** The pages for signing in, below the locale. */
-const loginPaths = [
+export const loginPaths = [
   '/login',
   '/login/code',
   '/login/second-factor',

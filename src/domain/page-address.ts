@@ -1,4 +1,7 @@
+import { pathsOf, places } from './endpoint-of.ts';
+import { endpoints, operations } from './endpoints.ts';
 import { locales } from './locales.ts';
+import { keysOf } from './objects.ts';
 import { canonicalPath, decodeSegment, encodeSegment } from './routes.ts';
 import { trimEnd } from './trim-end.ts';
 
@@ -6,8 +9,43 @@ import { trimEnd } from './trim-end.ts';
 const fileEnding =
   /\.(html?|xml|txt|json|ics|css|m?js|map|svg|ico|png|jpe?g|gif|webp|avif|pdf|zip|gz|br|zst|csv|woff2?|wasm|webmanifest)$/;
 
-/** Reserved names of the first segment: uploaded files, and the prefixes of locales. */
-const reservedFirst: ReadonlySet<string> = new Set(['media', ...locales]);
+function firstName(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** The first names of the addresses that the server answers itself, whatever files there are. */
+export const serverNames: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(operations).map(({ path }) => path),
+    ...keysOf(places)
+      .filter((name) => endpoints[name].by !== 'files')
+      .flatMap((name) => pathsOf(places[name])),
+  ].map(firstName),
+);
+
+/** What no page's address begins with: those, uploaded files, and the prefixes of locales. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  ...serverNames,
+  ...keysOf(places).flatMap((name) => pathsOf(places[name]).map(firstName)),
+  ...locales,
+]);
+
+/** The first name of a path as a hasty reader sees it: with full-width letters as plain ones, and without what is not shown. */
+function firstNameRead(path: string): string {
+  return fold(firstName(path.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')));
+}
+
+/**
+ * Whether the server answers an address itself, so that nothing else can be there: a decoded path with or without the prefix of a
+ * locale.
+ *
+ * @example isServerPath('/admin/old') // true
+ * @example isServerPath('/de/ｌｏｇｉｎ') // true
+ */
+export function isServerPath(path: string): boolean {
+  const prefix = locales.find((locale) => path.startsWith(`/${locale}/`));
+  return serverNames.has(firstNameRead(prefix === undefined ? path : path.slice(prefix.length + 1)));
+}
 
 /** A name of a file is at most so long, in bytes, on every common file system. */
 const longestName = 255;
@@ -27,7 +65,7 @@ function fold(segment: string): string {
 /**
  * Whether a page, or a record, can have an address: a path without the prefix of its locale, decoded or
  * percent-encoded. Files of the site itself (`/robots.txt`, `/index.html`, `/_release.json`), directories of other
- * content (`/media`, `/de`) and everything that a file server would not serve as a page (`/.well-known`) are refused in
+ * content (`/media`, `/de`), what the server answers itself (`/admin`, `/healthz`) and everything that a file server would not serve as a page (`/.well-known`) are refused in
  * every spelling that leads to the same file.
  *
  * @example isPageAddress('/products'); // true
@@ -38,11 +76,11 @@ export function isPageAddress(address: string): boolean {
   if (canonical === null) return false;
   if (canonical === '/') return true;
   const segments = canonical.slice(1).split('/').map(decodeSegment);
-  return segments.every((segment, index) => {
+  if (reservedNames.has(firstNameRead(`/${segments.join('/')}`))) return false;
+  return segments.every((segment) => {
     if (segment === null || new TextEncoder().encode(segment).length > longestName) return false;
     const name = fold(segment);
-    if (name === '' || /^[._]/.test(name) || fileEnding.test(name)) return false;
-    return index > 0 || !reservedFirst.has(name);
+    return name !== '' && !/^[._]/.test(name) && !fileEnding.test(name);
   });
 }
 

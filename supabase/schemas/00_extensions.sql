@@ -10,3 +10,8 @@ create extension if not exists pgmq;
 
 grant usage on schema extensions to anon, authenticated, service_role;
 grant usage on schema private to authenticated, service_role;
+
+-- Supabase gives what is made in `public` to everybody. Each table and function says itself who may use it.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;

@@ -160,6 +160,39 @@ comment on function private.file_of is
   'The spelling that paths have in common which lead to one file on some file system or server. What it begins with is compared, so ligatures of st, which begin no reserved name, are left.';
 grant execute on function private.file_of to authenticated, service_role;
 
+-- The first names of what `src/domain/endpoint-of.ts` and `endpoints.ts` list; a test compares them.
+create function private.server_names() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['_actions', '_preview', '_publish', '_search', 'admin', 'dev', 'editor', 'forms', 'healthz', 'livez', 'login', 'metrics']
+$$;
+comment on function private.server_names is 'What the addresses begin with that the server answers itself, whatever files there are.';
+revoke execute on function private.server_names from public;
+grant execute on function private.server_names to authenticated, service_role;
+
+create function private.first_name_read(path text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select split_part(private.file_of(regexp_replace(normalize(path, nfkc),
+    '[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]', '', 'g')), '/', 2)
+$$;
+comment on function private.first_name_read is
+  'The first name of a path as a hasty reader sees it: with full-width letters as plain ones, and without what is not shown.';
+revoke execute on function private.first_name_read from public;
+grant execute on function private.first_name_read to authenticated, service_role;
+
+create function private.is_server_path(path text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.first_name_read(
+    case when split_part(path, '/', 2) = any (enum_range(null::public.locale)::text[]) and path ~ '^/[^/]+/' then regexp_replace(path, '^/[^/]+', '') else path end
+  ) = any (private.server_names())
+$$;
+comment on function private.is_server_path is
+  'Whether the server answers an address itself, with or without the prefix of a locale, so that nothing else can be there.';
+revoke execute on function private.is_server_path from public;
+grant execute on function private.is_server_path to authenticated, service_role;
+
 create function private.is_page_address(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -168,9 +201,9 @@ as $$
     and not exists (
       select from unnest(string_to_array(private.file_of(value), '/')) with ordinality f (name, place)
       where f.place > 1 and (f.name = '' or f.name ~ '^[._]'
-        or f.name ~ '\.(html?|xml|txt|json|ics|css|m?js|map|svg|ico|png|jpe?g|gif|webp|avif|pdf|zip|gz|br|zst|csv|woff2?|wasm|webmanifest)$'
-        or (f.place = 2 and (f.name = 'media' or f.name = any (enum_range(null::public.locale)::text[]))))
+        or f.name ~ '\.(html?|xml|txt|json|ics|css|m?js|map|svg|ico|png|jpe?g|gif|webp|avif|pdf|zip|gz|br|zst|csv|woff2?|wasm|webmanifest)$')
     )
+    and private.first_name_read(value) <> all (private.server_names() || 'media'::text || enum_range(null::public.locale)::text[])
     and not exists (select from unnest(string_to_array(value, '/')) s (name) where octet_length(s.name) > 255)
   )
 $$;

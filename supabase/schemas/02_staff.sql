@@ -103,6 +103,20 @@ comment on function private.is_assured is
 revoke execute on function private.is_assured from public;
 grant execute on function private.is_assured to authenticated, service_role;
 
+-- Whoever leaves the staff is signed out everywhere, and stays so when somebody enables the account again.
+create function private.end_sessions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions s where s.user_id = old.user_id;
+  return null;
+end $$;
+create trigger staff_sessions_disabled after update of disabled_at on public.staff
+  for each row when (new.disabled_at is not null) execute function private.end_sessions();
+create trigger staff_sessions_deleted after delete on public.staff
+  for each row execute function private.end_sessions();
+revoke execute on function private.end_sessions from public;
+
 -- PL/pgSQL, which caches plans: policies call this once for each table of a statement, and a draft is dozens of statements.
 create function private.is_staff() returns boolean
 language plpgsql stable security definer set search_path = ''

@@ -88,7 +88,8 @@ create table public.redirects (
   check ((from_path is null) = (row_kind is not null)),
   check ((row_kind is null) = (from_slug is null) and (row_kind is null) = (row_id is null)),
   check (row_kind is not null or status = 410 or to_path is not null or page_id is not null),
-  check ((page_id is null) = (locale is null))
+  check ((page_id is null) = (locale is null)),
+  constraint redirects_server_path_check check (not private.is_server_path(from_path))
 );
 comment on table public.redirects is 'Old addresses: to a path, to where a page is now, or gone (410).';
 insert into private.content_tables (name, place, keys) values ('redirects', 50, '{id}');
@@ -120,7 +121,7 @@ begin
   where r.from_path is not null and r.site_id = new.site_id
     and r.from_path = private.public_path(new.locale, new.path);
   -- The home page's address never redirects: the next home page answers it.
-  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' then
+  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' and not private.is_server_path(old.path) then
     insert into public.redirects (site_id, from_path, page_id, locale)
     values (new.site_id, private.public_path(old.locale, old.path), new.page_id, new.locale)
     on conflict (site_id, from_path) do update

@@ -19,7 +19,7 @@ begin
   else
     insert into public.redirects (site_id, from_path, status)
     select s.id, old.path, 410 from public.sites s
-    where s.id = old.site_id and old.path <> '/'
+    where s.id = old.site_id and old.path <> '/' and not private.is_server_path(old.path)
       and not exists (select 1 from public.site_outputs o where o.site_id = old.site_id and o.path = old.path)
     on conflict (site_id, from_path) do nothing;
   end if;

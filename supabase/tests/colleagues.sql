@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(21);
+select plan(24);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'), ('00000000-0000-0000-0000-00000000000b', 'second@test.example'),
@@ -49,6 +49,16 @@ select is(pg_temp.change('a', 'f', 'admin', false), 'saved', 'with another one')
 select is(pg_temp.change('a', 'a', 'editor', false), 'saved', 'they may step down');
 select throws_ok($$select pg_temp.change('a', 'f', 'editor', false)$$, '42501', null, 'and then change nobody');
 select is(pg_temp.change('f', 'e', 'editor', true), 'saved', 'somebody is disabled');
+reset role;
+select is_empty($$select from auth.sessions where user_id = '00000000-0000-0000-0000-00000000000e'$$, 'and signed out everywhere');
+insert into auth.sessions (id, user_id, created_at, updated_at) values
+  ('00000000-0000-0000-0000-0000000000e2', '00000000-0000-0000-0000-00000000000e', '2026-01-01', '2026-01-02');
+set local role service_role;
+select is(pg_temp.change('f', 'e', 'editor', false), 'saved', 'once enabled');
+reset role;
+select isnt_empty($$select from auth.sessions where user_id = '00000000-0000-0000-0000-00000000000e'$$, 'the sessions since then live');
+set local role service_role;
+select pg_temp.change('f', 'e', 'editor', true);
 select throws_ok($$select rename_self('00000000-0000-0000-0000-00000000000e', 'Ed')$$, '42501', null, 'and does nothing any more');
 
 select * from finish();

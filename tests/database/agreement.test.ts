@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { isFileName, isMediaPath, mediaHash } from '#domain/media-path.ts';
-import { isPagePath } from '#domain/page-address.ts';
+import { isPagePath, isServerPath, reservedNames, serverNames } from '#domain/page-address.ts';
 import { routeKeys } from '#domain/routes.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { generateKeys } from '#embedded/keys.ts';
@@ -23,6 +23,9 @@ async function ask(expressions: readonly string[]): Promise<unknown[]> {
 }
 
 const names = [
+  ...reservedNames,
+  'administration',
+  'developers',
   '_release.json',
   'index.html',
   'robots.txt',
@@ -82,6 +85,11 @@ const spellings: readonly ((name: string) => string)[] = [
   (name) => name.replace('i', 'ı'),
   (name) => name.replace('i', 'İ'),
   (name) => name.replace('ff', 'ﬀ'),
+  (name) => name.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
+  (name) => name.replace(/^[a-z]/, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfec0)),
+  (name) => `${name}\u3164`,
+  (name) => name.replace(/[a-z](?=.)/, '$&\u{e0100}'),
+  (name) => `${name}\uff0fbelow`,
   (name) => `${name}. .`,
   (name) => `${name}/below`,
   (name) => `above/${name}`,
@@ -97,6 +105,15 @@ describe('the database and the server agree', () => {
     const expected = stored.map(isPagePath);
     expect(Object.fromEntries(stored.map((path, place) => [path, answers[place]]))).toEqual(
       Object.fromEntries(stored.map((path, place) => [path, expected[place]])),
+    );
+  });
+
+  it('on the addresses that the server answers itself', async () => {
+    expect(await ask(['to_jsonb(private.server_names())'])).toEqual([[...serverNames].toSorted()]);
+    const addresses = ['/', '/de', ...paths.flatMap((path) => [`/${path}`, `/de/${path}`, `/de/de/${path}`])];
+    const answers = await ask(addresses.map((path) => `private.is_server_path(${literal(path)})`));
+    expect(Object.fromEntries(addresses.map((path, place) => [path, answers[place]]))).toEqual(
+      Object.fromEntries(addresses.map((path) => [path, isServerPath(path)])),
     );
   });
 

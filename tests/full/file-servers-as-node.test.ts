@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Place, places } from '#domain/endpoint-of.ts';
+import { endpoints, operations } from '#domain/endpoints.ts';
+import { keysOf } from '#domain/objects.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import {
   type Answer,
@@ -33,12 +36,30 @@ beforeAll(async () => {
   });
   nodePort = Number(new URL(served.origin).port);
   node = askAt(nodePort);
-  visits = await visitsOf(path.join(folder, 'sites', 'main', 'current'));
+  const root = path.join(folder, 'sites', 'main', 'current');
+  visits = [...(await visitsOf(root)), ...serverPaths.map((place) => ({ path: place, method: 'HEAD' }))];
+  // A page that was published where the server answers itself must not be seen.
+  for (const place of serverPaths) {
+    await mkdir(path.join(root, place), { recursive: true });
+    await writeFile(path.join(root, place, 'index.html'), 'A false page');
+  }
 });
 afterAll(async () => {
   await served?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Every path that the server answers itself, with those below its directories. */
+const serverPaths = [
+  ...Object.values(operations).map(({ path: place }) => place),
+  ...keysOf(places)
+    .filter((name) => endpoints[name].by !== 'files')
+    .flatMap((name): string[] => {
+      const { at = [], below = [], isLocalized }: Place = places[name];
+      const paths = [...at, ...below.map((directory) => `${directory}/7`)];
+      return isLocalized ? [...paths, ...paths.map((place) => `/de${place}`)] : paths;
+    }),
+];
 
 /** The addresses of a site with everything that visitors, robots and attackers make of them. */
 async function visitsOf(root: string): Promise<Visit[]> {
@@ -229,8 +250,8 @@ describe.each(names)('%s', (name) => {
 
   it('answers 304 to who has it, and compressed to who takes it', async () => {
     const wrong: string[] = [];
-    const places = visits.filter(({ method, host }) => !method && !host).map(({ path: place }) => place);
-    for (const place of places.slice(0, 40)) {
+    const asked = visits.filter(({ method, host }) => !method && !host).map(({ path: place }) => place);
+    for (const place of asked.slice(0, 40)) {
       const { status, headers } = await server.ask(place);
       if (status !== 200) continue;
       const known = await server.ask(place, { headers: { 'if-none-match': headers.etag ?? '' } });

@@ -1,3 +1,4 @@
+import { serverNames } from '#domain/page-address.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
@@ -34,6 +35,8 @@ const files = [
   '/%69ndex.html',
   `/${'x'.repeat(300)}`,
   '/robots.txt/below',
+  ...[...serverNames].map((name) => `/${name}`),
+  '/ｌｏｇｉｎ',
 ];
 
 /** Writes where a page is published past every check, as somebody with a key may. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sentAtOnceLimit } from '#domain/new-medium.ts';
 import { partSize } from '#domain/upload-parts.ts';
+import { tidyUploads } from '#content/media/upload-parts.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { phonePicture } from '../fixtures/phone-picture.ts';
@@ -397,6 +398,7 @@ describe('a file in parts', () => {
   it('is nothing where it is not what its hash says, and its parts are for nobody to read', async () => {
     const file = made(8);
     const other = { ...made(9), hash: file.hash };
+    await begin(editor, other);
     for (const part of [0, 1, 2]) expect(await send(other, part)).toBe(200);
     const { data: person } = await client
       .from('staff')
@@ -419,4 +421,36 @@ describe('a file in parts', () => {
       .eq('hash', file.hash.slice(0, 20));
     expect(count).toBe(0);
   });
+
+  it('is taken once it was begun, for ten files of a person, and not for ever', async () => {
+    const never = made(10);
+    expect(await send(never, 0)).toBe(404);
+    const first = made(11);
+    await begin(editor, first);
+    expect(await send(first, 0)).toBe(200);
+    for (let seed = 20; seed < 30; seed += 1) await begin(editor, made(seed));
+    expect(await send(first, 1), 'those that were begun first make room').toBe(404);
+    const last = made(29);
+    expect(await send(last, 0)).toBe(200);
+    await tidyUploads(client, Date.now() + 3 * 24 * 60 * 60 * 1000);
+    expect(await send(last, 1), 'nor does one that nobody goes on with').toBe(404);
+    expect((await client.storage.from('uploads').list('', { limit: 100 })).data).toEqual([]);
+  });
+
+  it('of which there is a record is not stored again under another name', async () => {
+    const bytes = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.from('the same')]);
+    const one = await uploaded('file', 'First.zip', bytes);
+    const again = await uploaded('file', 'Second.zip', bytes);
+    expect(again).toMatchObject({ id: one.id, isNew: false });
+    const { data } = await client.from('files').select('storage_path').eq('id', one.id).single();
+    const second = data?.storage_path.replace('First', 'Second') ?? '';
+    expect((await client.storage.from('media').info(data?.storage_path ?? '')).data).not.toBeNull();
+    expect((await client.storage.from('media').info(second)).data).toBeNull();
+  });
+});
+
+it('a file that may be sent at once is taken at once', async () => {
+  const bytes = Buffer.alloc(sentAtOnceLimit, 3);
+  bytes.write('PK\u0003\u0004', 'latin1');
+  expect(await uploaded('file', 'Large.zip', bytes)).toMatchObject({ isNew: true });
 });

@@ -6,6 +6,8 @@ import type { UploadKind } from '#domain/upload-kinds.ts';
 import type { Actor } from '#content/actor.ts';
 import { expectData } from '#content/client.ts';
 import type { Json } from '#schema/record-fields.ts';
+import { hashOf } from './encode-image.ts';
+import { findSameFile } from './find-same-file.ts';
 import type { ImageWork } from './image-jobs.ts';
 import { plainName } from './plain-name.ts';
 import { type Upload, storeUpload } from './store-upload.ts';
@@ -20,12 +22,15 @@ const added = z.object({ id: z.int(), title: z.string(), is_new: z.boolean() });
 
 /** Stores a file as a person brings it, and makes its record. What it is says its content; its name is only a name. */
 export async function addMedium(
-  { service, userId }: Actor,
+  { client, service, userId }: Actor,
   storage: MediaStorage,
   images: Pick<ImageWork, 'prepare'>,
   file: NewFile,
 ): Promise<Result<Medium>> {
   const { kind } = file;
+  // Its name is part of the path of a file: under another one its bytes would be stored once more, without a record.
+  const same = isStoredAsBrought(kind) ? await findSameFile(client, kind, hashOf(file.bytes)) : null;
+  if (same?.path && (await storage.has(same.path))) return ok(same.medium);
   const stored = await storeUpload(storage, images, file);
   if (!stored.ok) return stored;
   const {
@@ -43,6 +48,10 @@ export async function addMedium(
     added,
   );
   return ok({ kind, id, title, isNew });
+}
+
+function isStoredAsBrought(kind: UploadKind): boolean {
+  return kind === 'file' || kind === 'document';
 }
 
 /** The columns that say what a file is called. */

@@ -71,15 +71,16 @@ export async function encodeImage(
   format: ImageFormat = 'webp',
 ): Promise<Result<Map<number, Buffer>>> {
   try {
+    // Made small as it is read: a large picture is never in memory as a whole.
     const { data, info } = await sharp(bytes, { limitInputPixels: largestPixels, failOn: 'error' })
       .autoOrient()
+      .resize({ width: Math.max(...widths) })
       .toColourspace('srgb')
       .raw()
       .timeout({ seconds: patience })
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const encoded = new Map<number, Buffer>();
-    // One after another: each takes as much memory as the picture again.
     for (const width of widths) {
       encoded.set(width, await encoders[format](sharp(data, { raw }).resize({ width })).toBuffer());
     }

@@ -9,7 +9,11 @@ const row = z.object({
   filename: z.string().nullish(),
   name: z.string().nullish(),
   display: z.string().nullish(),
+  storage_path: z.string().nullish(),
 });
+
+/** A record, and where Storage has its file. */
+export type SameFile = { medium: Medium; path: string | null };
 
 /** As many characters of a file's SHA-256 name it in Storage (`hashOf`). */
 const nameLength = 20;
@@ -18,10 +22,12 @@ const nameLength = 20;
  * The record that has a file already, by the SHA-256 of the file. It finds what is stored as it is brought: files, documents, and
  * pictures that need no conversion; the others are recognised once they are converted.
  */
-export async function findSameFile(client: Client, kind: UploadKind, hash: string): Promise<Medium | null> {
+export async function findSameFile(client: Client, kind: UploadKind, hash: string): Promise<SameFile | null> {
   const { table } = kindOf(kind);
   if (table !== 'images' && table !== 'vectors' && table !== 'files' && table !== 'documents') return null;
   const query = client.from(table).select('*').eq('hash', hash.slice(0, nameLength)).order('id').limit(1).maybeSingle();
   const found = await expectData(table, query, row.nullable());
-  return found && { kind, id: found.id, title: found.display || found.name || found.filename || '', isNew: false };
+  if (!found) return null;
+  const title = found.display || found.name || found.filename || '';
+  return { medium: { kind, id: found.id, title, isNew: false }, path: found.storage_path ?? null };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
 import type { PictureFormat } from '#domain/new-medium.ts';
 import { type ImageFacts, type ImageFormat, encodeImage, inspectImage } from './encode-image.ts';
-import { type PreparedPicture, preparePicture } from './prepare-picture.ts';
+import { type PreparedPicture, measurePicture, preparePicture } from './prepare-picture.ts';
+import { cleanVector } from './clean-vector.ts';
 
 /** The processing of uploaded pictures. */
 export type ImageWork = {
@@ -16,16 +17,25 @@ export type ImageWork = {
   ) => Promise<Result<ReadonlyMap<number, Uint8Array>>>;
   /** What is stored of a picture as somebody brings it. */
   prepare: (bytes: Uint8Array, format: PictureFormat) => Promise<Result<PreparedPicture>>;
+  /** A drawing with nothing in it that runs, loads or leads elsewhere. */
+  cleanVector: (bytes: Uint8Array) => Promise<Result<string>>;
 };
 
 /** In this process: for commands, where blocking is no problem. */
-export const imageWorkHere: ImageWork = { inspect: inspectImage, encode: encodeImage, prepare: preparePicture };
+export const imageWorkHere: ImageWork = {
+  inspect: inspectImage,
+  encode: encodeImage,
+  prepare: preparePicture,
+  cleanVector: async (bytes) => cleanVector(bytes),
+};
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** A piece of the work, as it is sent to another process. */
 export const imageJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('measure'), bytes }),
   z.object({ kind: z.literal('inspect'), bytes }),
+  z.object({ kind: z.literal('cleanVector'), bytes }),
   z.object({ kind: z.literal('encode'), bytes, widths: z.array(z.number()), format: z.enum(['webp', 'avif']) }),
   z.object({
     kind: z.literal('prepare'),
@@ -35,8 +45,12 @@ export const imageJob = z.discriminatedUnion('kind', [
 ]);
 export type ImageJob = z.infer<typeof imageJob>;
 
-export function runImageJob(job: ImageJob): Promise<Result<unknown>> {
+export async function runImageJob(job: ImageJob): Promise<Result<unknown>> {
   switch (job.kind) {
+    case 'measure':
+      return measurePicture(job.bytes);
+    case 'cleanVector':
+      return cleanVector(job.bytes);
     case 'inspect':
       return inspectImage(job.bytes);
     case 'encode':

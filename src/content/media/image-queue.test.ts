@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -81,4 +82,48 @@ describe('the queue of pictures', () => {
     expect(answered).toBeGreaterThan(results.length * 2);
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
   });
+
+  it('gives up a drawing that takes too long, in its own words', async () => {
+    const drawing = new TextEncoder().encode(`<svg>${'<path d="M0 0h9v9z" />'.repeat(50_000)}</svg>`);
+    const hasty = new ImageQueue({ patience: 1, idle: 0 });
+    expect(await hasty.cleanVector(drawing)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('The drawing takes too long') },
+    });
+    const queue = new ImageQueue({ idle: 0 });
+    expect(await queue.cleanVector(new TextEncoder().encode('<svg><path onload="x" d="M0 0" /></svg>'))).toEqual({
+      ok: true,
+      value: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" /></svg>',
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('unfolds one very large picture at a time', { timeout: 120_000 }, async () => {
+    const source = await picture(9000, 5000).jpeg().toBuffer();
+    const peakOf = async (pictures: number): Promise<number> => {
+      const queue = new ImageQueue({ idle: 0 });
+      let peak = 0;
+      const timer = setInterval(() => (peak = Math.max(peak, memoryOfChildren())), 10);
+      const results = await Promise.all(Array.from({ length: pictures }, () => queue.prepare(source, 'jpeg')));
+      clearInterval(timer);
+      expect(results.map(({ ok }) => ok)).toEqual(results.map(() => true));
+      return peak;
+    };
+    const one = await peakOf(1);
+    expect(one).toBeGreaterThan(0);
+    // The second process is there, with its code and nothing unfolded.
+    expect(await peakOf(2)).toBeLessThan(1.6 * one);
+  });
 });
+
+/** What the processes that this one has started hold in memory, in kilobytes. */
+function memoryOfChildren(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  return children.reduce((sum, child) => {
+    try {
+      return sum + Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // It has ended meanwhile.
+      return sum;
+    }
+  }, 0);
+}

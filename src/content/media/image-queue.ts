@@ -32,7 +32,13 @@ const facts = z.object({
 const prepared = z.object({ bytes: z.instanceof(Uint8Array).nullable() });
 const variants = z.map(z.number(), z.instanceof(Uint8Array));
 
-type Waiting = { job: ImageJob; resolve: (result: Result<unknown>) => void };
+/** `pixels` are those that the work unfolds, as far as they count. */
+type Waiting = { job: ImageJob; pixels: number; patience: number; resolve: (result: Result<unknown>) => void };
+
+/** Pixels that are unfolded at once; a picture with more is worked on alone. A million of them take about ten megabytes. */
+const pixelsAtOnce = 60_000_000;
+/** A drawing is text: what takes longer, in milliseconds, was not drawn by anybody. */
+const drawingPatience = 10_000;
 
 /**
  * Works on pictures in processes of their own, few at a time and for a limited time each. A picture of a hundred kilobytes may
@@ -43,6 +49,8 @@ export class ImageQueue implements ImageWork {
   readonly #waiting: Waiting[] = [];
   readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
   #running = 0;
+  /** That are unfolded now. */
+  #pixels = 0;
 
   constructor(options: Partial<ImageQueueOptions> = {}) {
     this.#options = { atOnce: 2, waiting: 16, patience: 60_000, idle: 10_000, ...options };
@@ -59,43 +67,61 @@ export class ImageQueue implements ImageWork {
   }
 
   async prepare(...[bytes, format]: Parameters<ImageWork['prepare']>): ReturnType<ImageWork['prepare']> {
-    const result = await this.#run({ kind: 'prepare', bytes, format });
+    const measured = await this.#run({ kind: 'measure', bytes });
+    // A header that cannot be read says nothing. HEIC is unfolded by another library first.
+    const unfolded = measured.ok ? z.number().parse(measured.value) : pixelsAtOnce;
+    const pixels = unfolded * (format === 'heic' ? 2 : 1);
+    const result = await this.#run({ kind: 'prepare', bytes, format }, { pixels });
     return result.ok ? ok(prepared.parse(result.value)) : result;
   }
 
-  #run(job: ImageJob): Promise<Result<unknown>> {
+  async cleanVector(bytes: Uint8Array): Promise<Result<string>> {
+    const patience = Math.min(drawingPatience, this.#options.patience);
+    const result = await this.#run({ kind: 'cleanVector', bytes }, { patience });
+    return result.ok ? ok(z.string().parse(result.value)) : result;
+  }
+
+  #run(
+    job: ImageJob,
+    { pixels = 0, patience = this.#options.patience }: Partial<Pick<Waiting, 'pixels' | 'patience'>> = {},
+  ): Promise<Result<unknown>> {
     if (this.#waiting.length >= this.#options.waiting) {
       return Promise.resolve(fail('rate-limited', 'Too many pictures are being processed. Try again in a minute'));
     }
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
-    this.#waiting.push({ job, resolve });
+    this.#waiting.push({ job, pixels, patience, resolve });
     this.#next();
     return promise;
   }
 
   #next(): void {
-    if (this.#running >= this.#options.atOnce) return;
-    const next = this.#waiting.shift();
-    if (!next) return;
+    const [next] = this.#waiting;
+    if (!next || this.#running >= this.#options.atOnce) return;
+    if (this.#running > 0 && this.#pixels + next.pixels > pixelsAtOnce) return;
+    this.#waiting.shift();
     this.#running += 1;
+    this.#pixels += next.pixels;
     void this.#settle(next);
   }
 
-  async #settle({ job, resolve }: Waiting): Promise<void> {
+  async #settle(waiting: Waiting): Promise<void> {
     try {
-      resolve(await this.#work(job));
+      waiting.resolve(await this.#work(waiting));
     } catch {
-      resolve(fail('invalid', 'The picture cannot be processed'));
+      waiting.resolve(fail('invalid', refusalsOf(waiting.job).ended));
     }
     this.#running -= 1;
-    this.#next();
+    this.#pixels -= waiting.pixels;
+    // What was too large beside this one may be followed by others.
+    for (let free = this.#options.atOnce; free > 0; free -= 1) this.#next();
   }
 
-  async #work(job: ImageJob): Promise<Result<unknown>> {
+  async #work({ job, patience }: Waiting): Promise<Result<unknown>> {
     const child = this.#takeIdle() ?? start();
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
-    const ended = () => resolve(fail('invalid', 'The picture cannot be processed'));
-    const tooLong = () => resolve(fail('invalid', 'The picture takes too long to process'));
+    const refusal = refusalsOf(job);
+    const ended = () => resolve(fail('invalid', refusal.ended));
+    const tooLong = () => resolve(fail('invalid', refusal.tooLong));
     const answered = (message: unknown) => {
       const parsed = answers.safeParse(message);
       if (parsed.success) resolve(parsed.data);
@@ -104,7 +130,7 @@ export class ImageQueue implements ImageWork {
     const timer = setTimeout(() => {
       tooLong();
       child.kill('SIGKILL');
-    }, this.#options.patience);
+    }, patience);
     child.once('message', answered).once('exit', ended).once('error', ended);
     child.ref();
     child.send(job, (error) => error && ended());
@@ -136,6 +162,16 @@ export class ImageQueue implements ImageWork {
     timer.unref();
     this.#idle.push({ child, timer });
   }
+}
+
+/** What is said of a file whose work ended without an answer. */
+function refusalsOf({ kind }: ImageJob): { ended: string; tooLong: string } {
+  return kind === 'cleanVector'
+    ? {
+        ended: 'The drawing cannot be processed. Simplify it, or export it as PNG.',
+        tooLong: 'The drawing takes too long to process. Simplify it, or export it as PNG.',
+      }
+    : { ended: 'The picture cannot be processed', tooLong: 'The picture takes too long to process' };
 }
 
 function start(): ChildProcess {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodeImage, hashOf, inspectImage } from './encode-image.ts';
-import { sanitizeVector } from './sanitize-vector.ts';
+import { cleanVector } from './clean-vector.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
@@ -48,9 +48,11 @@ describe('pictures', () => {
   });
 });
 
+const cleanDrawing = (source: string) => cleanVector(new TextEncoder().encode(source));
+
 describe('drawings', () => {
   const clean = (inner: string, attributes = '') => {
-    const result = sanitizeVector(
+    const result = cleanDrawing(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`,
     );
     if (!result.ok) throw new Error(result.failure.message);
@@ -89,23 +91,38 @@ describe('drawings', () => {
     const once = clean(
       '<script>1</script><text>a &amp; b &lt; c "d"</text><path d="M0 0" title="x" /><bad><rect width="1" /></bad>',
     );
-    expect(sanitizeVector(once)).toEqual({ ok: true, value: once });
+    expect(cleanDrawing(once)).toEqual({ ok: true, value: once });
   });
 
   it('are refused when they are none', () => {
-    expect(sanitizeVector('<html><body>no</body></html>')).toMatchObject({ ok: false });
-    expect(sanitizeVector('')).toMatchObject({ ok: false });
+    expect(cleanDrawing('<html><body>no</body></html>')).toMatchObject({ ok: false });
+    expect(cleanDrawing('')).toMatchObject({ ok: false });
     const entity =
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg viewBox="0 0 1 1"><text>&x;</text></svg>';
-    expect(sanitizeVector(entity)).toMatchObject({ ok: false });
+    expect(cleanDrawing(entity)).toMatchObject({ ok: false });
   });
 
   it('may have a declaration, a document type and no namespace', () => {
     const declared =
       '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg viewBox="0 0 1 1"></svg>\n';
-    expect(sanitizeVector(declared)).toEqual({
+    expect(cleanDrawing(declared)).toEqual({
       ok: true,
       value: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
+    });
+  });
+
+  it('are refused in words before anybody goes through what is too deep or too much', () => {
+    const nested = (levels: number) => `<svg>${'<g>'.repeat(levels)}<path d="M0 0" />${'</g>'.repeat(levels)}</svg>`;
+    expect(cleanDrawing(nested(90))).toMatchObject({ ok: true });
+    for (const source of [nested(99), nested(300_000), `<svg>${'<g>'.repeat(300_000)}`]) {
+      expect(cleanDrawing(source)).toMatchObject({
+        ok: false,
+        failure: { message: expect.stringContaining('100 levels') },
+      });
+    }
+    expect(cleanDrawing(`<svg>${'<g/>'.repeat(100_001)}</svg>`)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('100000 shapes') },
     });
   });
 });

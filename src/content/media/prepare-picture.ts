@@ -12,6 +12,16 @@ const damaged = 'The picture is damaged. Export it again, then choose the new fi
 /** What is stored of a picture that somebody brings: its own bytes where these are null. */
 export type PreparedPicture = { bytes: Uint8Array | null };
 
+/** How many pixels a picture has when it is unfolded, as its header says. */
+export async function measurePicture(bytes: Uint8Array): Promise<Result<number>> {
+  try {
+    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return ok(width * height * pages);
+  } catch {
+    return fail('invalid', damaged);
+  }
+}
+
 /**
  * Makes a picture fit to be stored: upright, as WebP, and without what cameras write into files, such as where it was taken. A
  * picture that is so already stays as it is. The same file always gives the same bytes.

@@ -7,7 +7,6 @@ import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import { imageVariantPath } from '#kinds/image/resolve.ts';
 import { type ImageFormat, hashOf } from './encode-image.ts';
 import { type ImageWork, imageWorkHere } from './image-jobs.ts';
-import { sanitizeVector } from './sanitize-vector.ts';
 import { trimEnd } from '#domain/trim-end.ts';
 
 export const mediaBucket = 'media';
@@ -24,7 +23,10 @@ export type StoredImage = {
 };
 export type StoredVector = { hash: string; content_type: 'image/svg+xml'; bytes: number; storage_path: string };
 export type StoredFile = { hash: string; content_type: string; size: number; storage_path: string };
+type StoreWork = Pick<ImageWork, 'inspect' | 'encode' | 'cleanVector'>;
 export type StoredMedia = StoredImage | StoredVector | StoredFile;
+
+type PlainFile = { stored: StoredVector | StoredFile; bytes: Uint8Array };
 
 /** A file to store; a document's name is part of its path. */
 export type MediaFile = { kind: 'image' | 'vector' | 'file'; filename: string; bytes: Uint8Array };
@@ -36,18 +38,14 @@ export type MediaFile = { kind: 'image' | 'vector' | 'file'; filename: string; b
 export class MediaStorage {
   readonly #client: Client;
   readonly #cache: string;
-  readonly #images: Pick<ImageWork, 'inspect' | 'encode'>;
+  readonly #images: StoreWork;
   #bucket: Promise<void> | null = null;
 
   /**
    * The bucket is created by a migration; without `hasBucket` it is created if missing. `images` processes pictures: a
    * server passes a queue, so that it stays responsive.
    */
-  constructor(
-    client: Client,
-    cacheDirectory: string,
-    options: { hasBucket?: boolean; images?: Pick<ImageWork, 'inspect' | 'encode'> } = {},
-  ) {
+  constructor(client: Client, cacheDirectory: string, options: { hasBucket?: boolean; images?: StoreWork } = {}) {
     this.#client = client;
     this.#cache = cacheDirectory;
     this.#images = options.images ?? imageWorkHere;
@@ -57,13 +55,13 @@ export class MediaStorage {
   /** The columns of a file, which its bytes alone decide; nothing is stored. */
   async describe(file: MediaFile): Promise<Result<StoredMedia>> {
     if (file.kind === 'image') return this.#describeImage(file.bytes);
-    const read = readPlainFile(file);
+    const read = await this.#readPlainFile(file);
     return read.ok ? ok(read.value.stored) : read;
   }
 
   async store(file: MediaFile): Promise<Result<StoredMedia>> {
     if (file.kind === 'image') return this.storeImage(file.bytes);
-    const read = readPlainFile(file);
+    const read = await this.#readPlainFile(file);
     if (!read.ok) return read;
     const { stored, bytes } = read.value;
     if (!(await this.#has(stored.storage_path))) await this.#upload(stored.storage_path, bytes, stored.content_type);
@@ -102,6 +100,24 @@ export class MediaStorage {
       widths,
       storage_path: `originals/${hash}.${extension}`,
     });
+  }
+
+  /** The columns of a vector or document, and its bytes as they are stored. */
+  async #readPlainFile({ kind, filename, bytes }: MediaFile): Promise<Result<PlainFile>> {
+    if (kind === 'vector') {
+      const clean = await this.#images.cleanVector(bytes);
+      if (!clean.ok) return clean;
+      const vector = Buffer.from(clean.value);
+      const hash = hashOf(vector);
+      const storage_path = `vectors/${hash}.svg`;
+      const stored = { hash, content_type: 'image/svg+xml' as const, bytes: vector.byteLength, storage_path };
+      return ok({ stored, bytes: vector });
+    }
+    if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
+    const hash = hashOf(bytes);
+    const storage_path = `documents/${hash}/${safeName(filename)}`;
+    const stored = { hash, content_type: contentTypeOf(filename), size: bytes.byteLength, storage_path };
+    return ok({ stored, bytes });
   }
 
   /** The bytes of a stored file, or null when Storage does not have it. */
@@ -184,32 +200,6 @@ export class MediaStorage {
     if (error && !(await this.#has(storagePath)))
       throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);
   }
-}
-
-/** The columns of a vector or document, and its bytes as they are stored. */
-function readPlainFile({
-  kind,
-  filename,
-  bytes,
-}: MediaFile): Result<{ stored: StoredVector | StoredFile; bytes: Uint8Array }> {
-  if (kind === 'vector') {
-    const clean = sanitizeVector(new TextDecoder().decode(bytes));
-    if (!clean.ok) return clean;
-    const vector = Buffer.from(clean.value);
-    const hash = hashOf(vector);
-    const storage_path = `vectors/${hash}.svg`;
-    return ok({
-      stored: { hash, content_type: 'image/svg+xml', bytes: vector.byteLength, storage_path },
-      bytes: vector,
-    });
-  }
-  if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
-  const hash = hashOf(bytes);
-  const storage_path = `documents/${hash}/${safeName(filename)}`;
-  return ok({
-    stored: { hash, content_type: contentTypeOf(filename), size: bytes.byteLength, storage_path },
-    bytes,
-  });
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

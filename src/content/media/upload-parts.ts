@@ -10,6 +10,11 @@ const bucket = 'uploads';
 const patience = 2 * 24 * 60 * 60 * 1000;
 /** Files of one person that are not complete; those that were begun first make room. */
 const mostWaiting = 10;
+/** Beside the parts of a file that was begun: nothing is taken of any other. */
+const mark = 'begun';
+const pageSize = 1000;
+
+const noSuchUpload = 'This upload was not begun, or has waited for too long. Choose the file again.';
 
 const folders = z.array(z.object({ name: z.string() }));
 const objects = z.array(
@@ -34,6 +39,7 @@ export class UploadParts {
   async sent(file: PartedFile): Promise<number[]> {
     const found = await this.#list(this.#folderOf(file));
     return found
+      .filter(({ name }) => name !== mark)
       .filter(
         ({ name, metadata }) => metadata?.size === undefined || metadata.size === sizeOfPart(file.size, Number(name)),
       )
@@ -41,21 +47,30 @@ export class UploadParts {
       .toSorted((a, b) => a - b);
   }
 
-  /** Takes a part of a file, once or again. */
+  /** Makes room for a file, whose parts are taken from then on. */
+  async begin(file: PartedFile, now: number): Promise<void> {
+    await this.#ensureBucket();
+    await this.#put(`${this.#folderOf(file)}/${mark}`, Buffer.from(mark));
+    await this.tidy(now);
+  }
+
+  /** Takes a part of a file that was begun, once or again. */
   async take(file: PartedFile, part: number, bytes: Uint8Array): Promise<Result<null>> {
     if (bytes.byteLength !== sizeOfPart(file.size, part) || bytes.byteLength === 0) {
       const message = 'A part of the file did not arrive whole. Try again.';
       return fail('invalid', message, [{ path: ['part'], message }]);
     }
-    await this.#ensureBucket();
-    const { error } = await this.#client.storage
-      .from(bucket)
-      .upload(`${this.#folderOf(file)}/${part}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-        contentType: 'application/octet-stream',
-        upsert: true,
-      });
-    if (error) throw new DatabaseUnavailable('upload of a part', 'storage', error.message);
+    const folder = this.#folderOf(file);
+    const { data: begun } = await this.#client.storage.from(bucket).info(`${folder}/${mark}`);
+    if (!begun) return fail('not-found', noSuchUpload);
+    await this.#put(`${folder}/${part}`, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return ok(null);
+  }
+
+  async #put(name: string, content: Buffer): Promise<void> {
+    const options = { contentType: 'application/octet-stream', upsert: true };
+    const { error } = await this.#client.storage.from(bucket).upload(name, content, options);
+    if (error) throw new DatabaseUnavailable('upload of a part', 'storage', error.message);
   }
 
   /** The whole file, once all of its parts are there, as its hash says. */
@@ -83,8 +98,7 @@ export class UploadParts {
 
   /** Removes what the person has not completed for long, and the oldest of too much. */
   async tidy(now: number): Promise<void> {
-    await this.#ensureBucket();
-    const { data } = await this.#client.storage.from(bucket).list(this.#person, { limit: 1000 });
+    const { data } = await this.#client.storage.from(bucket).list(this.#person, { limit: pageSize });
     const names = folders.parse(data ?? []).flatMap(({ name }) => /[0-9a-f]{64}-\d+/.exec(name)?.[0] ?? []);
     const begun = await Promise.all(
       [...new Set(names)].map(async (name) => {
@@ -103,11 +117,11 @@ export class UploadParts {
 
   /** The parts in a folder. The embedded Storage answers with whole names, of folders below as well, a hosted one with the last part. */
   async #list(folder: string): Promise<z.output<typeof objects>> {
-    const { data, error } = await this.#client.storage.from(bucket).list(folder, { limit: 1000 });
+    const { data, error } = await this.#client.storage.from(bucket).list(folder, { limit: pageSize });
     if (error) throw new DatabaseUnavailable('list of parts', 'storage', error.message);
     return objects.parse(data).flatMap((object) => {
       const name = object.name.startsWith(`${folder}/`) ? object.name.slice(folder.length + 1) : object.name;
-      return /^\d{1,3}$/.test(name) ? [{ ...object, name }] : [];
+      return name === mark || /^\d{1,3}$/.test(name) ? [{ ...object, name }] : [];
     });
   }
 
@@ -122,4 +136,17 @@ export class UploadParts {
     const { error } = await this.#client.storage.createBucket(bucket, { public: false });
     if (error && !/exist/i.test(error.message)) throw new DatabaseUnavailable('createBucket', 'storage', error.message);
   }
+}
+
+/** Removes what was not completed for long, also of those who never come back. */
+export async function tidyUploads(client: Client, now: number): Promise<void> {
+  const people = new Set<string>();
+  for (let offset = 0; ; offset += pageSize) {
+    const { data, error } = await client.storage.from(bucket).list('', { limit: pageSize, offset });
+    // There is no such bucket before the first upload.
+    if (error) break;
+    for (const { name } of folders.parse(data)) people.add(name.split('/')[0] ?? '');
+    if (data.length < pageSize) break;
+  }
+  for (const person of people) await new UploadParts(client, person).tidy(now);
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 
+/** Everything below is the forms' own. */
+export const formsPath = '/forms';
+
 /** The address that a form is sent to, with the version and language that the visitor sees. */
 export type FormAddress = {
   formId: number;
@@ -45,10 +48,5 @@ export function formHref({ formId, version, locale, successUrl, page }: FormAddr
   const parameters = new URLSearchParams({ version: String(version), locale });
   if (successUrl) parameters.set('success', successUrl);
   if (page) parameters.set('page', page);
-  return `/forms/${formId}${step === 'send' ? '' : `/${step}`}?${parameters}`;
-}
-
-/** Whether a path belongs to forms. */
-export function isFormPath(pathname: string): boolean {
-  return pathname.startsWith('/forms/');
+  return `${formsPath}/${formId}${step === 'send' ? '' : `/${step}`}?${parameters}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isServerPath } from '#domain/page-address.ts';
 import { readablePath } from '#domain/readable-path.ts';
 import { followRedirects, onwardPath, trailProblem } from '#domain/redirect-trail.ts';
 import { canonicalPath } from '#domain/routes.ts';
@@ -10,6 +11,9 @@ import { rowKinds } from '../registry.ts';
 
 const path = z.string().refine((value) => value !== '/' && canonicalPath(encodeURI(readablePath(value))) !== null, {
   error: 'A path starts with a slash and has no empty or dot segments',
+});
+const oldPath = path.refine((value) => !isServerPath(readablePath(value)), {
+  error: 'The server answers this address itself, so it cannot lead elsewhere. Choose another one',
 });
 
 function isSelf({ from_path: from, to_path: to }: { from_path: string | null; to_path: string | null }): boolean {
@@ -41,7 +45,7 @@ export const redirect = defineKind({
   listed: ['site', 'to_path', 'page', 'status'],
   fields: {
     site: site({ label: 'Site' }),
-    from_path: orNull(withMeta(path, { label: 'From', help: 'The old path', widget: 'text' })),
+    from_path: orNull(withMeta(oldPath, { label: 'From', help: 'The old path', widget: 'text' })),
     row_kind: hidden(z.enum(rowKinds).nullable().default(null), 'Kind of the record'),
     from_slug: hidden(z.string().min(1).nullable().default(null), 'Old slug of the record'),
     row_id: hidden(z.int().positive().nullable().default(null), 'Record'),

@@ -1,5 +1,7 @@
 import { isAuthApiError } from '@supabase/supabase-js';
+import type { Client } from '#content/client.ts';
 import { readForm } from '#server/http/read-form.ts';
+import { findAccountToAsk } from './account-to-ask.ts';
 import { safeNext } from './safe-next.ts';
 import { isSecureHost } from '#server/config.ts';
 import { waitForStep } from './even-time.ts';
@@ -31,7 +33,7 @@ const throttle = new SignInThrottle();
 export async function signIn(
   request: Request,
   address: string,
-  place: SessionPlace & { deviceSecret: string },
+  place: SessionPlace & { deviceSecret: string; serviceClient: Client },
 ): Promise<SignIn> {
   const began = performance.now();
   const form = await readForm(request);
@@ -53,7 +55,8 @@ export async function signIn(
   if (wait > 0) return failed('throttled', wait);
 
   const { client, cookies } = sessionClient(request, place);
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  const asked = await findAccountToAsk(place.serviceClient, email);
+  const { data, error } = await client.auth.signInWithPassword({ email: asked, password });
   if (error) {
     // Only an answer about the password counts as a failure of it.
     if (isAuthApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) {

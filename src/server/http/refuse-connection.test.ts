@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { refuseConnection } from './refuse-connection.ts';
 
 // It looks for connections that are late every few milliseconds.
@@ -34,4 +34,21 @@ it.each([
   ['too much', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 'HTTP/1.1 431 Request Header Fields Too Large'],
 ])('a connection that sends %s is told so', async (_, sent, status) => {
   expect((await answerTo(sent)).split('\r\n')[0]).toBe(status);
+});
+
+it('a connection is closed though the other side keeps it open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const accepted = once(server, 'connection');
+    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+    const [ofServer] = await accepted;
+    socket.write('hello\r\n\r\n');
+    expect(await text(socket)).toContain('400 Bad Request');
+    const closed = once(ofServer, 'close');
+    vi.runAllTimers();
+    await closed;
+    socket.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -19,8 +19,17 @@ export function statusOf(code: string | undefined): string {
   }
 }
 
-/** Answers a connection from which no request could be read, and closes it. */
+/** A client that is slow has so long to read why, in milliseconds. */
+const readingTime = 2000;
+
+/** Answers a connection from which no request could be read, and closes it, whether the other side does so or not. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error.code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  else socket.destroy();
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(`HTTP/1.1 ${statusOf(error.code)}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // What is still sent is thrown away: closed with something unread, a connection loses the answer.
+  socket.resume();
+  setTimeout(() => socket.destroy(), readingTime).unref();
 }

@@ -3,6 +3,7 @@ import { siteIds } from '#domain/sites.ts';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { ImageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
+import { tidyUploads } from '#content/media/upload-parts.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
 import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
 import { log } from '#server/log.ts';
@@ -79,6 +80,7 @@ export function openUpkeep(
     () => release.tidyMedia(),
     ...siteIds.map((site) => () => targets[site].tidy()),
     () => pruneRecords(database, retention, goesOn),
+    () => tidyUploads(serviceClient, Date.now()),
     () => release.tidyPast({ calls: database, outDirectory: config.outDirectory, historyDays: config.historyDays }),
   ];
   const turn = async () => {

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { type Result, fail, ok } from '#domain/result.ts';
 
@@ -41,8 +42,47 @@ function isHarmless(name: string, value: string): boolean {
   return !/url\s*\(|script:|data:|expression\s*\(|\\|@import/i.test(withoutReferences);
 }
 
-/** A drawing with nothing in it that runs, loads or leads elsewhere. Sanitising it again changes nothing. */
-export function sanitizeVector(source: string): Result<string> {
+/** Deeper than any program nests groups; what is deeper takes a parser more time than it has elements. */
+const depthLimit = 100;
+const elementLimit = 100_000;
+
+/** Characters that are parsed before it is looked at whether to go on. */
+const chunk = 4096;
+
+/** Why a drawing is not gone through; it is read once, and no further than the limit. */
+function refuseShape(source: string): string | null {
+  let depth = 0;
+  let count = 0;
+  let refusal: string | null = null;
+  const parser = new Parser(
+    {
+      onopentagname: () => {
+        depth += 1;
+        count += 1;
+        if (depth > depthLimit) refusal = `The drawing is nested more than ${depthLimit} levels deep`;
+        else if (count > elementLimit) refusal = `The drawing has more than ${elementLimit} shapes`;
+      },
+      onclosetag: () => {
+        depth -= 1;
+      },
+    },
+    { xmlMode: true },
+  );
+  for (let at = 0; at < source.length && refusal === null; at += chunk) parser.write(source.slice(at, at + chunk));
+  return refusal;
+}
+
+/**
+ * A drawing with nothing in it that runs, loads or leads elsewhere. Cleaning it again changes nothing.
+ *
+ * It may take seconds: a server has it done in a process of its own (`image-queue.ts`).
+ *
+ * @param bytes UTF-8
+ */
+export function cleanVector(bytes: Uint8Array): Result<string> {
+  const source = new TextDecoder().decode(bytes);
+  const refusal = refuseShape(source);
+  if (refusal !== null) return fail('invalid', `${refusal}. Simplify it, or export it as PNG.`);
   const clean = sanitizeHtml(source, {
     allowedTags: elements,
     allowedAttributes: { '*': attributes },
