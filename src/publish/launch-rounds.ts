@@ -20,8 +20,8 @@ export type LaunchOutcome = { isHeld: true } | { isHeld: false; liveAt: Date | n
 const batchSize = 320;
 /** A publisher that is killed keeps others waiting for this long, and no longer. */
 const holdSeconds = 8;
-/** For so long a launch waits for what others are publishing, beyond its moment. */
-const patience = { askAgain: 30, atMost: 10_000 };
+/** For so long a launch waits for what others are publishing, beyond its moment. What they have staged it takes from them. */
+const patience = { askAgain: 30, atMost: 3000 };
 
 const holdAnswer = z.object({ status: z.enum(['held', 'waiting', 'alone']) });
 
@@ -84,10 +84,12 @@ export class LaunchRounds {
     return (await expectData('publish_hold', answer, holdAnswer)).status;
   }
 
-  /** Settles when nobody is drawing what was read before; at the latest some seconds after the moment, when nothing is early any more. */
+  /** Settles when nobody is drawing what was read before; at the latest some seconds after the moment. */
   async #untilAlone(at: string | null): Promise<void> {
     const until =
       performance.now() + Math.max(0, at === null ? 0 : this.#options.parts.claims.until(at)) + patience.atMost;
+    if ((await this.#hold()) === 'alone') return;
+    await this.#options.parts.claims.releaseEnded();
     while ((await this.#hold()) !== 'alone' && performance.now() < until) await pause(patience.askAgain);
   }
 

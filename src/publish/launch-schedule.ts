@@ -41,7 +41,7 @@ type Scheduled = z.output<typeof scheduledRow>;
 const buildState = z.object({ live: z.object({ bundle: z.string(), outcome: z.string() }).nullable() });
 
 /** How long before its moment a launch is looked at, at the latest, and how often moments are looked for. */
-const ahead = { look: 90_000, often: 15_000 };
+const ahead = { look: 90_000, often: 5000 };
 /** How soon to try again. */
 const again = 500;
 /**
