@@ -3,7 +3,7 @@ import type { Drawn } from './render.ts';
 import type { LiveWriter, StagedFile } from './targets/target.ts';
 
 /** A staged file that is not live, and what it was drawn from. */
-export type StagedDrawing = Drawn & { staged: StagedFile };
+type StagedDrawing = Drawn & { staged: StagedFile };
 
 /**
  * Files of a launch that were drawn and staged before its moment. Each is put live only where what the page is given then, names what the
@@ -12,6 +12,7 @@ export type StagedDrawing = Drawn & { staged: StagedFile };
 export class DrawnAhead {
   readonly #files = new Map<string, { file: StagedDrawing; writer: LiveWriter }>();
 
+  /** How many were not taken. */
   get size(): number {
     return this.#files.size;
   }

@@ -7,10 +7,8 @@ import { type Client, expectData } from '#content/client.ts';
 import { type Application, applyDueLaunches, publishLaunch, refusalOf } from '#content/launches/apply-launch.ts';
 import { mayPublish, readGrants } from '#content/launches/may-publish.ts';
 import { type PreparedLaunch, prepareLaunch, renewLaunch } from '#content/launches/prepare-launch.ts';
-import { readLaunchPreview } from '#content/launches/preview-launch.ts';
+import { dueCalls, readLaunchPreview } from '#content/launches/preview-launch.ts';
 import { readLaunch } from '#content/launches/read-launch.ts';
-import type { Calls } from '#content/database.ts';
-import type { Json } from '#content/database.types.ts';
 import type { NamedOutput } from './draw-plan.ts';
 import { DrawnAhead } from './drawn-ahead.ts';
 import type { Log } from './log.ts';
@@ -401,11 +399,3 @@ const mayNot =
 const gone = 'This release does not exist any more.';
 /** Somebody may publish something while a launch is prepared. */
 const attempts = 20;
-
-/** Reads a launch as its preview, in the name of whoever chose its moment. */
-function dueCalls(service: Client, launch: number): Calls {
-  // What calls are given is JSON.
-  return {
-    rpc: (name, args) => service.rpc('read_due', { p_launch: launch, p_call: name, p_args: (args ?? {}) as Json }),
-  };
-}

@@ -10,7 +10,7 @@ import { type PreviewedLaunch, Source } from '#content/source.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { BatchFiles } from './batch-files.ts';
 import type { Code } from './code-parts.ts';
-import { DrawnAhead } from './drawn-ahead.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
 import type { DrawingThread, DrawingThreads, DrawnElsewhere } from './drawing-thread.ts';
 import type { NamedOutput } from './draw-plan.ts';
 import { makeTurns } from './in-turn.ts';

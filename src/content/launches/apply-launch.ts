@@ -40,7 +40,7 @@ const dueAnswer = z.array(
 );
 
 /** Writes all of a launch in one transaction. Its files are live when a publisher has put them there. */
-export async function applyLaunch(
+async function applyLaunch(
   { service, userId }: Pick<Actor, 'service' | 'userId'>,
   prepared: PreparedLaunch,
 ): Promise<Application> {
