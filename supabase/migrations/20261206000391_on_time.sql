@@ -501,7 +501,10 @@ CREATE OR REPLACE FUNCTION public.settle_launch(p_launch bigint, p_live_at times
 AS $function$
 begin
   if p_live_at is not null then
-    update public.launches l set state = 'live', live_at = p_live_at where l.id = p_launch and l.state = 'publishing';
+    -- The clock of the database has committed it, and that of the publisher may be behind.
+    update public.launches l
+    set state = 'live', live_at = case when l.publish_at <= clock_timestamp() then greatest(p_live_at, l.publish_at) else p_live_at end
+    where l.id = p_launch and l.state = 'publishing';
   else
     -- What cannot be published is not tried again and again: a person looks at it.
     update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure, failed_at = l.publish_at, locked_until = null
