@@ -160,7 +160,10 @@ export class LaunchSchedule {
   async #look(): Promise<number> {
     const { publisher } = this.#options;
     const [first, ...others] = await this.#read();
-    if (!first) return ahead.often;
+    if (!first) {
+      await this.#dropAhead();
+      return ahead.often;
+    }
     const at = first.publish_at;
     const left = at === null ? 0 : publisher.until(at);
     if (first.state === 'scheduled' && left > ahead.look) return Math.min(ahead.often, left - ahead.look);
@@ -191,6 +194,7 @@ export class LaunchSchedule {
 
   /** Draws what launches change as soon as that is done in time, so that at the moment files have to be put into place only. */
   async #drawAhead(group: readonly Scheduled[], { at, wait }: { at: string; wait: number }): Promise<void> {
+    const until = performance.now() + wait;
     const key = JSON.stringify(group);
     if (this.#ahead?.key !== key) {
       await this.#dropAhead();
@@ -201,7 +205,6 @@ export class LaunchSchedule {
     if (named === null || wait > timeFor(takes.drawing, pages)) return;
     this.#ahead.named = null;
     const { service, publisher, log } = this.#options;
-    const until = performance.now() + wait;
     const goesOn = () => !this.#isStopped && performance.now() < until;
     for (const [id, those] of named) {
       const preview = await readLaunchPreview({ client: service, service }, id);
