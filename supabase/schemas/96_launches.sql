@@ -594,7 +594,7 @@ as $$
 begin
   while clock_timestamp() < p_at loop
     if p_worker is not null and not exists (select from public.publish_holds h where h.worker = p_worker) then
-      raise exception 'the publisher has given up this launch' using errcode = 'query_canceled';
+      raise exception 'the publisher has given up this launch' using errcode = 'object_not_in_prerequisite_state';
     end if;
     perform pg_sleep(least(0.05, extract(epoch from p_at - clock_timestamp())));
   end loop;
