@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Client } from '#content/client.ts';
 import { inspectImage } from '#content/media/encode-image.ts';
+import { cleanVector } from '#content/media/clean-vector.ts';
 import { ImageQueue } from '#content/media/image-queue.ts';
 import { MediaBacklog } from '#content/media/media-backlog.ts';
 import { MediaStorage } from '#content/media/store.ts';
@@ -26,8 +27,12 @@ function demoMedia(client: Client, dataDirectory: string, fill?: () => Promise<v
   const queue = new ImageQueue({ waiting: Number.POSITIVE_INFINITY, patience: 300_000 });
   const media = new MediaStorage(client, path.join(dataDirectory, 'media-cache'), {
     hasBucket: true,
-    // The repository's own pictures, so their headers are read without one.
-    images: { inspect: inspectImage, encode: (...work) => queue.encode(...work) },
+    // The repository's own pictures and drawings, so those are read without one.
+    images: {
+      inspect: inspectImage,
+      encode: (...work) => queue.encode(...work),
+      cleanVector: async (bytes) => cleanVector(bytes),
+    },
   });
   const backlog = new MediaBacklog({
     ...(fill ? { fill } : {}),

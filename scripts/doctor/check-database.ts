@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { z } from 'zod';
+import { sharedSessions, sharesSessions } from '#database/shares-sessions.ts';
 import { readMigrations } from '#embedded/apply-migrations.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
 import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
@@ -17,7 +18,7 @@ const skewSeconds = 5;
 
 /** Whether the connection string leads to a database that can be published from. */
 export async function checkDatabase(url: string): Promise<Finding[]> {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, fetch_types: false, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, connect_timeout: 10, fetch_types: false, prepare: false, onnotice: () => {} });
   try {
     const [row] = await sql`
       select current_user as login, current_setting('server_version_num')::int / 10000 as version,
@@ -38,6 +39,10 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
     if (!acts) {
       const todo = `Apply the migrations, then: grant service_role to "${login}"`;
       findings.push(wrong(about, `the login ${login} may not act as service_role, which publishes`, todo));
+    }
+    if (await sharesSessions(url)) {
+      const todo = 'Name the string of a session, port 5432: without one, changes are live half a second later.';
+      findings.push(note(about, sharedSessions, todo));
     }
     const skew = Math.round(Math.abs(Date.now() / 1000 - at));
     if (skew > skewSeconds) {

@@ -4,7 +4,10 @@ import { may } from '#domain/rights.ts';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import type { KindName } from '#kinds/registry.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
+import { diskSentence, unwritableOf } from '#publish/targets/unwritable.ts';
 import { log } from '#server/log.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
@@ -84,7 +87,9 @@ export async function settle<T>(
     const session = context.locals.session ?? (await readSession(context.request, runtime));
     result = await work({ session, runtime });
   } catch (error) {
-    throw unexpected(error);
+    if (!(error instanceof DatabaseUnavailable) || !isCircle(error.code)) throw unexpected(error);
+    // Whatever was changed: with it, and with what others have changed, something would be above itself.
+    result = refuseCircle(error.reason);
   }
   if (result.ok) return result.value;
   const { failure } = result;
@@ -109,12 +114,21 @@ function unexpected(error: unknown): ActionError {
       message: 'The store of files cannot be reached, or is full. Nothing was changed; try again in a moment.',
     });
   }
-  if (error instanceof DatabaseUnavailable) {
+  const refusal =
+    error instanceof DatabaseUnavailable
+      ? describeRefusal({ code: error.code, message: error.reason, details: error.details })
+      : null;
+  if (refusal) {
+    log.warn({ reason }, 'The database did not take what an action was to write');
+    return new ActionFailure(refusal);
+  }
+  if (error instanceof DatabaseUnavailable && error.isAway) {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
-    return new ActionError({
-      code: 'SERVICE_UNAVAILABLE',
-      message: 'The content database cannot be reached. Nothing was changed; try again in a moment.',
-    });
+    return new ActionError({ code: 'SERVICE_UNAVAILABLE', message: error.sentence });
+  }
+  if (unwritableOf(error) === 'target') {
+    log.error({ reason }, 'The disk did not take what an action writes');
+    return new ActionError({ code: 'INSUFFICIENT_STORAGE', message: diskSentence(error) });
   }
   log.error({ reason, stack: error instanceof Error ? error.stack : undefined }, 'An action failed');
   return new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong. It has been logged.' });

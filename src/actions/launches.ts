@@ -21,7 +21,8 @@ import {
 import { chosenCells } from '#content/chosen-cells.ts';
 import { findDifferingPages } from '#content/page-tree.ts';
 import { mayPublish } from '#content/launches/may-publish.ts';
-import { prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { findClashes, prepareLaunch } from '#content/launches/prepare-launch.ts';
+import type { PageCell } from '#domain/page-cell.ts';
 import { readLaunchPreview } from '#content/launches/preview-launch.ts';
 import { readCalendar } from '#content/launches/read-calendar.ts';
 import { listLinks, revokeLink, shareLaunch as share } from '#content/launches/share-launch.ts';
@@ -177,7 +178,12 @@ export const deleteLaunch = defineAction({
   handler: (input, context) => asStaff(context, ({ actor }) => remove(actor, input.id)),
 });
 
-export type AddedToLaunch = { added: number; refused: { item: LaunchItem; message: string }[] };
+export type AddedToLaunch = {
+  added: number;
+  refused: { item: LaunchItem; message: string }[];
+  /** What people should know: addresses that stay in a draft, and those that keep the release from being published as it is. */
+  notes?: string[];
+};
 
 /** Moves drafts into a release. Those that cannot be moved are named. */
 export const addToLaunch = defineAction({
@@ -190,20 +196,43 @@ export const addToLaunch = defineAction({
   handler: ({ launch, items, lastSave }, context) =>
     asEditorOf(context, kindsOf(items), async ({ actor }): Promise<Result<AddedToLaunch>> => {
       const refused: AddedToLaunch['refused'] = [];
+      const kept: string[] = [];
       for (const one of items) {
         const done = await add(actor, launch, one, lastSave);
-        if (done.ok) continue;
+        if (done.ok) {
+          kept.push(...done.value.notes);
+          continue;
+        }
         if (items.length === 1) return done;
         refused.push({ item: one, message: done.failure.message });
       }
-      return ok({ added: items.length - refused.length, refused });
+      const notes = [...kept, ...(await clashesOf(actor, launch, items))];
+      return ok({ added: items.length - refused.length, refused, ...(notes.length > 0 ? { notes } : {}) });
     }),
 });
+
+/** What keeps a release from being published, with the pages that were just added: others that have their addresses. */
+async function clashesOf(
+  { client }: StaffContext['actor'],
+  launch: number,
+  items: readonly LaunchItem[],
+): Promise<string[]> {
+  const pages = new Set(items.flatMap((one) => ('page' in one ? [one.page] : [])));
+  if (pages.size === 0) return [];
+  const clashes = await findClashes(client, launch);
+  return clashes.filter(({ path }) => pages.has(Number(path[1]))).map(({ message }) => message);
+}
 
 /** Moves some of what waits in a page's draft into a release. */
 export const addPartToLaunch = defineAction({
   input: z.object({ launch: id, page: id, cells: chosenCells, lastSave: z.int().nonnegative() }),
-  handler: ({ launch, ...part }, context) => asStaff(context, ({ actor }) => addPart(actor, launch, part)),
+  handler: ({ launch, ...part }, context) =>
+    asStaff(context, async ({ actor }): Promise<Result<{ kept: PageCell[]; notes?: string[] }>> => {
+      const done = await addPart(actor, launch, part);
+      if (!done.ok) return done;
+      const notes = [...done.value.notes, ...(await clashesOf(actor, launch, [part]))];
+      return ok({ kept: done.value.kept, ...(notes.length > 0 ? { notes } : {}) });
+    }),
 });
 
 /** Takes a page off the site with a release. */

@@ -23,6 +23,7 @@ import { recordKinds } from '#kinds/registry.ts';
 import { planRecords as planUrls } from '#publish/plan-records.ts';
 import { describeList, describeRecord } from '#server/editor/records.ts';
 import { describeUses } from '#server/editor/record-uses.ts';
+import { leadToOwnPath } from '#server/editor/redirect-rules.ts';
 import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
 import { drawNamed } from '#server/editor/draw-named.ts';
@@ -123,7 +124,11 @@ export const saveRecord = defineAction({
       version: rowVersion.optional(),
     })
     .refine((draft) => draft.id === null || isNamed({ kind: draft.kind, id: draft.id }), idMessage),
-  handler: (draft, context) => asEditorOf(context, [draft.kind], ({ actor }) => save(actor, draft)),
+  handler: (draft, context) =>
+    asEditorOf(context, [draft.kind], ({ actor, runtime }) => {
+      const data = draft.kind === 'redirect' ? leadToOwnPath(draft.data, runtime.config.origins) : draft.data;
+      return save(actor, { ...draft, data });
+    }),
 });
 
 /** Drops the draft of a record. */

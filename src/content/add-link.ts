@@ -45,7 +45,7 @@ export async function addLink(
     const message = 'This address cannot be linked to. Check it for mistakes.';
     return fail('invalid', message, [{ path: ['url'], message }]);
   }
-  if (error) throw new DatabaseUnavailable('add_link', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('add_link', error.code, error.message, error.details);
   return ok({ id: z.int().parse(data) });
 }
 

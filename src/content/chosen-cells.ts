@@ -4,6 +4,7 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import { addressTaken, notEditable } from './drafts.ts';
 import { contents } from './publish-history.ts';
 
@@ -94,8 +95,9 @@ export async function publishCells(
     p_cells: [...cells],
     p_last_save: lastSave,
   });
-  if (error?.code === '23505' || error?.code === '23P01') return fail('conflict', addressTaken);
-  if (error) throw new DatabaseUnavailable('publish_cells', error.code, error.message);
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) return fail('conflict', addressTaken(taken));
+  if (error) throw new DatabaseUnavailable('publish_cells', error.code, error.message, error.details);
   const done = answer.parse(data);
   switch (done.status) {
     case 'published':

@@ -1,20 +1,29 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import type { z } from 'zod';
+import { readOnly } from '#database/errors.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
 
 /** The answer of a database call. */
-export type Answer = { data: unknown; error: { code?: string; message: string } | null };
+export type Answer = { data: unknown; error: { code?: string; message: string; details?: string | null } | null };
 
 /**
  * A client that authenticates with a key and has no session: for publishers and scripts.
- * @param findRequest the request that is being answered, which the database notes with what is changed for it
+ * @param during `findRequest` is the request that is being answered, which the database notes with what is changed for it;
+ * `isWaitedFor` whether a person waits for the call
  */
-export function createKeyClient(url: string, key: string, findRequest?: () => string | undefined): Client {
+export function createKeyClient(
+  url: string,
+  key: string,
+  during: { findRequest?: () => string | undefined; isWaitedFor?: () => boolean } = {},
+): Client {
+  const { findRequest, isWaitedFor = () => false } = during;
+  const bounded = boundedFetch(isWaitedFor);
   return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    ...(findRequest ? { global: { fetch: (input, init) => fetch(input, naming(init, findRequest())) } } : {}),
+    global: { fetch: (input, init) => bounded(input, naming(init, findRequest?.())) },
   });
 }
 
@@ -25,9 +34,6 @@ function naming(init: RequestInit | undefined, request: string | undefined): Req
   return { ...init, headers };
 }
 
-/** The error of a write in a transaction that is read-only. */
-export const readOnly = '25006';
-
 /**
  * The database did not answer, or answered with an error that the caller did not cause. It travels as an exception to the
  * one place that decides whether to wait and try again or to tell a person.
@@ -37,15 +43,22 @@ export class DatabaseUnavailable extends Error {
   readonly call: string;
   readonly code: string;
   readonly reason: string;
-  constructor(call: string, code: string, reason: string) {
+  readonly details: string | null;
+  constructor(call: string, code: string, reason: string, details: string | null = null) {
     super(
       code === readOnly
         ? `The database is read-only, as during a fail-over: it did not do ${call}`
-        : `The database did not answer ${call}: ${reason}`,
+        : `The database did not ${isAnswer(code) ? 'do' : 'answer'} ${call}: ${reason}`,
     );
     this.call = call;
     this.code = code;
     this.reason = reason;
+    this.details = details;
+  }
+
+  /** Whether the database could not be asked, or not in time: asking again later helps. Otherwise it has answered, and would again. */
+  get isAway(): boolean {
+    return !isAnswer(this.code);
   }
 
   /**
@@ -56,6 +69,13 @@ export class DatabaseUnavailable extends Error {
     return this.code === 'shape' || /^(21|22|54)...$/.test(this.code);
   }
 
+  /** What a person is told who did not cause it. */
+  get sentence(): string {
+    return this.code === 'timeout'
+      ? 'The content database does not answer. If you have changed something, look whether it was done before you try again.'
+      : 'The content database cannot be reached. Nothing was changed; try again in a moment.';
+  }
+
   /** Whether the database has answered after all: who asks may not do this, or is not signed in any more. */
   get refusal(): 'forbidden' | 'unauthenticated' | null {
     if (this.code === '42501') return 'forbidden';
@@ -63,10 +83,20 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/**
+ * Whether an error is the answer of a database that is there. It is not where connections, resources or the time have run out, where
+ * it is read-only or locked, nor while the API does not know a function that a migration has just made.
+ */
+function isAnswer(code: string): boolean {
+  if (code === 'shape' || /^(PGRST1|PT)/.test(code)) return true;
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58|25006|55P03|PGRST)/.test(code);
+}
+
 /** The parsed data of a database call; throws `DatabaseUnavailable` when the call failed or answered in a shape that is not ours. */
 export async function expectData<T>(call: string, answer: PromiseLike<Answer>, schema: z.ZodType<T>): Promise<T> {
   const { data, error } = await answer;
-  if (error) throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message || 'no connection');
+  if (error)
+    throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message || 'no connection', error.details);
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

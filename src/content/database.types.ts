@@ -4402,6 +4402,7 @@ export type Database = {
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       launch_calendar: { Args: { p_from: string; p_titles: Json; p_until: string }; Returns: Json };
       launch_changes: { Args: { p_launch: number }; Returns: Json };
+      launch_circles: { Args: { p_launch: number }; Returns: Json };
       launch_clashes: { Args: { p_launch: number }; Returns: Json };
       launch_links_of: { Args: { p_launch: number }; Returns: Json };
       launch_preview: { Args: { p_launch: number }; Returns: Json };

@@ -1,18 +1,15 @@
 import postgres from 'postgres';
 import { isDatabaseError } from '#database/errors.ts';
-import {
-  type FunctionCatalogue,
-  fits,
-  maxRows,
-  readFunctions,
-  writeCall,
-  writeScript,
-} from '#database/function-calls.ts';
+import { fits, maxRows, readFunctions, writeCall, writeScript } from '#database/function-calls.ts';
 import { identifier, literal } from '#database/quote.ts';
-import { type Answer, readOnly } from './client.ts';
+import { openSessions } from '#database/sessions.ts';
+import { sharesSessions } from '#database/shares-sessions.ts';
+import type { Answer } from './client.ts';
 import type { Notifications, ServiceDatabase } from './database.ts';
 
 export type DirectOptions = {
+  /** Called once where the clients of the connection string share sessions: nothing is heard of changes then. */
+  onSharedSessions?: () => void;
   /** Connections at the same time, at most; the one that listens is beside them. */
   max: number;
   /** The name under which `pg_stat_activity` shows its sessions. */
@@ -23,8 +20,10 @@ export type DirectOptions = {
 const channel = 'content_changes';
 /** Milliseconds that a statement may take, unless its function asks for another limit: those of hosted Supabase. */
 const statementTimeout = '8000';
+/** Milliseconds that its answer may take longer, before the database is taken for silent and the connection is thrown away. */
+const graceMilliseconds = 2000;
 /** Seconds to wait for a connection, and before the next attempt after one that was lost. */
-const patience = { connect: 10, again: 0.25 };
+const patience = { connect: 5, again: 0.25 };
 
 /** The settings of every statement: the rights of `service_role`, seen by policies and functions as with its key. */
 const actingSettings = {
@@ -50,39 +49,43 @@ const redone: ReadonlySet<string> = new Set([
   'purge_seen',
 ]);
 
+/** Of a client of one connection. */
+const clientOptions = {
+  max: 1,
+  // A new session plans everything again: the first publish after a pause would take several times as long.
+  max_lifetime: null,
+  connect_timeout: patience.connect,
+  backoff: () => patience.again,
+  fetch_types: false,
+  // A pooler in between gives each transaction another session.
+  prepare: false,
+  onnotice: () => {},
+};
+
 /**
  * The database by a connection string, for a login that may take on `service_role`: the embedded one's `publisher`, or the owner
  * of a hosted one by its session or direct string. Values are the same as over HTTP, and so are the codes of errors.
  */
-export function openDirectDatabase(url: string, { max, name: application_name }: DirectOptions): ServiceDatabase {
-  const options = {
-    max,
-    // No statement waits behind another one while a connection is free.
-    max_pipeline: 0,
-    // A new session plans everything again: the first publish after a pause would take several times as long.
-    max_lifetime: null,
-    connect_timeout: patience.connect,
-    backoff: () => patience.again,
-    fetch_types: false,
-    connection: { application_name },
-    onnotice: () => {},
-  };
-  const pool = openPool(() => postgres(url, options));
+export function openDirectDatabase(
+  url: string,
+  { max, name: application_name, onSharedSessions }: DirectOptions,
+): ServiceDatabase {
+  const options = { ...clientOptions, connection: { application_name } };
+  const sessions = openSessions(() => postgres(url, options), max);
   const stops = new Set<() => void>();
-  let functions: Promise<FunctionCatalogue> | null = null;
-  const forgetFunctions = () => {
-    functions = null;
-  };
-  const knownFunctions = () => {
-    functions ??= readFunctions(pool.sql).catch((error: unknown) => {
-      forgetFunctions();
-      throw error;
-    });
-    return functions;
-  };
+  const ask = (script: string, timeout: string) => sessions.run(script, Number(timeout) + graceMilliseconds);
+  const functions = remember(() => readFunctions((statement) => ask(statement, statementTimeout)));
+  const hearsNothing = remember(async () => {
+    const isShared = await sharesSessions(url);
+    if (isShared) onSharedSessions?.();
+    return isShared;
+  });
 
-  async function run(statement: string, settings: Readonly<Record<string, string>>): Promise<unknown> {
-    const results = await pool.run(writeScript({ ...actingSettings, ...settings }, statement));
+  async function run(
+    statement: string,
+    settings: { statement_timeout: string; synchronous_commit?: 'off' },
+  ): Promise<unknown> {
+    const results = await ask(writeScript({ ...actingSettings, ...settings }, statement), settings.statement_timeout);
     const value: unknown = results.at(-1)?.[0]?.['value'];
     return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
   }
@@ -90,12 +93,12 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
   return {
     rpc: (name, args = {}) =>
       answer(async () => {
-        const { callables, timeouts } = await knownFunctions();
+        const { callables, timeouts } = await functions.read();
         const callable = callables.get(name);
         const given = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
         if (!callable || !fits(callable, given)) {
           // A migration may have made it since they were read.
-          forgetFunctions();
+          functions.forget();
           return {
             data: null,
             error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
@@ -103,10 +106,10 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
         }
         const settings = {
           statement_timeout: timeouts.get(name) ?? statementTimeout,
-          ...(redone.has(name) ? { synchronous_commit: 'off' } : {}),
+          ...(redone.has(name) ? { synchronous_commit: 'off' as const } : {}),
         };
         return { data: await run(writeCall(name, callable, given, JSON.stringify(args)), settings), error: null };
-      }, forgetFunctions),
+      }, functions.forget),
     readOutputs: ({ columns, where, limit }) =>
       answer(async () => {
         const conditions = Object.entries(where).map(
@@ -116,11 +119,11 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
           where ${conditions.join(' and ')} limit ${Math.min(limit, maxRows)}`;
         const statement = `select coalesce(json_agg(r), '[]')::text as value from (${rows}) r`;
         return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
-      }, forgetFunctions),
+      }, functions.forget),
     sessions: max,
     notifications: {
       listen: (hear) => {
-        const stop = listen(postgres(url, { ...options, max: 1 }), hear);
+        const stop = listen(() => postgres(url, options), hearsNothing.read, hear);
         stops.add(stop);
         return () => {
           stops.delete(stop);
@@ -131,33 +134,11 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
         answer(async () => {
           const statement = `select pg_notify(${literal(channel)}, ${literal(payload)})::text as value`;
           return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
-        }, forgetFunctions),
+        }, functions.forget),
     },
     async close() {
       for (const stop of stops) stop();
-      await pool.sql.end({ timeout: 2 });
-    },
-  };
-}
-
-/** Connections that are made anew when the server has become read-only: after a fail-over they lead to the old one, and stay there. */
-function openPool(connect: () => postgres.Sql) {
-  let sql = connect();
-  return {
-    get sql() {
-      return sql;
-    },
-    async run(script: string) {
-      const used = sql;
-      try {
-        return await used.unsafe(script).simple();
-      } catch (error) {
-        if (isDatabaseError(error) && error.code === readOnly && sql === used) {
-          sql = connect();
-          void used.end({ timeout: 1 }).catch(() => {});
-        }
-        throw error;
-      }
+      await sessions.end(2);
     },
   };
 }
@@ -175,18 +156,47 @@ async function answer(call: () => Promise<Answer>, forgetFunctions: () => void):
   }
 }
 
-/** The driver listens again after a lost connection, but gives up for good when that fails: listen again with another client. */
-function listen(client: postgres.Sql, hear: Parameters<Notifications['listen']>[0]): () => void {
+/** What is read once, unless that failed or it is forgotten. */
+function remember<T>(read: () => Promise<T>): { read: () => Promise<T>; forget: () => void } {
+  let known: Promise<T> | null = null;
+  const forget = () => {
+    known = null;
+  };
+  return {
+    read: () => {
+      known ??= read().catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+      return known;
+    },
+    forget,
+  };
+}
+
+/**
+ * The driver listens again after a lost connection, but gives up for good when that fails: listen again with another client.
+ * @param hearsNothing whether it would be in vain, as behind a pooler
+ */
+function listen(
+  connect: () => postgres.Sql,
+  hearsNothing: () => Promise<boolean>,
+  hear: Parameters<Notifications['listen']>[0],
+): () => void {
   let isListening = true;
-  client
-    .listen(
+  let client: postgres.Sql | null = null;
+  const begin = async () => {
+    if ((await hearsNothing()) || !isListening) return;
+    client = connect();
+    await client.listen(
       channel,
       (payload) => isListening && hear.onMessage(payload),
       () => isListening && hear.onListening(),
-    )
-    .catch(() => {});
+    );
+  };
+  begin().catch(() => {});
   return () => {
     isListening = false;
-    void client.end({ timeout: 0 }).catch(() => {});
+    void client?.end({ timeout: 0 }).catch(() => {});
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from './actor.ts';
 import { DatabaseUnavailable } from './client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 
 const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), version: z.number() }),
@@ -28,13 +29,14 @@ export async function discardDraft(
     p_expected_version: draft.structureVersion,
     p_last_save: draft.lastSave,
   });
-  if (error?.code === '23505' || error?.code === '23P01') {
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) {
     return fail(
       'conflict',
-      'Another draft has taken the address that this page is published at. Give that one another address, then discard again.',
+      `Nothing was discarded. ${taken}, at which this one is published. Give that one another address, then discard again.`,
     );
   }
-  if (error) throw new DatabaseUnavailable('discard_draft', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('discard_draft', error.code, error.message, error.details);
   const result = answer.parse(data);
   switch (result.status) {
     case 'saved':

@@ -8,6 +8,7 @@ import { locateReferences } from '#schema/references.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** Changing and publishing drafts, in the name of a member of the staff. */
@@ -40,8 +41,8 @@ const saveAnswer = z.discriminatedUnion('status', [
 
 const noModule = 'This module does not exist any more. Somebody has removed it; reload the page.';
 export const notEditable = 'This page cannot be modified via Page Builder';
-export const addressTaken =
-  'Another page is published at the address of this one. Give one of them another address, then publish again.';
+export const addressTaken = (taken: string) =>
+  `Nothing was published. ${taken}, which this one was to get. Give one of them another address, or publish both together, with a release.`;
 
 /**
  * Saves a module's data in one locale. The data is checked with the schema that made its form, every record it points to
@@ -172,10 +173,9 @@ export async function publishDraft(
   pageId: number,
 ): Promise<Result<{ published: boolean }>> {
   const { data, error } = await service.rpc('publish_draft', { p_actor: userId, p_page_id: pageId });
-  if (error?.code === '23505' || error?.code === '23P01') {
-    return fail('conflict', addressTaken);
-  }
-  if (error) throw new DatabaseUnavailable('publish_draft', error.code, error.message);
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) return fail('conflict', addressTaken(taken));
+  if (error) throw new DatabaseUnavailable('publish_draft', error.code, error.message, error.details);
   const answer = z.object({ published: z.array(z.number()), status: z.literal('not-editable').optional() }).parse(data);
   if (answer.status) return fail('not-editable', notEditable);
   return ok({ published: answer.published.includes(pageId) });

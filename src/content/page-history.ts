@@ -3,6 +3,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from './database.types.ts';
 import { notEditable } from './drafts.ts';
 import { type PageContents, type Revision, contents, readRevisions } from './publish-history.ts';
@@ -122,12 +123,13 @@ type Replacement = {
 
 async function replaceDraft(service: Client, call: Replacement): Promise<Result<null>> {
   const { data, error } = await service.rpc('restore_draft', call);
-  if (error?.code === '23505' || error?.code === '23P01')
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken)
     return fail(
       'conflict',
-      'Another page has the address of this version by now. Bring back its modules or texts without the address.',
+      `Nothing was brought back. ${taken}, which this version has. Bring back its modules or texts without the address.`,
     );
-  if (error) throw new DatabaseUnavailable('restore_draft', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('restore_draft', error.code, error.message, error.details);
   const result = answer.parse(data);
   switch (result.status) {
     case 'saved':

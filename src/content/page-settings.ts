@@ -96,7 +96,7 @@ export async function savePageSettings(actor: Actor, save: SettingsSave): Promis
     p_from_parent: save.fromParent as number,
     p_removed: keysOf(stored.value.settings.locales).filter((locale) => checked.value.locales[locale] === undefined),
   });
-  const result = readChange('save_page_settings', await query, answer);
+  const result = await readChange(service, 'save_page_settings', await query, answer);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':

@@ -8,6 +8,7 @@ import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
 import { type Answer, type Client, DatabaseUnavailable, expectData } from './client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { CheckedModule } from './copying/check-copied.ts';
 
 /** The tree of a site's pages, and changing it in the name of a member of the staff. */
@@ -159,7 +160,7 @@ export async function createPage(
     p_locales: checked.value,
     p_modules: [...(page.modules ?? [])],
   });
-  const result = readChange('create_page', answer, created);
+  const result = await readChange(service, 'create_page', answer, created);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -217,7 +218,7 @@ export async function copyPage(
     p_parent_id: page.parentId as number,
     p_locales: checked.value,
   });
-  const result = readChange('copy_page', answer, copied);
+  const result = await readChange(service, 'copy_page', answer, copied);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -273,7 +274,7 @@ export async function changePage(
     p_locales: checked.value,
     p_last_save: page.lastSave,
   });
-  const result = readChange('change_page', answer, changed);
+  const result = await readChange(service, 'change_page', answer, changed);
   if (!result.ok) return result;
   switch (result.value.status) {
     case 'saved':
@@ -475,10 +476,14 @@ function takenBy(pages: z.infer<typeof taken>['pages']): Result<never> {
 }
 
 /** Two people may choose one address at the same moment: then the database refuses the second. */
-export function readChange<T>(call: string, { data, error }: Answer, schema: z.ZodType<T>): Result<T> {
-  if (error?.code === '23505' || error?.code === '23P01') {
-    return fail('conflict', 'Another page, or one below it, has such an address by now. Choose another address.');
-  }
+export async function readChange<T>(
+  service: Client,
+  call: string,
+  { data, error }: Answer,
+  schema: z.ZodType<T>,
+): Promise<Result<T>> {
+  const held = error && (await describeTakenAddress(service, error));
+  if (held) return fail('conflict', `Nothing was changed. ${held}. Choose another address.`);
   if (error) throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message);
   return ok(schema.parse(data));
 }

@@ -1,4 +1,3 @@
-import type postgres from 'postgres';
 import { z } from 'zod';
 import { literal } from './quote.ts';
 
@@ -9,7 +8,7 @@ export type Callable = { parameters: Parameter[]; kind: Kind };
 export type FunctionCatalogue = {
   /** Functions that `writeCall` can call exactly as PostgREST does. */
   callables: ReadonlyMap<string, Callable>;
-  /** The statement timeouts that functions ask for. They count only when they are set before the call begins. */
+  /** The statement timeouts that functions ask for, in milliseconds. They count only when they are set before the call begins. */
   timeouts: ReadonlyMap<string, string>;
 };
 
@@ -22,7 +21,9 @@ const functionsSql = `
       when p.prorettype = 'void'::regtype then 'void'
       when r.typtype in ('b', 'e') and p.proargmodes is null then 'value'
     end as kind,
-    (select split_part(setting, '=', 2) from unnest(p.proconfig) setting where setting like 'statement_timeout=%') as timeout,
+    (select case when value ~ '^\\d+$' then value else (extract(epoch from value::interval) * 1000)::bigint::text end
+      from (select split_part(setting, '=', 2) from unnest(p.proconfig) setting where setting like 'statement_timeout=%') as asked (value)
+    ) as timeout,
     coalesce((
       select json_agg(json_build_object('name', a.name, 'type', format_type(t.type, null), 'optional', t.place > p.pronargs - p.pronargdefaults)
         order by t.place)
@@ -43,8 +44,9 @@ const functionRow = z.object({
 /** As many rows as the data API answers with at most, here and on hosted Supabase (`max_rows` of supabase/config.toml). */
 export const maxRows = 1000;
 
-export async function readFunctions(pool: postgres.Sql): Promise<FunctionCatalogue> {
-  const rows = z.array(functionRow).parse(await pool.unsafe(functionsSql));
+/** @param ask runs a statement, and answers with its rows */
+export async function readFunctions(ask: (statement: string) => PromiseLike<unknown>): Promise<FunctionCatalogue> {
+  const rows = z.array(functionRow).parse(await ask(functionsSql));
   const callables = new Map<string, Callable>();
   const timeouts = new Map<string, string>();
   const others = new Set<string>();

@@ -21,6 +21,15 @@ it('leaves out what hangs on nothing', () => {
   expect(folderTree([{ id: 2, name: 'B', parent: 9 }])).toEqual([]);
 });
 
+it('lists folders that are in each other at the top, from where they are moved apart', () => {
+  const circle = [
+    { id: 5, name: 'Five', parent: 6 },
+    { id: 6, name: 'Six', parent: 5 },
+    { id: 7, name: 'Seven', parent: 6 },
+  ];
+  expect(folderTree(circle).map(({ path }) => path)).toEqual(['Five', 'Six', 'Six / Seven']);
+});
+
 it('knows what is in a folder', () => {
   expect(foldersWithin(folders, 2)).toEqual(new Set([2, 3]));
   expect(foldersWithin(folders, 1)).toEqual(new Set([1, 2, 3]));

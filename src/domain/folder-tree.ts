@@ -1,3 +1,4 @@
+import { idsInCircles } from './circles.ts';
 import type { MediaFolder } from './media-library.ts';
 
 export type FolderRow = MediaFolder & {
@@ -13,7 +14,8 @@ export type FolderRow = MediaFolder & {
  * @example folderTree([{ id: 2, name: 'B', parent: 1 }, { id: 1, name: 'A', parent: null }]) // A, then A / B
  */
 export function folderTree(folders: readonly MediaFolder[]): FolderRow[] {
-  const below = Map.groupBy(folders, ({ parent }) => parent);
+  const inCircles = idsInCircles(folders.map(({ id, parent }) => ({ id, parentId: parent })));
+  const below = Map.groupBy(folders, ({ id, parent }) => (inCircles.has(id) ? null : parent));
   const rowsOf = (parent: number | null, level: number, above: string): FolderRow[] =>
     (below.get(parent) ?? []).flatMap((folder) => {
       const path = `${above}${folder.name}`;

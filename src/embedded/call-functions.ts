@@ -29,7 +29,7 @@ export function callFunctions(pool: Pool, keys: EmbeddedKeys): CallFunctions {
   let catalogue: Promise<FunctionCatalogue> | null = null;
   const identify = makeIdentify(keys);
   const read = () => {
-    catalogue ??= readFunctions(pool).catch((error: unknown) => {
+    catalogue ??= readFunctions((statement) => pool.unsafe(statement)).catch((error: unknown) => {
       catalogue = null;
       throw error;
     });

@@ -13,6 +13,7 @@ import {
   readSharedServer,
   temporaryName,
 } from './find-place.ts';
+import { sharedSessions, sharesSessions } from '#database/shares-sessions.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { type Pool, type Session, openPool, withLogin, withSession } from './pool.ts';
 import { bootstrapHash, prepareDatabase } from './prepare-database.ts';
@@ -72,6 +73,9 @@ export async function openDatabase({ at, keys, migrations, copyOf }: DatabaseOpt
 async function openPlace(at: DatabaseOptions['at'], keys: EmbeddedKeys): Promise<DatabasePlace> {
   if (at === null) return openTemporary(keys.passwords);
   if ('folder' in at) return openFolder(at.folder, keys.passwords, { port: at.port ?? 0 });
+  if (await sharesSessions(at.url).catch(() => false)) {
+    throw new Error(`DATABASE_URL cannot be used: ${sharedSessions}. Name the database itself, or a pool of sessions`);
+  }
   return { ownerUrl: at.url, announce: async () => {}, close: async () => {} };
 }
 

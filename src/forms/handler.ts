@@ -75,7 +75,7 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
         const page = pathOf(submission.page) ?? address.page;
         return outcomeJson(await intake.submit(submission, { ...address, page }, sender), address);
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error;
+        if (!(error instanceof DatabaseUnavailable && error.isAway)) throw error;
         options.onUnavailable(error);
         return refuse('unavailable', sent);
       }

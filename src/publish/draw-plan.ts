@@ -48,14 +48,14 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
   let pagesAre: DrawnPlan['pagesAre'] = 'drawn';
   for (const [site, those] of Map.groupBy(named, (output) => output.site)) {
     const wanted = those.filter(isDrawn);
-    outputs.push(...those.filter((output) => !isDrawn(output)));
+    const ofSite: PlannedOutput[] = those.filter((output) => !isDrawn(output));
     const { client, origins, renderPage, at, planned } = options;
     const source = new Source(client, { site, view: 'published', at, planned });
     const renderer = new Renderer({ calls: client, source, origins, renderPage, planned });
     let drawn = 0;
     try {
       for await (const { output, rendered } of renderer.renderAll(wanted)) {
-        outputs.push(...(await compare(output, rendered, options)));
+        ofSite.push(...(await compare(output, rendered, options)));
         drawn += 1;
         if (performance.now() > until) break;
         // Rendering is synchronous.
@@ -66,9 +66,20 @@ export async function drawPlan(named: readonly NamedOutput[], options: DrawPlanO
       options.log.warn({ reason: error.message, site }, 'A plan is named and not drawn');
     }
     if (drawn < wanted.length) pagesAre = 'named';
-    outputs.push(...wanted.slice(drawn));
+    outputs.push(...withAddressesHandedOn([...ofSite, ...wanted.slice(drawn)]));
   }
   return { outputs, pagesAre };
+}
+
+/** An address that one output leaves and another takes is neither new nor gone: what is there changes. */
+function withAddressesHandedOn(outputs: readonly PlannedOutput[]): PlannedOutput[] {
+  const pathsOf = (change: PlannedOutput['change']) =>
+    new Set(outputs.flatMap((output) => (output.change === change ? [output.path] : [])));
+  const [taken, left] = [pathsOf('new'), pathsOf('removed')];
+  return outputs.flatMap((output) => {
+    if (output.change === 'removed' && taken.has(output.path)) return [];
+    return output.change === 'new' && left.has(output.path) ? [{ ...output, change: 'changed' as const }] : [output];
+  });
 }
 
 /** Redirects are read with rights that nobody of the staff has. */

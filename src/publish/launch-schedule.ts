@@ -23,10 +23,13 @@ type Options = {
   /** The code bundle of this process: it publishes no site that another one has built, so it launches nothing then. */
   bundle: string;
   publisher: Pick<Publisher, 'publishLaunch' | 'giveUpLaunch' | 'drawAhead' | 'until'>;
+  /** Told, once, of a release that was not published at its moment. */
+  onFailure: (failure: FailedRelease) => void;
   log: Log;
-  /** Told of a launch that could not be published at its moment, and why, in words for people. */
-  onFailure?: ((failure: { launch: number; reason: string }) => void) | undefined;
 };
+
+/** A release that could not be published at its moment, and why. */
+export type FailedRelease = { id: number; publishAt: string | null; reason: string };
 
 const scheduledRow = z.object({
   id: z.number(),
@@ -295,14 +298,14 @@ export class LaunchSchedule {
   async #prepare(group: readonly Scheduled[]): Promise<PreparedLaunch[]> {
     const { service } = this.#options;
     const due: PreparedLaunch[] = [];
-    for (const { id, scheduled_by: userId } of group) {
+    for (const { id, publish_at: at, scheduled_by: userId } of group) {
       await this.#lock(id, lockSeconds);
       const grants = await readGrants(service, userId ?? '');
       const prepared = grants && (await prepareLaunch({ client: service, service }, id));
-      if (!grants) await this.#fail(id, notOnStaff);
+      if (!grants) await this.#fail(id, at, notOnStaff);
       else if (!prepared) continue;
-      else if (!mayPublish({ grants }, prepared.launch)) await this.#fail(id, mayNot);
-      else if (prepared.issues.length > 0) await this.#fail(id, refusalOf(prepared.issues));
+      else if (!mayPublish({ grants }, prepared.launch)) await this.#fail(id, at, mayNot);
+      else if (prepared.issues.length > 0) await this.#fail(id, at, refusalOf(prepared.issues));
       else due.push(prepared);
     }
     return due;
@@ -319,7 +322,7 @@ export class LaunchSchedule {
   /** Whether a launch is written, or what is to be written of it in the next attempt; null where it is not published. */
   async #follow(prepared: PreparedLaunch, done: Application): Promise<PreparedLaunch | 'written' | null> {
     const { service, log } = this.#options;
-    const { id } = prepared.launch;
+    const { id, publishAt: at } = prepared.launch;
     switch (done.status) {
       case 'applied':
         return 'written';
@@ -331,21 +334,21 @@ export class LaunchSchedule {
       case 'overtaken': {
         const renewed = await renewLaunch({ client: service, service }, prepared, done.items);
         if (!renewed || renewed.issues.length === 0) return renewed;
-        await this.#fail(id, refusalOf(renewed.issues));
+        await this.#fail(id, at, refusalOf(renewed.issues));
         return null;
       }
       case 'refused':
-        await this.#fail(id, done.failure.message);
+        await this.#fail(id, at, done.failure.message);
         return null;
       case 'failed':
-        if (done.error.refusal) await this.#fail(id, notOnStaff);
+        if (done.error.refusal) await this.#fail(id, at, notOnStaff);
         else log.warn({ launch: id, reason: done.error.message }, 'A release waits to be written');
         return null;
     }
   }
 
   /** What cannot be published is not tried again and again: a person looks at it. */
-  async #fail(id: number, reason: string): Promise<void> {
+  async #fail(id: number, at: string | null, reason: string): Promise<void> {
     const { service, log, onFailure } = this.#options;
     log.error({ launch: id, reason }, 'A release could not be published at its moment');
     const settle = service.rpc('settle_launch', {
@@ -353,7 +356,8 @@ export class LaunchSchedule {
       p_live_at: null as unknown as string,
       p_failure: reason,
     });
-    if (await expectData('settle_launch', settle, z.boolean())) onFailure?.({ launch: id, reason });
+    // Another server may have been quicker, and tells of it.
+    if (await expectData('settle_launch', settle, z.boolean())) onFailure({ id, publishAt: at, reason });
   }
 
   /** Answers whether it is live. Where the files cannot be put live now, that is tried again. */

@@ -10,6 +10,7 @@ import type { ClaimedOutput } from './output.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
+import { asPublish } from './log.ts';
 import { QueueClaims } from './queue-claims.ts';
 import type { Purger } from './purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
@@ -48,6 +49,25 @@ export type PublisherOptions = OutputPublisherOptions & {
   purger?: Purger | null | undefined;
 };
 
+/** What a publisher does. */
+type Part = 'publishing' | 'comparison' | 'search';
+
+/** What the log says when a part begins to fail, and when it works again. */
+const sentences: Readonly<Record<Part, { waits: string; again: string }>> = {
+  publishing: {
+    waits: 'Publishing waits: the published site is still served, and no change is lost',
+    again: 'Publishing again',
+  },
+  comparison: {
+    waits: 'The published site cannot be compared with its content: changes are published all the same',
+    again: 'The published site is compared with its content again',
+  },
+  search: {
+    waits: 'The search index waits: searches find what it had before',
+    again: 'The search index goes on',
+  },
+};
+
 /** With notifications, polling is only needed for leases that have expired. */
 const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
 /** The delay after which due outputs that were not claimed are looked for again. */
@@ -81,7 +101,8 @@ export class Publisher {
   /** When the next look begins, as `performance.now` counts. */
   #lookAt = 0;
   #stopped = false;
-  #failing: PublishFault | null = null;
+  /** What does not work at the moment, each until it does. */
+  readonly #failing = new Map<Part, PublishFault>();
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -100,6 +121,7 @@ export class Publisher {
       parts: { options, outputs: this.#outputs, faults: this.#faults, claims: this.#claims, record },
       liveSites: () => this.#liveSites(),
       onWork: () => this.#search.makeRoom(),
+      onRound: () => this.#succeed('publishing'),
       isStopped: () => this.#stopped,
     };
     this.#rounds = new QueueRounds(roundsOptions);
@@ -146,7 +168,8 @@ export class Publisher {
 
   /** Since when, and why, nothing can be published, or nothing of a site; null while all goes well. */
   get fault(): PublishFault | null {
-    return this.#failing ?? this.#faults.oldest();
+    const faults = [...this.#failing.values(), this.#faults.oldest()].filter((fault) => fault !== null);
+    return faults.toSorted((a, b) => a.since.localeCompare(b.since))[0] ?? null;
   }
 
   /** Settles after the batch, or the step of the search index, that is in progress. */
@@ -188,7 +211,7 @@ export class Publisher {
   /** Writes a launch, and puts it live on all sites at its moment. */
   async publishLaunch(launch: LaunchOptions): Promise<LaunchOutcome> {
     // The search index follows what was live before.
-    const outcome = await this.#launches.publish(launch);
+    const outcome = await asPublish(() => this.#launches.publish(launch));
     this.wake();
     return outcome;
   }
@@ -225,26 +248,9 @@ export class Publisher {
     const look = () => {
       this.#cancelLook = null;
       void this.drain()
-        .then(() => this.#followInSearch())
-        .then(
-          (goesOn) => {
-            if (this.#failing) this.#options.log.info({}, 'Publishing again');
-            this.#failing = null;
-            return goesOn;
-          },
-          (error: unknown) => {
-            // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
-            const reason = error instanceof Error ? error.message : String(error);
-            if (!this.#failing) {
-              this.#options.log.error(
-                { reason },
-                'Publishing waits: the published site is still served, and no change is lost',
-              );
-            }
-            this.#failing = { since: this.#failing?.since ?? new Date().toISOString(), reason };
-            return false;
-          },
-        )
+        .then(() => this.#trying('search', () => this.#followInSearch()))
+        // What failed is noted, and tried again.
+        .catch(() => false)
         .then((goesOn) => {
           if (!this.#stopped) this.#schedule(goesOn ? 0 : this.#untilNextLook());
         });
@@ -252,9 +258,29 @@ export class Publisher {
     this.#cancelLook = callIn(milliseconds, () => this.#byItself(look));
   }
 
+  async #trying<T>(part: Part, work: () => Promise<T>): Promise<T> {
+    try {
+      const done = await work();
+      this.#succeed(part);
+      return done;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const before = this.#failing.get(part);
+      // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
+      if (!before) this.#options.log.error({ part, reason }, sentences[part].waits);
+      this.#failing.set(part, { since: before?.since ?? new Date().toISOString(), reason });
+      throw error;
+    }
+  }
+
+  /** Something has gone well: that it did not before is over, however much is left to do. */
+  #succeed(part: Part): void {
+    if (this.#failing.delete(part)) this.#options.log.info({ part }, sentences[part].again);
+  }
+
   #untilNextLook(): number {
     const { whileHearing, otherwise } = this.#poll;
-    if (this.#failing || !this.#listener?.isHearing) return otherwise;
+    if (this.#failing.size > 0 || !this.#listener?.isHearing) return otherwise;
     return Math.min(this.#untilNextChange(whileHearing), this.#faults.untilNext() ?? whileHearing);
   }
 
@@ -284,8 +310,8 @@ export class Publisher {
   async #drain(): Promise<void> {
     for (;;) {
       this.#again = false;
-      await this.#rounds.publishAll();
-      const isFound = await this.#compareOutputs();
+      await this.#trying('publishing', () => this.#rounds.publishAll());
+      const isFound = await this.#trying('comparison', () => this.#compareOutputs());
       if (!this.#again && !isFound) return;
     }
   }

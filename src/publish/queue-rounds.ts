@@ -15,6 +15,8 @@ export type QueueRoundsOptions = {
   liveSites: () => Promise<SiteId[]>;
   /** Called when there is something to publish. */
   onWork: () => void;
+  /** Called when a round is live and on record. */
+  onRound: () => void;
   isStopped: () => boolean;
 };
 
@@ -165,7 +167,10 @@ export class QueueRounds {
     };
     try {
       await inLanes(lane);
-      if (!round.isEmpty) await round.commit();
+      if (!round.isEmpty) {
+        await round.commit();
+        this.#options.onRound();
+      }
       return told;
     } catch (error) {
       await round.abandon();
@@ -201,7 +206,10 @@ export class QueueRounds {
       }
       if (this.#options.isStopped()) await round.abandon();
       else if (round.isFailing) await round.fail();
-      else await round.commit();
+      else {
+        await round.commit();
+        this.#options.onRound();
+      }
       return this.#options.isStopped() || round.isFailing;
     } catch (error) {
       await round.abandon();

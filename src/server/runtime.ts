@@ -18,17 +18,19 @@ import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf, linkSecretOf } from './device-secret.ts';
-import { log, requestContext } from './log.ts';
+import { duringRequests, log } from './log.ts';
 import { type PurgeSettings, publicAddresses, publicHosts } from './purge-settings.ts';
-import { alarmChannels } from './monitoring/alarm-channels.ts';
+import { type Channel, alarmChannels } from './monitoring/alarm-channels.ts';
 import { type Examined, examineHealth } from './monitoring/examine-health.ts';
 import { Metrics } from './monitoring/metrics.ts';
+import { FailedReleases } from './monitoring/tell-failed-release.ts';
 import { Watch } from './monitoring/watch.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageWithCache } from '#astro/render-page.ts';
+import { sharedSessions } from '#database/shares-sessions.ts';
 import { replaceShared } from '#ui/shared-markup.ts';
 import { openDrawingThread } from './threads/drawing-worker.ts';
-import { openServiceDatabase } from './service-database.ts';
+import { answeringPeople, openServiceDatabase } from './service-database.ts';
 import { StaticFiles } from './http/static-files.ts';
 
 /** How a Supabase is reached. */
@@ -114,12 +116,10 @@ export function makeRuntime(
   code: Code,
   { now, mediaArrival = async () => {}, buildFiles, threadFrom = worthAThread }: RuntimeOptions = {},
 ): Runtime {
-  const serviceClient = createKeyClient(supabase.url, supabase.secretKey, () => requestContext.getStore()?.request);
+  const serviceClient = createKeyClient(supabase.url, supabase.secretKey, duringRequests);
   const { url, publishableKey, databaseUrl = null } = supabase;
   const metrics = new Metrics();
-  const database = metrics.counted(
-    openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' }),
-  );
+  const database = metrics.counted(connectDatabase(serviceClient, databaseUrl));
   const targets = makeTargets(config, database);
   const worker = nameWorker(`${hostname()}:${config.dataDirectory}`);
   const purger = config.purge && makePurger(config.purge, { config, worker }, database, metrics);
@@ -142,14 +142,16 @@ export function makeRuntime(
     ...(now ? { now } : {}),
   });
   publisher.onReceipt((receipt) => tell(receipt, metrics));
-  const launches = new LaunchSchedule({ service: serviceClient, sites: siteIds, bundle: code.bundle, publisher, log });
-  const reconciler = makeReconciler(config, database, publisher);
   const sendMail = makeSendMail(config.mail);
+  const channels = alarmChannels(config, sendMail);
+  const failedReleases = new FailedReleases({ client: serviceClient, config, sendMail, channels, log });
+  const launches = makeLaunches(serviceClient, { code, publisher, failedReleases });
+  const reconciler = makeReconciler(config, database, publisher);
   const pendingMedia = new PendingMedia(config.dataDirectory);
   const files = new StaticFiles(config.outDirectory, (site, file) =>
     pendingMedia.bring(site, file, publisher.bringMedia),
   );
-  const watch = makeWatch({ database, files, publisher, mode: 'production', config }, config, sendMail);
+  const watch = makeWatch({ database, files, publisher, mode: 'production', config }, channels);
   return {
     config,
     worker,
@@ -177,11 +179,36 @@ export function makeRuntime(
       await watch.stop();
       await reconciler.stop();
       await launches.stop();
+      failedReleases.stop();
       await publisher.stop();
       await purger?.stop();
       await database.close();
     },
   };
+}
+
+function makeLaunches(
+  service: Client,
+  { code, publisher, failedReleases }: { code: Code; publisher: Publisher; failedReleases: FailedReleases },
+): LaunchSchedule {
+  return new LaunchSchedule({
+    service,
+    sites: siteIds,
+    bundle: code.bundle,
+    publisher,
+    onFailure: (failed) => void failedReleases.tell(failed),
+    log,
+  });
+}
+
+/** The publisher's database, which lets nobody wait for long, and says where it hears of nothing. */
+function connectDatabase(client: Client, databaseUrl: string | null): ServiceDatabase {
+  const onSharedSessions = () => {
+    const loss = 'Changes are looked for twice a second; with the string of a session they are heard of at once';
+    log.warn({}, `DATABASE_URL: ${sharedSessions}. ${loss}`);
+  };
+  const options = { max: connections, name: 'publisher', onSharedSessions };
+  return answeringPeople(openServiceDatabase(client, databaseUrl, options), duringRequests.isWaitedFor);
 }
 
 /** Null where there is one processor only, and in a process that does not know the entry of its threads. */
@@ -243,10 +270,10 @@ function tell(receipt: Receipt, metrics: Metrics): void {
 }
 
 /** Tells operators of what `examined` shows. */
-function makeWatch(examined: Examined, config: Config, sendMail: SendMail | null): Watch {
+function makeWatch(examined: Examined, channels: readonly Channel[]): Watch {
   return new Watch({
     look: async () => (await examineHealth(examined)).verdict,
-    channels: alarmChannels(config, sendMail),
+    channels,
     everyMilliseconds: lookMilliseconds,
     log,
   });

@@ -1,3 +1,4 @@
+import { answerWithin } from '#content/answer-within.ts';
 import type { Client } from '#content/client.ts';
 import { type ServiceDatabase, databaseOverHttp } from '#content/database.ts';
 import { type DirectOptions, openDirectDatabase } from '#content/direct-database.ts';
@@ -9,4 +10,22 @@ export function openServiceDatabase(
   options: DirectOptions,
 ): ServiceDatabase {
   return databaseUrl === null ? databaseOverHttp(client) : openDirectDatabase(databaseUrl, options);
+}
+
+/** Milliseconds that a person waits for the database. */
+const personMilliseconds = 5000;
+
+/** The same database, which does not let a person wait for long. */
+export function answeringPeople(database: ServiceDatabase, isWaitedFor: () => boolean): ServiceDatabase {
+  return {
+    ...database,
+    rpc: (...call) => {
+      const answer = database.rpc(...call);
+      return isWaitedFor() ? answerWithin(personMilliseconds, answer) : answer;
+    },
+    readOutputs: (query) => {
+      const answer = database.readOutputs(query);
+      return isWaitedFor() ? answerWithin(personMilliseconds, answer) : answer;
+    },
+  };
 }

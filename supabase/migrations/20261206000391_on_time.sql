@@ -272,8 +272,11 @@ declare
   launch public.launches;
   asked jsonb;
   overtaken jsonb;
+  ids bigint[];
+  addresses jsonb;
   clean bigint[];
   was jsonb;
+  parents jsonb;
   behind bigint[];
   done record;
 begin
@@ -282,7 +285,7 @@ begin
   if launch.state is null or launch.state not in ('open', 'scheduled') then
     return '{"status": "closed"}';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   -- All of it, as it was read: neither more nor less.
   if exists (
     select from public.launch_pages l
@@ -308,14 +311,20 @@ begin
   );
   clean := array(
     select p.id from public.pages p join jsonb_to_recordset(asked) a (id bigint, contents jsonb) on a.id = p.id
-    where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
+    where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not private.has_draft_beside(p.id, a.contents)
   );
+  ids := array(select a.id from jsonb_to_recordset(asked) a (id bigint));
+  addresses := private.draft_addresses(ids);
   was := private.cells_of_others(asked, clean);
+  parents := private.draft_parents(asked);
   select * into done from private.write_launch(p_actor, asked, p_records);
   -- A draft without changes of its own is what is live, and others follow in what they have not changed.
-  perform private.replace_draft(a.id, a.parent_id, a.contents)
+  perform private.write_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(asked) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
   behind := array(select w.key::bigint from jsonb_each(was) w where not private.follow_live(w.key::bigint, w.value));
+  behind := array(
+    select unnest(behind) union select (k.value ->> 'page_id')::bigint from jsonb_array_elements(private.settle_addresses(ids, addresses)) k
+  );
   update public.launch_pages l set before_revision_id = a.before, before_parent_id = a.before_parent, revision_id = a.revision
   from jsonb_to_recordset(done.pages) a (id bigint, before bigint, before_parent bigint, revision bigint)
   where l.launch_id = p_launch and l.page_id = a.id;
@@ -328,6 +337,7 @@ begin
   set state = 'publishing', applied_at = clock_timestamp(), applied_by = p_actor, live_at = null, taken_back_at = null, failure = null,
     edit_id = nullif(current_setting('content.edit', true), '')::bigint, locked_until = null
   where l.id = p_launch;
+  behind := array(select distinct b from unnest(behind || private.keep_draft_parents(parents)) b);
   return jsonb_build_object('status', 'applied', 'drafts', cardinality(behind));
 end $function$
 ;
@@ -378,6 +388,9 @@ begin
           -- Each is an edit of its own.
           perform set_config('content.edit', '', true);
           answer := public.apply_launch(launch.scheduled_by, asked.launch, asked.pages, asked.records);
+          -- What is checked at the end of a transaction is refused now, while it can be told of this launch.
+          set constraints all immediate;
+          set constraints all deferred;
         exception when others then
           get stacked diagnostics detail = pg_exception_detail;
           answer := jsonb_build_object('status', 'error', 'code', sqlstate, 'message', sqlerrm, 'details', detail);
@@ -439,8 +452,11 @@ AS $function$
 declare
   launch public.launches;
   overtaken jsonb;
+  ids bigint[];
+  addresses jsonb;
   clean bigint[];
   was jsonb;
+  parents jsonb;
   done record;
 begin
   perform private.act_as(p_actor);
@@ -458,7 +474,7 @@ begin
   ) then
     raise exception 'launch % has not changed that', p_launch using errcode = 'invalid_parameter_value';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   if exists (
     select from jsonb_to_recordset(p_pages) a (id bigint)
     left join public.pages p on p.id = a.id
@@ -474,11 +490,15 @@ begin
     select p.id from public.pages p join jsonb_to_recordset(p_pages) a (id bigint, contents jsonb) on a.id = p.id
     where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
   );
+  ids := array(select a.id from jsonb_to_recordset(p_pages) a (id bigint));
+  addresses := private.draft_addresses(ids);
   was := private.cells_of_others(p_pages, clean);
+  parents := private.draft_parents(p_pages);
   select * into done from private.write_launch(p_actor, p_pages, p_records);
-  perform private.replace_draft(a.id, a.parent_id, a.contents)
+  perform private.write_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
   perform private.follow_live(w.key::bigint, w.value) from jsonb_each(was) w;
+  perform private.settle_addresses(ids, addresses);
   -- Its drafts can be changed and published again, on what is live now.
   update public.launch_pages l
   set base_revision_id = p.published_revision_id, base_parent_id = private.live_parent(p.id), saved_at = clock_timestamp()
@@ -489,6 +509,7 @@ begin
   update public.launches l
   set state = 'open', publish_at = null, time_zone = null, scheduled_by = null, live_at = null, taken_back_at = clock_timestamp()
   where l.id = p_launch;
+  perform private.keep_draft_parents(parents);
   return '{"status": "taken-back"}';
 end $function$
 ;

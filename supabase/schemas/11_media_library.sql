@@ -16,6 +16,8 @@ insert into private.content_tables (name, place, keys) values ('media_folders', 
 insert into private.kinds (kind, table_name) values ('media_folder', 'media_folders');
 select private.protect_content('media_folders');
 select private.record_table('media_folders', 'id');
+select private.guard_tree('media_folders', 'live', 'select f.name from public.media_folders f where f.id = $1',
+  'A folder would be inside itself: “%s”. Choose another folder for one of them.', '” in “');
 
 -- One that is deleted keeps its place, since it may be restored.
 create table public.filed_media (
@@ -226,7 +228,8 @@ begin
   if found then
     return jsonb_build_object('status', 'taken', 'name', clash);
   end if;
-  update public.media_folders f set parent_id = above where f.parent_id = p_id;
+  -- One that was in the deleted one, and around it, is at the top.
+  update public.media_folders f set parent_id = nullif(above, f.id) where f.parent_id = p_id;
   if above is null then
     delete from public.filed_media m where m.folder_id = p_id;
   else

@@ -122,6 +122,8 @@ create trigger pages_queue_route after update of route on public.pages
   for each row when (old.route is distinct from new.route) execute function private.queue_route_change();
 create trigger pages_queue_delete after delete on public.pages
   referencing old table as old_rows for each statement execute function private.queue_deleted_routes();
+select private.guard_tree('pages', 'draft', 'select l.title from public.page_locales l where l.page_id = $1 order by l.locale limit 1',
+  'A page would be below itself: “%s”. Move one of them to another place first.');
 
 create table public.page_locales (
   page_id bigint not null references public.pages (id) on delete cascade,
@@ -165,6 +167,8 @@ comment on table public.modules is 'Draft structure of a page: which modules in 
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('modules', 42, '{id}', 'page_id', 'pages');
 create index modules_page_id_idx on public.modules (page_id, position);
 create index modules_parent_id_idx on public.modules (parent_id);
+select private.guard_tree('modules', 'draft', 'select m.type::text from public.modules m where m.id = $1',
+  'A module would stand inside itself: “%s”. Move one of them to another place first.', '” in “');
 
 create table public.module_locales (
   module_id bigint not null references public.modules (id) on delete cascade,
@@ -392,6 +396,14 @@ create trigger published_page_locales_queue_update after update on public.publis
   referencing old table as old_rows new table as new_rows for each statement execute function private.queue_page_changes();
 create trigger published_page_locales_queue_delete after delete on public.published_page_locales
   referencing old table as old_rows for each statement execute function private.queue_page_changes();
+select private.guard_tree('published_page_locales', 'live',
+  'select l.title from public.published_page_locales l where l.page_id = $1 order by l.locale limit 1',
+  'On the site a page would be below itself: “%s”. Publish the one of them first that is in another place in its draft, or move one of them.',
+  p_node => 'page_id',
+  -- The languages of a page have the same parent.
+  p_first => 'not exists (
+        select from public.published_page_locales l where l.page_id = new.page_id and l.locale < new.locale and l.parent_id = new.parent_id
+      )');
 
 select private.protect_content('pages');
 

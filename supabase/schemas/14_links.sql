@@ -101,6 +101,74 @@ create trigger redirects_queue after insert or update or delete on public.redire
   for each row execute function private.queue_site_change('redirects');
 select private.watch_rows('redirects', 'id', '{}', '{redirects}');
 
+-- A path as redirects are looked up: decoded, without what comes behind it. Null for other websites, and for what is no path.
+create function private.redirect_path(p_address text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  path text := regexp_replace(regexp_replace(p_address, '[?#].*$', ''), '/+$', '');
+begin
+  if not starts_with(p_address, '/') then
+    return null;
+  end if;
+  if path ~ '%[0-9A-Fa-f]{2}' then
+    path := convert_from((
+      select string_agg(case when p.part ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(p.part, 2), 'hex') else convert_to(p.part, 'UTF8') end, ''::bytea order by p.place)
+      from (
+        select m.part[1] as part, m.place from regexp_matches(path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality m (part, place)
+      ) p
+    ), 'UTF8');
+  end if;
+  return normalize(path);
+exception when character_not_in_repertoire or untranslatable_character then
+  return path;
+end $$;
+comment on function private.redirect_path is 'A path as redirects are looked up: decoded, without a query or a slash at its end; null for what is no path of the site.';
+grant execute on function private.redirect_path to authenticated, service_role;
+
+-- Those that lead to a page or a record end there: its address is not redirected while it is live, and gone afterwards.
+create view private.redirect_steps with (security_invoker = true) as
+select r.site_id || private.redirect_path(r.from_path) as node, r.site_id || private.redirect_path(r.to_path) as above
+from public.redirects r
+where r.from_path is not null and r.to_path ~ '^/' and r.page_id is null and r.status <> 410;
+create index redirects_path_idx on public.redirects ((site_id || private.redirect_path(from_path))) where from_path is not null;
+insert into private.trees (name, table_name, place, edges, node_type, node_name, refusal, between_names) values (
+  'redirects', 'redirects', 'live', 'select s.node, s.above from private.redirect_steps s', 'text', 'select substr($1, strpos($1, ''/''))',
+  'Visitors would go round in a circle: %s. Lead one of these redirects to a page that is there, or delete one.', ' → ');
+
+create function private.circle_of_redirects(p_node text) returns text[]
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  return (
+    with recursive up as (
+      select s.above, array[p_node, s.above] as way from private.redirect_steps s where s.node = p_node
+      union
+      select s.above, up.way || s.above from up join private.redirect_steps s on s.node = up.above
+      where up.above <> p_node and s.above <> all (up.way[2:])
+    )
+    select up.way from up where up.above = p_node order by cardinality(up.way) limit 1
+  );
+end $$;
+revoke execute on function private.circle_of_redirects from public;
+
+create function private.refuse_circle_of_redirects() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_trees();
+  perform private.refuse_circle('redirects', private.circle_of_redirects(new.site_id || private.redirect_path(new.from_path)));
+  return null;
+end $$;
+revoke execute on function private.refuse_circle_of_redirects from public;
+create constraint trigger redirects_circle_insert after insert on public.redirects deferrable initially deferred
+  for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410) execute function private.refuse_circle_of_redirects();
+create constraint trigger redirects_circle_update after update on public.redirects deferrable initially deferred
+  for each row when (new.from_path is not null and new.to_path ~ '^/' and new.page_id is null and new.status <> 410
+    and (old.site_id <> new.site_id or old.from_path is distinct from new.from_path or old.to_path is distinct from new.to_path
+      or old.page_id is not null or old.status = 410))
+  execute function private.refuse_circle_of_redirects();
+
 create function private.public_path(p_locale public.locale, p_path text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -120,8 +188,10 @@ begin
   delete from public.redirects r
   where r.from_path is not null and r.site_id = new.site_id
     and r.from_path = private.public_path(new.locale, new.path);
-  -- The home page's address never redirects: the next home page answers it.
-  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' and not private.is_server_path(old.path) then
+  -- The home page's address never redirects: the next home page answers it. Nor does one that another page has taken with this change.
+  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' and not private.is_server_path(old.path) and not exists (
+    select from public.published_page_locales l where l.site_id = new.site_id and l.locale = old.locale and l.path = old.path
+  ) then
     insert into public.redirects (site_id, from_path, page_id, locale)
     values (new.site_id, private.public_path(old.locale, old.path), new.page_id, new.locale)
     on conflict (site_id, from_path) do update
@@ -137,8 +207,15 @@ create trigger published_page_locales_addresses after insert or update of path o
 create function private.keep_old_slugs() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  is_taken boolean;
 begin
   delete from public.redirects r where r.row_kind = tg_argv[0] and r.from_slug = new.slug;
+  -- By another record, with this change.
+  execute format('select exists (select from public.%I r where r.slug = $1 and r.id <> $2)', tg_table_name) into is_taken using old.slug, old.id;
+  if is_taken then
+    return null;
+  end if;
   insert into public.redirects (site_id, row_kind, from_slug, row_id)
   select s.id, tg_argv[0], old.slug, new.id from public.sites s
   where coalesce((to_jsonb(old) ->> 'is_published')::boolean, true) and s.id = any (old.sites) and s.id = any (new.sites)

@@ -8,7 +8,7 @@ declare
   published bigint[];
 begin
   set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
-  perform 1 from public.pages where id = any (p_page_ids) order by id for update;
+  perform 1 from public.pages where id = any (p_page_ids) order by id for no key update;
   select coalesce(array_agg(p.id order by p.id), '{}') into published
   from public.pages p
   where p.id = any (p_page_ids) and public.page_differs(p.id);
@@ -45,6 +45,8 @@ begin
     and not exists (
       select 1 from public.page_locales l where l.page_id = live.page_id and l.locale = live.locale
     );
+  -- Nobody is waited for at the end of the transaction, when it has the lock of the trees.
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
   return jsonb_build_object('published', to_jsonb(published));
 end $$;
 comment on function public.publish_pages is
@@ -99,8 +101,9 @@ comment on function private.revision_contents is 'What a revision has in each la
 revoke execute on function private.revision_contents from public;
 grant execute on function private.revision_contents to authenticated, service_role;
 
--- Gives the draft of a locked page other contents, by locale as a revision has them, with the ids of its modules.
-create function private.replace_draft(p_page_id bigint, p_parent_id bigint, p_contents jsonb) returns void
+-- Gives the draft of a locked page other contents, by locale as a revision has them, with the ids of its modules. Whoever calls it says
+-- when the addresses are judged.
+create function private.write_draft(p_page_id bigint, p_parent_id bigint, p_contents jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -145,13 +148,87 @@ begin
       description = excluded.description, seo = excluded.seo
     where (l.path, l.title, l.nav_title, l.description, l.seo)
       is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
+  update public.pages p set structure_version = p.structure_version + 1, parent_id = p_parent_id where p.id = p_page_id;
+end $$;
+comment on function private.write_draft is 'Gives the draft of a page other contents, also where another draft has one of its addresses: that is judged later.';
+revoke execute on function private.write_draft from public;
+grant execute on function private.write_draft to service_role;
+
+create function private.replace_draft(p_page_id bigint, p_parent_id bigint, p_contents jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.write_draft(p_page_id, p_parent_id, p_contents);
   -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
   set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
-  update public.pages p set structure_version = p.structure_version + 1, parent_id = p_parent_id where p.id = p_page_id;
 end $$;
 comment on function private.replace_draft is 'Gives the draft of a page other contents. Raises where another draft has one of its addresses.';
 revoke execute on function private.replace_draft from public;
 grant execute on function private.replace_draft to service_role;
+
+create function private.draft_addresses(p_page_ids bigint[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('page_id', l.page_id, 'locale', l.locale, 'path', l.path)), '[]')
+  from public.page_locales l where l.page_id = any (p_page_ids)
+$$;
+revoke execute on function private.draft_addresses from public;
+grant execute on function private.draft_addresses to service_role;
+
+-- Judges the addresses of drafts that were written together. Where the new address of one is another draft's, it keeps the one that it had,
+-- and stays out of a language in which it had none: what it kept may be what one of the others was to get, so that this is asked again.
+create function private.settle_addresses(p_page_ids bigint[], p_before jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  taken jsonb;
+  kept jsonb := '[]';
+begin
+  loop
+    select coalesce(jsonb_agg(distinct jsonb_build_object('page_id', l.page_id, 'title', l.title, 'locale', l.locale, 'path', b.path, 'live', l.path, 'other', (
+      select o.title from public.page_locales o
+      where o.site_id = l.site_id and o.locale = l.locale and private.file_of(o.path) = private.file_of(l.path) and o.page_id <> l.page_id
+      order by o.page_id limit 1
+    ))), '[]') into taken
+    from public.page_locales l
+    left join jsonb_to_recordset(p_before) b (page_id bigint, locale public.locale, path text) on b.page_id = l.page_id and b.locale = l.locale
+    where l.page_id = any (p_page_ids) and l.path is distinct from b.path and exists (
+      select from public.page_locales o
+      where o.site_id = l.site_id and o.locale = l.locale and private.file_of(o.path) = private.file_of(l.path) and o.page_id <> l.page_id
+    );
+    exit when taken = '[]';
+    kept := kept || taken;
+    update public.page_locales l set path = t.path
+    from jsonb_to_recordset(taken) t (page_id bigint, locale public.locale, path text)
+    where l.page_id = t.page_id and l.locale = t.locale and t.path is not null;
+    delete from public.page_locales l
+    using jsonb_to_recordset(taken) t (page_id bigint, locale public.locale, path text)
+    where l.page_id = t.page_id and l.locale = t.locale and t.path is null;
+  end loop;
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
+  return kept;
+end $$;
+comment on function private.settle_addresses is
+  'Ends the writing of drafts: those whose new address another draft has keep that of before. Answers which, with the title of the other page.';
+revoke execute on function private.settle_addresses from public;
+grant execute on function private.settle_addresses to service_role;
+
+create function private.reset_draft(p_page_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  before jsonb := private.draft_addresses(array[p_page_id]);
+begin
+  perform private.record_discard(p_page_id);
+  perform set_config('content.draft_step', 'discard', true);
+  perform private.write_draft(p_page_id, private.live_parent(p_page_id), private.revision_contents(p.published_revision_id))
+  from public.pages p where p.id = p_page_id;
+  return private.settle_addresses(array[p_page_id], before);
+end $$;
+comment on function private.reset_draft is
+  'Makes the draft of a published page what is live, but for addresses that another draft has by now. Answers those that it has kept.';
+revoke execute on function private.reset_draft from public;
+grant execute on function private.reset_draft to service_role;
 
 create function public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -161,7 +238,7 @@ declare
   latest public.draft_saves;
 begin
   perform private.act_as(p_actor);
-  select * into page from public.pages where id = p_page_id for update;
+  select * into page from public.pages where id = p_page_id for no key update;
   if not found then
     return jsonb_build_object('status', 'not-found');
   end if;
@@ -187,3 +264,41 @@ comment on function public.discard_draft is
   'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
 revoke execute on function public.discard_draft from public, anon, authenticated;
 grant execute on function public.discard_draft to service_role;
+
+create function private.draft_parents(p_pages jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(p.id, p.parent_id), '{}') from public.pages p join jsonb_to_recordset(p_pages) a (id bigint) on a.id = p.id
+$$;
+comment on function private.draft_parents is 'The page above each page in the drafts.';
+revoke execute on function private.draft_parents from public;
+grant execute on function private.draft_parents to service_role;
+
+-- A draft that follows what is live may come below a page that somebody has moved below it in a draft, which is no reason to publish nothing.
+create function private.keep_draft_parents(p_before jsonb) returns bigint[]
+language plpgsql set search_path = ''
+as $$
+declare
+  moved bigint[] := array(
+    select p.id from public.pages p join jsonb_each_text(p_before) b on b.key::bigint = p.id
+    where p.parent_id is not null and p.parent_id is distinct from b.value::bigint order by p.id
+  );
+  kept bigint[] := '{}';
+  page bigint;
+begin
+  if moved = '{}' then
+    return kept;
+  end if;
+  perform private.lock_trees();
+  loop
+    select m into page from unnest(moved) m where m <> all (kept) and private.find_circle('pages', m::text) is not null limit 1;
+    exit when not found;
+    update public.pages p set parent_id = (p_before ->> page::text)::bigint where p.id = page;
+    kept := kept || page;
+  end loop;
+  return kept;
+end $$;
+comment on function private.keep_draft_parents is
+  'Gives those drafts that would be below themselves the page above that they had before, and answers them. Nothing is written after it that others may hold.';
+revoke execute on function private.keep_draft_parents from public;
+grant execute on function private.keep_draft_parents to service_role;

@@ -133,6 +133,23 @@ end $$;
 revoke execute on function private.put_back_fields from public;
 grant execute on function private.put_back_fields to service_role;
 
+-- Says when the keys of records are judged: with each statement, or once all that belongs together is written.
+create function private.judge_keys(p_tables text[], p_when text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  keys text;
+begin
+  select string_agg(format('public.%I', c.conname), ', ' order by c.conname) into keys
+  from pg_catalog.pg_constraint c
+  where c.contype = 'u' and c.condeferrable and c.conrelid in (select format('public.%I', t)::regclass from unnest(p_tables) t);
+  if keys is not null then
+    execute format('set constraints %s %s', keys, case p_when when 'deferred' then 'deferred' else 'immediate' end);
+  end if;
+end $$;
+revoke execute on function private.judge_keys from public;
+grant execute on function private.judge_keys to service_role;
+
 create function public.take_back(p_actor uuid, p_receipt bigint, p_pages jsonb, p_records jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -140,8 +157,11 @@ declare
   page record;
   row_of record;
   stored public.pages;
-  had_draft boolean;
   drafts bigint[] := '{}';
+  parents jsonb := '{}';
+  clean bigint[] := '{}';
+  addresses jsonb;
+  tables text[] := array(select distinct r.name from jsonb_to_recordset(p_records) r (name text) join private.kinds k on k.table_name = r.name);
 begin
   perform private.act_as(p_actor);
   -- Only what the publish has changed.
@@ -161,22 +181,31 @@ begin
   for page in
     select * from jsonb_to_recordset(p_pages) p (id bigint, expected bigint, parent_id bigint, contents jsonb) order by p.id
   loop
-    select * into stored from public.pages p where p.id = page.id for update;
+    select * into stored from public.pages p where p.id = page.id for no key update;
     if not found or stored.published_revision_id is distinct from page.expected then
       raise exception 'page % has been published since', page.id using errcode = 'object_not_in_prerequisite_state';
     end if;
     if not stored.is_editable then
       raise exception 'page % is locked', page.id using errcode = 'object_not_in_prerequisite_state';
     end if;
-    had_draft := page.expected is not null and public.page_differs(page.id);
-    perform private.publish_many(jsonb_build_array(to_jsonb(page)));
-    if had_draft then
+    parents := parents || jsonb_build_object(page.id, stored.parent_id);
+    if page.expected is not null and public.page_differs(page.id) then
       drafts := drafts || page.id;
     elsif page.expected is not null and nullif(page.contents, 'null') is not null then
-      perform public.discard_draft(p_actor, page.id, stored.structure_version,
-        (select coalesce(max(s.id), 0) from public.draft_saves s where s.page_id = page.id));
+      clean := clean || page.id;
     end if;
   end loop;
+  -- Addresses are judged for all of them.
+  perform private.publish_many(p_pages);
+  addresses := private.draft_addresses(clean);
+  perform set_config('content.draft_step', 'discard', true);
+  perform private.record_discard(c), private.write_draft(c, private.live_parent(c), private.revision_contents(p.published_revision_id))
+  from unnest(clean) c join public.pages p on p.id = c;
+  drafts := array(
+    select unnest(drafts) union select (k.value ->> 'page_id')::bigint from jsonb_array_elements(private.settle_addresses(clean, addresses)) k
+  );
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
+  perform private.judge_keys(tables, 'deferred');
   for row_of in
     select * from jsonb_to_recordset(p_records) r (name text, ref bigint, expected jsonb, "values" jsonb) order by r.name, r.ref
   loop
@@ -187,7 +216,10 @@ begin
       raise exception '% % has been changed since', row_of.name, row_of.ref using errcode = 'object_not_in_prerequisite_state';
     end if;
   end loop;
+  perform private.judge_keys(tables, 'immediate');
   update public.content_edits e set takes_back = p_receipt where e.id = private.current_edit();
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
+  drafts := drafts || private.keep_draft_parents(parents);
   return jsonb_build_object('drafts', to_jsonb(drafts));
 end $$;
 comment on function public.take_back is

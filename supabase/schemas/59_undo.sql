@@ -216,7 +216,7 @@ declare
   step private.draft_steps;
   obstacle jsonb;
 begin
-  select * into page from public.pages where id = p_page_id for update;
+  select * into page from public.pages where id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;

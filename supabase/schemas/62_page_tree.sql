@@ -153,6 +153,46 @@ comment on function public.pages_with_words is
 revoke execute on function public.pages_with_words from public, anon;
 grant execute on function public.pages_with_words to authenticated, service_role;
 
+-- Addresses at which drafts are because their pages are live there, while a launch to come has another one for these pages.
+create function private.addresses_given_up(p_site text, p_locales jsonb) returns table (page_id bigint, locale public.locale, path text)
+language sql stable set search_path = ''
+as $$
+  select distinct on (d.page_id, d.locale) d.page_id, d.locale, i.contents #>> array[d.locale::text, 'path']
+  from jsonb_each(p_locales) n
+  join public.page_locales d on d.site_id = p_site and d.locale = n.key::public.locale
+    and private.file_of(d.path) = private.file_of(n.value ->> 'path')
+  join public.pages p on p.id = d.page_id and p.is_editable
+  join public.published_page_locales v on v.page_id = d.page_id and v.locale = d.locale and v.path = d.path
+  join public.launch_pages i on i.page_id = d.page_id and i.contents #>> array[d.locale::text, 'path'] <> d.path
+  join public.launches s on s.id = i.launch_id and s.state in ('open', 'scheduled')
+  where not exists (
+    select from public.page_locales o
+    where o.site_id = d.site_id and o.locale = d.locale and o.page_id <> d.page_id
+      and private.file_of(o.path) = private.file_of(i.contents #>> array[d.locale::text, 'path'])
+  )
+  order by d.page_id, d.locale, s.publish_at nulls last, s.id
+$$;
+revoke execute on function private.addresses_given_up from public;
+grant execute on function private.addresses_given_up to service_role;
+
+create function private.give_up_addresses(p_page_id bigint, p_site text, p_locales jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  steps text := coalesce(current_setting('content.draft_steps', true), '');
+begin
+  -- It is no step of the drafts that make way.
+  perform set_config('content.draft_steps', 'off', true);
+  update public.page_locales l set path = g.path
+  from private.addresses_given_up(p_site, p_locales) g
+  where l.page_id = g.page_id and l.locale = g.locale and l.page_id is distinct from p_page_id;
+  perform set_config('content.draft_steps', steps, true);
+end $$;
+comment on function private.give_up_addresses is
+  'Makes way for a draft: others that leave these addresses with a launch get the address that they have there.';
+revoke execute on function private.give_up_addresses from public;
+grant execute on function private.give_up_addresses to service_role;
+
 create function private.taken_addresses(p_page_id bigint, p_site text, p_locales jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -161,6 +201,7 @@ as $$
   join public.page_locales l on l.site_id = p_site and l.locale = n.key::public.locale
     and private.file_of(l.path) = private.file_of(n.value ->> 'path')
   where l.page_id is distinct from p_page_id
+    and not exists (select from private.addresses_given_up(p_site, p_locales) g where g.page_id = l.page_id and g.locale = l.locale)
 $$;
 comment on function private.taken_addresses is 'The pages whose drafts have the addresses that another page is to get.';
 revoke execute on function private.taken_addresses from public;
@@ -177,7 +218,7 @@ declare
   inserted jsonb;
 begin
   perform private.act_as(p_actor);
-  perform 1 from public.pages where id = p_parent_id and site_id = p_site for share;
+  perform 1 from public.pages where id = p_parent_id and site_id = p_site for key share;
   if not found and p_parent_id is not null then
     return '{"status": "no-parent"}';
   end if;
@@ -185,6 +226,7 @@ begin
   if taken <> '[]' then
     return jsonb_build_object('status', 'taken', 'pages', taken);
   end if;
+  perform private.give_up_addresses(null, p_site, p_locales);
   insert into public.pages (site_id, parent_id) values (p_site, p_parent_id) returning id into made;
   insert into public.page_locales (page_id, locale, site_id, path, title)
   select made, l.key::public.locale, p_site, l.value ->> 'path', l.value ->> 'title'
@@ -260,7 +302,7 @@ begin
   ))) then
     return '{"status": "fixed"}';
   end if;
-  perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for share;
+  perform 1 from public.pages where id = p_parent_id and site_id = p_page.site_id for key share;
   if not found and p_parent_id is not null then
     return '{"status": "no-parent"}';
   end if;
@@ -278,6 +320,7 @@ begin
   if taken <> '[]' then
     return jsonb_build_object('status', 'taken', 'pages', taken);
   end if;
+  perform private.give_up_addresses(p_page.id, p_page.site_id, p_locales);
 
   set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   for details in
@@ -319,7 +362,8 @@ declare
   latest public.draft_saves;
 begin
   perform private.act_as(p_actor);
-  select * into page from public.pages where id = p_page_id for update;
+  -- Pages that are moved below each other at once name each other: neither waits for the other one.
+  select * into page from public.pages where id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;

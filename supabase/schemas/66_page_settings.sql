@@ -62,7 +62,7 @@ declare
   refusal jsonb;
 begin
   perform private.act_as(p_actor);
-  select * into page from public.pages where id = p_page_id for update;
+  select * into page from public.pages where id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;

@@ -337,7 +337,7 @@ declare
   composed jsonb;
 begin
   perform private.act_as(p_actor);
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;
@@ -369,6 +369,7 @@ begin
   end if;
   perform private.publish_many(jsonb_build_array(jsonb_build_object('id', p_page_id, 'parent_id', composed -> 'parent',
     'contents', private.contents_of_cells(composed))));
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
   return jsonb_build_object('status', 'published', 'published', jsonb_build_array(p_page_id));
 end $$;
 comment on function public.publish_cells is

@@ -468,6 +468,7 @@ begin
       or (r.row_kind = s.content ->> 'row_kind' and r.from_slug = s.content ->> 'from_slug'));
   perform private.import_table(p_import, 'redirects', '{id}', '{}');
 
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
   delete from private.import_rows where import_id = p_import;
   perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables c));
   delete from private.import_results where finished_at < now() - interval '1 day';

@@ -209,12 +209,15 @@ revoke execute on function private.add_version from public;
 grant execute on function private.add_version to service_role;
 
 -- One writer of a record at a time, also of one that is not in its table yet. Who writes many of a kind is the only one who writes
--- any of it: the locks of so many records would fill the memory that the server has for locks.
+-- any of it: the locks of so many records would fill the memory that the server has for locks. So is who writes one that names others of
+-- its kind, which are locked with it: two that name each other would wait for each other.
 create function private.lock_records(p_kind text, p_ids text[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if cardinality(p_ids) > 200 then
+  if cardinality(p_ids) > 200 or exists (
+    select from private.kinds k join private.trees t on t.table_name = k.table_name and t.node_type = 'bigint' where k.kind = p_kind
+  ) then
     perform pg_advisory_xact_lock(hashtextextended('records ' || p_kind, 0));
     return;
   end if;

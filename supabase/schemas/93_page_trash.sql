@@ -101,6 +101,9 @@ begin
   if taken <> '[]' then
     return jsonb_build_object('status', 'taken', 'pages', taken);
   end if;
+  perform private.give_up_addresses(null, page.site_id, (
+    select jsonb_object_agg(l.value ->> 'locale', l.value) from jsonb_array_elements(deleted.data -> 'page_locales') l
+  ));
   -- A draft: what was live is published again by whoever restores it. The page above may be gone.
   insert into public.pages (id, site_id, parent_id, route, template, is_editable)
   values (page.id, page.site_id, (select a.id from public.pages a where a.id = page.parent_id and a.site_id = page.site_id), page.route, page.template, page.is_editable);

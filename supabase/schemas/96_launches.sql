@@ -68,18 +68,63 @@ $$;
 revoke execute on function private.page_title from public;
 grant execute on function private.page_title to authenticated, service_role;
 
+-- The draft of a page that is in a launch, with its live address wherever it has the one of the launch: what was kept of it, since another
+-- draft has the live one, is no change of its own.
+create function private.draft_beside(p_page_id bigint, p_contents jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with live as materialized (
+    select r.locale, private.published_locale(p_page_id, r.locale) as content
+    from public.pages p join public.page_revision_locales r on r.revision_id = p.published_revision_id where p.id = p_page_id
+  )
+  select jsonb_object_agg(locale, d.content || case
+    when v.locale is not null and d.content -> 'path' = p_contents -> d.locale::text -> 'path' then jsonb_build_object('path', v.content -> 'path')
+    else '{}' end)
+  from (
+    select l.locale, private.draft_locale(p_page_id, l.locale) as content from public.page_locales l where l.page_id = p_page_id
+    union all
+    select v.locale, v.content from live v
+    where not p_contents ? v.locale::text
+      and not exists (select from public.page_locales l where l.page_id = p_page_id and l.locale = v.locale)
+  ) d left join live v using (locale)
+$$;
+revoke execute on function private.draft_beside from public;
+grant execute on function private.draft_beside to service_role;
+
+create function private.has_draft_beside(p_page_id bigint, p_contents jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.draft_beside(p.id, p_contents) is distinct from private.revision_contents(p.published_revision_id)
+    or p.parent_id is distinct from private.live_parent(p.id)
+  from public.pages p where p.id = p_page_id
+$$;
+comment on function private.has_draft_beside is 'Whether the draft of a page has changes beside the address that a launch has for it.';
+revoke execute on function private.has_draft_beside from public;
+grant execute on function private.has_draft_beside to service_role;
+
+create function private.cells_beside(p_page_id bigint, p_contents jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.draft_cells(p_page_id) || coalesce(jsonb_object_agg('settings:' || d.key, d.value - 'modules'), '{}')
+  from jsonb_each(private.draft_beside(p_page_id, p_contents)) d
+$$;
+revoke execute on function private.cells_beside from public;
+grant execute on function private.cells_beside to service_role;
+
 create function public.add_page_to_launch(p_actor uuid, p_launch bigint, p_page_id bigint, p_last_save bigint default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   page public.pages;
+  item public.launch_pages;
   latest public.draft_saves;
+  kept jsonb := '[]';
 begin
   perform private.act_as(p_actor);
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;
@@ -91,13 +136,15 @@ begin
   if p_last_save is not null and coalesce(latest.id, 0) <> p_last_save then
     return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
   end if;
-  if not public.page_differs(p_page_id) then
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.contents is not null;
+  if not public.page_differs(p_page_id)
+    or item.page_id is not null and page.published_revision_id is not null and not private.has_draft_beside(p_page_id, item.contents) then
     return '{"status": "unchanged"}';
   end if;
   -- The rest of a page of which a part is in it already.
-  if exists (select from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.cells is not null and l.contents is not null) then
+  if item.cells is not null then
     return public.add_cells_to_launch(p_actor, p_launch, p_page_id,
-      private.cells_that_wait(private.live_cells(p_page_id), private.draft_cells(p_page_id)), coalesce(latest.id, 0));
+      private.cells_that_wait(private.live_cells(p_page_id), private.cells_beside(p_page_id, item.contents)), coalesce(latest.id, 0));
   end if;
   insert into public.launch_pages as l (launch_id, page_id, title, parent_id, base_revision_id, base_parent_id, contents, saved_by)
   values (p_launch, p_page_id, private.page_title(p_page_id), page.parent_id, page.published_revision_id, private.live_parent(p_page_id),
@@ -107,12 +154,12 @@ begin
       base_parent_id = excluded.base_parent_id, contents = excluded.contents, cells = null, saved_by = excluded.saved_by, saved_at = clock_timestamp();
   -- What is published by itself goes on from what is live. A page that is not live yet has nothing else to show.
   if page.published_revision_id is not null then
-    perform public.discard_draft(p_actor, p_page_id, page.structure_version, coalesce(latest.id, 0));
+    kept := private.reset_draft(p_page_id);
   end if;
-  return '{"status": "added"}';
+  return '{"status": "added"}'::jsonb || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $$;
 comment on function public.add_page_to_launch is
-  'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since.';
+  'Moves the draft of a page into a launch: the draft that is published by itself is what is live from then on, but for addresses that another draft has by now, which the answer names. A page that is not published keeps its draft. With p_last_save: unless somebody has saved since.';
 revoke execute on function public.add_page_to_launch from public, anon, authenticated;
 grant execute on function public.add_page_to_launch to service_role;
 
@@ -132,12 +179,14 @@ declare
   staying text[];
   needs jsonb;
   composed jsonb;
+  before jsonb;
+  kept jsonb := '[]';
 begin
   perform private.act_as(p_actor);
   if not private.is_open_launch(p_launch) then
     return '{"status": "closed"}';
   end if;
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if not found then
     return '{"status": "not-found"}';
   end if;
@@ -149,13 +198,14 @@ begin
   if coalesce(latest.id, 0) <> p_last_save then
     return jsonb_build_object('status', 'conflict', 'saved', private.save_mark(latest));
   end if;
+  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.contents is not null for update;
   live := private.live_cells(p_page_id);
-  draft := private.draft_cells(p_page_id);
+  draft := case when item.page_id is null or live = '{}' then private.draft_cells(p_page_id)
+    else private.cells_beside(p_page_id, item.contents) end;
   waiting := private.cells_that_wait(live, draft);
   if not p_cells <@ waiting or p_cells = '{}' then
     return '{"status": "settled"}';
   end if;
-  select * into item from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id and l.contents is not null for update;
   if item.page_id is null and waiting <@ p_cells then
     return public.add_page_to_launch(p_actor, p_launch, p_page_id, p_last_save);
   end if;
@@ -190,13 +240,16 @@ begin
     staying := staying || array(select distinct n.value ->> 'needs' from jsonb_array_elements(needs) n);
   end loop;
   if staying = '{}' then
-    perform public.discard_draft(p_actor, p_page_id, page.structure_version, coalesce(latest.id, 0));
+    kept := private.reset_draft(p_page_id);
   elsif not waiting <@ staying then
     composed := private.compose_cells(live, draft, staying);
+    before := private.draft_addresses(array[p_page_id]);
     perform private.record_discard(p_page_id);
-    perform private.replace_draft(p_page_id, (composed ->> 'parent')::bigint, private.contents_of_cells(composed));
+    perform private.write_draft(p_page_id, (composed ->> 'parent')::bigint, private.contents_of_cells(composed));
+    kept := private.settle_addresses(array[p_page_id], before);
   end if;
-  return jsonb_build_object('status', 'added', 'kept', to_jsonb(array(select c from unnest(p_cells) c where c = any (staying))));
+  return jsonb_build_object('status', 'added', 'kept', to_jsonb(array(select c from unnest(p_cells) c where c = any (staying))))
+    || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $$;
 comment on function public.add_cells_to_launch is
   'Moves some cells of a page''s draft into a launch, on what it has of the page already. They leave the draft of a published page, but for those that the rest of it needs, which the answer names.';
@@ -229,7 +282,7 @@ begin
   end if;
   if following <> '{}' then
     composed := private.compose_cells(draft, live, following);
-    perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (composed ->> 'parent')::bigint), private.contents_of_cells(composed));
+    perform private.write_draft(p_page_id, (select p.id from public.pages p where p.id = (composed ->> 'parent')::bigint), private.contents_of_cells(composed));
   end if;
   -- What the draft has already is not left behind either, nor are texts in a language that is not live.
   return not exists (
@@ -239,7 +292,7 @@ begin
   );
 end $$;
 comment on function private.follow_live is
-  'Changes the cells of a draft that are as they were live to what is live now; whether none of those that have changed is left behind.';
+  'Changes the cells of a draft that are as they were live to what is live now; whether none of those that have changed is left behind. Addresses are judged by the caller.';
 revoke execute on function private.follow_live from public;
 grant execute on function private.follow_live to service_role;
 
@@ -282,6 +335,7 @@ declare
   live jsonb;
   draft jsonb;
   part jsonb;
+  kept jsonb := '[]';
 begin
   perform private.act_as(p_actor);
   if not private.is_open_launch(p_launch) then
@@ -291,11 +345,11 @@ begin
   if not found then
     return '{"status": "not-found"}';
   end if;
-  select * into page from public.pages p where p.id = p_page_id for update;
+  select * into page from public.pages p where p.id = p_page_id for no key update;
   if p_to_draft and found and item.contents is not null then
     if item.cells is not null and page.published_revision_id is not null then
       live := private.live_cells(p_page_id);
-      draft := private.draft_cells(p_page_id);
+      draft := private.cells_beside(p_page_id, item.contents);
       part := private.cells_of_contents(item.contents, item.parent_id);
       -- Where the draft has something else by now, and an order of modules that is not the live one with a change.
       if exists (select from unnest(item.cells) c where draft -> c is distinct from live -> c and draft -> c is distinct from part -> c)
@@ -307,11 +361,11 @@ begin
         return '{"status": "other-modules"}';
       end if;
       part := private.compose_cells(draft, part, item.cells);
-      if part is distinct from draft then
+      if part is distinct from private.draft_cells(p_page_id) then
         perform private.record_discard(p_page_id);
         perform private.replace_draft(p_page_id, (select p.id from public.pages p where p.id = (part ->> 'parent')::bigint), private.contents_of_cells(part));
       end if;
-    elsif page.published_revision_id is not null and public.page_differs(p_page_id) then
+    elsif page.published_revision_id is not null and private.has_draft_beside(p_page_id, item.contents) then
       return '{"status": "has-draft"}';
     elsif private.draft_contents(p_page_id) is distinct from item.contents or page.parent_id is distinct from item.parent_id then
       perform private.record_discard(p_page_id);
@@ -321,7 +375,12 @@ begin
   if not p_keep then
     delete from public.launch_pages l where l.launch_id = p_launch and l.page_id = p_page_id;
   end if;
-  return '{"status": "taken-out"}';
+  -- The address that its draft has kept is dropped with the rest.
+  if not p_to_draft and item.contents is not null and page.published_revision_id is not null
+    and public.page_differs(p_page_id) and not private.has_draft_beside(p_page_id, item.contents) then
+    kept := private.reset_draft(p_page_id);
+  end if;
+  return '{"status": "taken-out"}'::jsonb || case when kept <> '[]' then jsonb_build_object('addresses', kept) else '{}' end;
 end $$;
 comment on function public.take_page_out is
   'Takes a page out of a launch. p_to_draft: what the launch has of it becomes the draft of the page, unless that has changes of its own. p_keep: the launch keeps it as well, until the changed draft is added again.';
@@ -409,6 +468,9 @@ language plpgsql set search_path = ''
 as $$
 declare
   asked record;
+  tables text[] := array(
+    select distinct private.table_of_kind(r.kind) from jsonb_to_recordset(p_records) r (kind text)
+  );
 begin
   with before as materialized (
     select p.id, p.published_revision_id as revision, private.live_parent(p.id) as parent_id
@@ -418,6 +480,7 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'before', b.revision, 'before_parent', b.parent_id, 'revision', m.revision_id)), '[]')
   into pages from before b left join made m on m.page_id = b.id;
+  perform private.judge_keys(tables, 'deferred');
   perform private.write_records(coalesce((
     select jsonb_agg(w.value order by r.ordinality, w.ordinality)
     from jsonb_array_elements(p_records) with ordinality r
@@ -442,7 +505,8 @@ begin
     ), '[]');
     delete from public.record_trash t where t.kind = asked.kind and t.record_id = any (asked.ids);
   end loop;
-  -- Where another page has an address: here, not at the end of the transaction.
+  -- Where another page or record has an address: here, not at the end of the transaction.
+  perform private.judge_keys(tables, 'immediate');
   set constraints public.published_page_locales_address_key, public.published_page_locales_file_key immediate;
 end $$;
 revoke execute on function private.write_launch from public;
@@ -524,8 +588,11 @@ declare
   launch public.launches;
   asked jsonb;
   overtaken jsonb;
+  ids bigint[];
+  addresses jsonb;
   clean bigint[];
   was jsonb;
+  parents jsonb;
   behind bigint[];
   done record;
 begin
@@ -534,7 +601,7 @@ begin
   if launch.state is null or launch.state not in ('open', 'scheduled') then
     return '{"status": "closed"}';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   -- All of it, as it was read: neither more nor less.
   if exists (
     select from public.launch_pages l
@@ -560,14 +627,20 @@ begin
   );
   clean := array(
     select p.id from public.pages p join jsonb_to_recordset(asked) a (id bigint, contents jsonb) on a.id = p.id
-    where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
+    where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not private.has_draft_beside(p.id, a.contents)
   );
+  ids := array(select a.id from jsonb_to_recordset(asked) a (id bigint));
+  addresses := private.draft_addresses(ids);
   was := private.cells_of_others(asked, clean);
+  parents := private.draft_parents(asked);
   select * into done from private.write_launch(p_actor, asked, p_records);
   -- A draft without changes of its own is what is live, and others follow in what they have not changed.
-  perform private.replace_draft(a.id, a.parent_id, a.contents)
+  perform private.write_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(asked) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
   behind := array(select w.key::bigint from jsonb_each(was) w where not private.follow_live(w.key::bigint, w.value));
+  behind := array(
+    select unnest(behind) union select (k.value ->> 'page_id')::bigint from jsonb_array_elements(private.settle_addresses(ids, addresses)) k
+  );
   update public.launch_pages l set before_revision_id = a.before, before_parent_id = a.before_parent, revision_id = a.revision
   from jsonb_to_recordset(done.pages) a (id bigint, before bigint, before_parent bigint, revision bigint)
   where l.launch_id = p_launch and l.page_id = a.id;
@@ -580,6 +653,7 @@ begin
   set state = 'publishing', applied_at = clock_timestamp(), applied_by = p_actor, live_at = null, taken_back_at = null, failure = null,
     edit_id = nullif(current_setting('content.edit', true), '')::bigint, locked_until = null
   where l.id = p_launch;
+  behind := array(select distinct b from unnest(behind || private.keep_draft_parents(parents)) b);
   return jsonb_build_object('status', 'applied', 'drafts', cardinality(behind));
 end $$;
 comment on function public.apply_launch is
@@ -629,6 +703,9 @@ begin
           -- Each is an edit of its own.
           perform set_config('content.edit', '', true);
           answer := public.apply_launch(launch.scheduled_by, asked.launch, asked.pages, asked.records);
+          -- What is checked at the end of a transaction is refused now, while it can be told of this launch.
+          set constraints all immediate;
+          set constraints all deferred;
         exception when others then
           get stacked diagnostics detail = pg_exception_detail;
           answer := jsonb_build_object('status', 'error', 'code', sqlstate, 'message', sqlerrm, 'details', detail);
@@ -686,8 +763,11 @@ as $$
 declare
   launch public.launches;
   overtaken jsonb;
+  ids bigint[];
+  addresses jsonb;
   clean bigint[];
   was jsonb;
+  parents jsonb;
   done record;
 begin
   perform private.act_as(p_actor);
@@ -705,7 +785,7 @@ begin
   ) then
     raise exception 'launch % has not changed that', p_launch using errcode = 'invalid_parameter_value';
   end if;
-  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for update;
+  perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
   if exists (
     select from jsonb_to_recordset(p_pages) a (id bigint)
     left join public.pages p on p.id = a.id
@@ -721,11 +801,15 @@ begin
     select p.id from public.pages p join jsonb_to_recordset(p_pages) a (id bigint, contents jsonb) on a.id = p.id
     where p.published_revision_id is not null and jsonb_typeof(a.contents) = 'object' and not public.page_differs(p.id)
   );
+  ids := array(select a.id from jsonb_to_recordset(p_pages) a (id bigint));
+  addresses := private.draft_addresses(ids);
   was := private.cells_of_others(p_pages, clean);
+  parents := private.draft_parents(p_pages);
   select * into done from private.write_launch(p_actor, p_pages, p_records);
-  perform private.replace_draft(a.id, a.parent_id, a.contents)
+  perform private.write_draft(a.id, a.parent_id, a.contents)
   from jsonb_to_recordset(p_pages) a (id bigint, parent_id bigint, contents jsonb) where a.id = any (clean);
   perform private.follow_live(w.key::bigint, w.value) from jsonb_each(was) w;
+  perform private.settle_addresses(ids, addresses);
   -- Its drafts can be changed and published again, on what is live now.
   update public.launch_pages l
   set base_revision_id = p.published_revision_id, base_parent_id = private.live_parent(p.id), saved_at = clock_timestamp()
@@ -736,6 +820,7 @@ begin
   update public.launches l
   set state = 'open', publish_at = null, time_zone = null, scheduled_by = null, live_at = null, taken_back_at = clock_timestamp()
   where l.id = p_launch;
+  perform private.keep_draft_parents(parents);
   return '{"status": "taken-back"}';
 end $$;
 comment on function public.take_launch_back is 'Makes live again what was live before a launch, in one transaction. The drafts of the launch stay in it.';
@@ -881,14 +966,88 @@ comment on function public.launch_clashes is
 revoke execute on function public.launch_clashes from public, anon;
 grant execute on function public.launch_clashes to authenticated, service_role;
 
+-- The page above a page once a launch is live; null where it is at the top then, or not on the site.
+create function private.launch_parent(p_launch bigint, p_page_id bigint) returns bigint
+language sql stable set search_path = ''
+as $$
+  select case when i.page_id is null then private.live_parent(p.id) when i.contents is not null then i.parent_id end
+  from public.pages p left join public.launch_pages i on i.launch_id = p_launch and i.page_id = p.id
+  where p.id = p_page_id
+$$;
+revoke execute on function private.launch_parent from public;
+grant execute on function private.launch_parent to authenticated, service_role;
+
+create function public.launch_circles(p_launch bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with recursive items as (
+    select i.page_id, i.title, i.parent_id from public.launch_pages i join public.pages p on p.id = i.page_id
+    where i.launch_id = p_launch and i.contents is not null
+  ), up as (
+    select i.page_id as start, i.parent_id as above, array[i.page_id, i.parent_id] as way from items i where i.parent_id is not null
+    union all
+    select u.start, n.above, u.way || n.above
+    from up u cross join lateral (select private.launch_parent(p_launch, u.above)) n (above)
+    where u.above <> u.start and n.above is not null and n.above <> all (u.way[2:])
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('page_id', u.start, 'titles', (
+    select jsonb_agg(coalesce(i.title, private.page_title(w.id)) order by w.place)
+    from unnest(u.way) with ordinality w (id, place) left join items i on i.page_id = w.id
+  )) order by u.start), '[]')
+  from up u
+  -- Each circle once.
+  where u.above = u.start and not exists (select from items i where i.page_id = any (u.way) and i.page_id < u.start)
+$$;
+comment on function public.launch_circles is
+  'Pages of a launch that would be below themselves once it is live: of each circle one page of the launch, and the titles from it up to itself.';
+revoke execute on function public.launch_circles from public, anon;
+grant execute on function public.launch_circles to authenticated, service_role;
+
 create function public.launch_changes(p_launch bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
   with news as materialized (
     select private.page_foresight(i.page_id, i.parent_id, coalesce(i.contents, '{}')) as change from public.launch_pages i where i.launch_id = p_launch
+  ), places as materialized (
+    select p.site_id, p.id, c.key::public.locale as locale, c.value ->> 'path' as path
+    from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    cross join jsonb_each(coalesce(i.contents, '{}')) c
+    where i.launch_id = p_launch
+  ), redirected as (
+    -- An address that a page leaves redirects to it, or answers 410, unless another page of the launch takes it.
+    select distinct p.site_id
+    from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    join public.published_page_locales o on o.page_id = p.id and o.path <> '/'
+    where i.launch_id = p_launch
+      and not exists (select from places n where n.site_id = p.site_id and n.locale = o.locale and n.path = o.path)
+      and not exists (
+        select from public.redirects r
+        where r.site_id = p.site_id and r.from_path = private.public_path(o.locale, o.path)
+          and not exists (select from places n where n.id = p.id and n.locale = o.locale)
+      )
+    union
+    -- One that has a redirect, and what leads to a page that is elsewhere then.
+    select n.site_id from places n
+    join public.redirects r on r.site_id = n.site_id and r.from_path = private.public_path(n.locale, n.path)
+    union
+    select p.site_id from public.launch_pages i
+    join public.pages p on p.id = i.page_id
+    join public.redirects r on r.page_id = p.id
+    left join places n on n.id = r.page_id and n.locale = r.locale
+    left join public.published_page_locales o on o.page_id = r.page_id and o.locale = r.locale
+    where i.launch_id = p_launch and n.path is distinct from o.path
   )
   select jsonb_build_object(
-    'tags', (select coalesce(jsonb_agg(distinct t.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t),
+    'tags', (
+      select coalesce(jsonb_agg(distinct t.tag), '[]') from (
+        select t.value #>> '{}' as tag from news n cross join lateral jsonb_array_elements(n.change -> 'tags') t
+        where not starts_with(t.value #>> '{}', 'redirects:')
+        union all
+        select 'redirects:' || r.site_id from redirected r
+      ) t
+    ),
     'rows', (select coalesce(jsonb_agg(distinct r.value), '[]') from news n cross join lateral jsonb_array_elements(n.change -> 'rows') r),
     'same', (
       select coalesce(jsonb_agg(jsonb_build_object('page', i.page_id, 'locale', o.locale)), '[]')

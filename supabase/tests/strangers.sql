@@ -94,7 +94,7 @@ from (values
   ('free_slugs', $q$(select (not free_slugs('product', '{planted}') ? 'planted')::integer)$q$),
   ('list_deleted_records', $q$(select jsonb_agg(list_deleted_records(k.kind)) from private.kinds k)$q$),
   ('list_launches', 'list_launches()'), ('read_launch', 'read_launch(1)'), ('read_launch_contents', $q$read_launch_contents(1, '{1}')::jsonb$q$),
-  ('launch_clashes', 'launch_clashes(1)'), ('launch_preview', 'launch_preview(1)'), ('launch_links_of', 'launch_links_of(1)'),
+  ('launch_clashes', 'launch_clashes(1)'), ('launch_circles', 'launch_circles(1)'), ('launch_preview', 'launch_preview(1)'), ('launch_links_of', 'launch_links_of(1)'),
   ('launch_calendar', $q$launch_calendar(now(), now() + interval '1 day', '{}')$q$),
   ('preview_sitemap', $q$preview_sitemap('main', 'page', 0, now(), 987654)::jsonb$q$), ('preview_sitemap_index', $q$preview_sitemap_index('main', now(), 987654)$q$),
   ('preview_found', $q$preview_found('main', 'en', 987654)$q$),

@@ -6,7 +6,7 @@ import { expect, origins } from './fixtures.ts';
 
 /** Pages of the main site that a test makes for itself, in the name of who is signed in. */
 
-async function ask(page: Page, action: string, data: object): Promise<unknown> {
+export async function ask(page: Page, action: string, data: object): Promise<unknown> {
   const headers = { accept: 'application/json', origin: origins.main };
   const answer = await page.request.post(`${origins.main}/_actions/${action}`, { data, headers });
   expect(answer.status(), action).toBe(200);

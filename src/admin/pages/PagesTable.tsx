@@ -127,7 +127,7 @@ type RowProps = Pick<TableProps, 'site' | 'origin' | 'onOpen' | 'onLock' | 'onSa
 function Row(props: RowProps): ReactNode {
   const { row, site, origin, differs, state, counts, isChosen, onToggle, drag, onOpen, onLock, onSaid } = props;
   const [isOver, setOver] = useState(false);
-  const { page, title, path, depth } = row;
+  const { page, title, path, depth, isBelowItself } = row;
   const href = `${origin}${encodeURI(path)}`;
   const indent = { marginInlineStart: depth * 18 };
   const allow = (event: DragEvent) => {
@@ -164,6 +164,12 @@ function Row(props: RowProps): ReactNode {
           {title}
         </a>
         <small style={indent}>{path}</small>
+        {isBelowItself ? (
+          <small className="adm-warned">
+            <ToolIcon name="warning" />
+            Below itself: the pages above it lead back to it. Move it to another place.
+          </small>
+        ) : null}
       </th>
       <td data-label="Languages">
         <span className="ed-locales">

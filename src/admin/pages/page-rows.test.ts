@@ -28,6 +28,21 @@ it('lists each page behind the one above it', () => {
   ]);
 });
 
+it('lists pages that are below each other at the top, with what is below them, and says which they are', () => {
+  const circle = [page(5, 6, '/five', 'Five'), page(6, 5, '/six', 'Six'), page(7, 6, '/seven', 'Seven')];
+  expect(
+    rowsOf([...pages, ...circle], '').map(({ page: { id }, depth, isBelowItself }) => [id, depth, isBelowItself]),
+  ).toEqual([
+    [1, 0, false],
+    [2, 1, false],
+    [3, 2, false],
+    [4, 0, false],
+    [5, 0, true],
+    [6, 0, true],
+    [7, 1, false],
+  ]);
+});
+
 it('finds pages by words of titles and addresses in every language', () => {
   expect(listed('unternehmen')).toEqual([[1, 0]]);
   expect(listed('about company')).toEqual([

@@ -1,4 +1,5 @@
 import type { ListedPage, PageState } from '#content/page-tree.ts';
+import { idsInCircles } from '#domain/circles.ts';
 import type { Locale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { pageNameOf } from '#domain/page-name.ts';
@@ -12,6 +13,8 @@ export type PageRow = {
   path: string;
   /** How far it is below others of the list; 0 at the top. */
   depth: number;
+  /** The pages above it lead back to it: it is listed at the top, from where it is moved to another place. */
+  isBelowItself: boolean;
 };
 
 /**
@@ -29,11 +32,14 @@ export function rowsOf(pages: readonly ListedPage[], search: string, withText: r
     return words.every((word) => text.includes(word));
   });
   const ids = new Set(found.map(({ id }) => id));
-  const below = Map.groupBy(found, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : null));
+  const inCircles = idsInCircles(pages);
+  const below = Map.groupBy(found, ({ id, parentId }) =>
+    parentId !== null && ids.has(parentId) && !inCircles.has(id) ? parentId : null,
+  );
   const rows: PageRow[] = [];
   const visit = (parentId: number | null, depth: number) => {
     for (const page of below.get(parentId) ?? []) {
-      rows.push({ page, depth, ...pageNameOf(page.locales) });
+      rows.push({ page, depth, isBelowItself: inCircles.has(page.id), ...pageNameOf(page.locales) });
       visit(page.id, depth + 1);
     }
   };

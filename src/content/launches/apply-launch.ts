@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#content/database.types.ts';
 import { refuseRow } from '#content/records/publish-records.ts';
 import { type Overtaken, type PreparedLaunch, prepareLaunch, renewLaunch } from './prepare-launch.ts';
@@ -51,7 +54,7 @@ async function applyLaunch(
     p_pages: pages,
     p_records: records,
   });
-  return error ? refuseError(error, prepared.records) : applicationOf(answer.parse(data));
+  return error ? refuseError(service, error, prepared.records) : applicationOf(answer.parse(data));
 }
 
 /**
@@ -68,13 +71,12 @@ export async function applyDueLaunches(
   const due = prepared.map((one) => ({ launch: one.launch.id, ...writtenOf(one) }));
   const query = service.rpc('apply_due_launches', { p_worker: worker, p_due: due });
   const answers = await expectData('apply_due_launches', query, dueAnswer);
-  return new Map(
-    answers.map(({ launch, ...one }) => {
-      if (one.status !== 'error') return [launch, applicationOf(one)] as const;
-      const records = prepared.find((each) => each.launch.id === launch)?.records ?? [];
-      return [launch, refuseError(one, records)] as const;
-    }),
-  );
+  const applied = new Map<number, Application>();
+  for (const { launch, ...one } of answers) {
+    const records = prepared.find((each) => each.launch.id === launch)?.records ?? [];
+    applied.set(launch, one.status === 'error' ? await refuseError(service, one, records) : applicationOf(one));
+  }
+  return applied;
 }
 
 function writtenOf({ pages, records }: PreparedLaunch): { pages: Json; records: Json } {
@@ -114,22 +116,27 @@ export function refusalOf(issues: readonly { message: string }[]): string {
 }
 
 /** What the database says of a row that is in the way. */
-function refuseError(
-  error: { code: string; message: string; details?: string | null | undefined },
+async function refuseError(
+  service: Client,
+  { code, message, details = null }: { code: string; message: string; details?: string | null | undefined },
   records: PreparedLaunch['records'],
-): Application {
-  const { code, message, details = null } = error;
-  if (/page_locales_(address|file)_key/.test(message)) {
-    const address = /=\((\w+), (\w+), (.*)\)/.exec(details ?? '')?.[3];
+): Promise<Application> {
+  const error = { code, message, details };
+  if (isCircle(code)) return refused(refuseCircle(message));
+  const taken = await describeTakenAddress(service, error);
+  if (taken) {
     return refused(
       fail(
         'conflict',
-        `Nothing was published: another page has ${address === undefined ? 'an address of this release' : `the address ${address}`}. Give one of them another one.`,
+        `Nothing was published. ${taken}, which a page of this release was to get. Give one of them another one, or add that page to the release as well.`,
       ),
     );
   }
-  if (code.startsWith('23') && records.length > 0) return refused(refuseRow(records, { code, message, details }));
-  return { status: 'failed', error: new DatabaseUnavailable('apply_launch', code, message) };
+  if (code.startsWith('23') && records.length > 0) return refused(refuseRow(records, error));
+  // A release that waits for its moment is told why it was not published, too.
+  const refusal = describeRefusal(error);
+  if (refusal) return { status: 'refused', failure: refusal };
+  return { status: 'failed', error: new DatabaseUnavailable('apply_launch', code, message, details) };
 }
 
 function refused(result: Result<never>): Application {

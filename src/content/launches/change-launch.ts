@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { givenName } from '#domain/given-name.ts';
+import { englishNameOf, locales } from '#domain/locales.ts';
+import { withLocale } from '#domain/sites.ts';
 import type { PageCell } from '#domain/page-cell.ts';
 import type { Actor } from '#content/actor.ts';
 import { cellNeed, incomplete, pageCellSchema, settled } from '#content/chosen-cells.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { refuseAct } from '#content/records/save-record.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
@@ -43,17 +46,41 @@ export async function deleteLaunch({ service, userId }: Actor, id: number): Prom
   }
 }
 
+/** Addresses that stay in the draft of a page, since another draft has the live one; without a path a language that stays out of it. */
+const keptAddresses = z
+  .array(
+    z.object({
+      title: z.string(),
+      locale: z.enum(locales),
+      path: z.string().nullable(),
+      live: z.string(),
+      other: z.string().nullable(),
+    }),
+  )
+  .default([]);
+type KeptAddresses = z.output<typeof keptAddresses>;
+
+/** Says what of a draft stays as it is, though it is in a release. */
+function describeKept(kept: KeptAddresses): string[] {
+  return kept.map(({ title, locale, path, live, other }) => {
+    const stays =
+      path === null ? `stays out of ${englishNameOf[locale]}` : `keeps the address ${withLocale(locale, path)}`;
+    return `The draft of “${title}” ${stays}, since that of “${other ?? 'another page'}” has ${withLocale(locale, live)} by now. Do not publish it by itself before the release.`;
+  });
+}
+
 const addition = z.object({
   status: z.enum(['added', 'closed', 'not-found', 'not-editable', 'unchanged', 'conflict']),
+  addresses: keptAddresses,
 });
 
-/** Moves a draft into a launch. Of a page, the draft goes on from what is live. */
+/** Moves a draft into a launch. Of a page, the draft goes on from what is live; `notes` say what stays in it. */
 export async function addToLaunch(
   { service, userId }: Actor,
   launch: number,
   item: LaunchItem,
   lastSave?: number,
-): Promise<Result<object>> {
+): Promise<Result<{ notes: string[] }>> {
   if ('kind' in item && !actsOf(item.kind).edit) return refuseAct(item.kind);
   const named = { p_actor: userId, p_launch: launch };
   const query =
@@ -64,13 +91,14 @@ export async function addToLaunch(
           ...(lastSave === undefined ? {} : { p_last_save: lastSave }),
         })
       : service.rpc('add_record_to_launch', { ...named, p_kind: item.kind, p_id: String(item.id) });
-  const { status } = await expectData('add_to_launch', query, addition);
-  return additionOf(status, item);
+  const { status, addresses } = await expectData('add_to_launch', query, addition);
+  const answer = additionOf(status, item);
+  return answer.ok ? ok({ notes: describeKept(addresses) }) : answer;
 }
 
 const partAddition = z.discriminatedUnion('status', [
   // Without `kept` all of the draft was moved.
-  z.object({ status: z.literal('added'), kept: z.array(pageCellSchema).default([]) }),
+  z.object({ status: z.literal('added'), kept: z.array(pageCellSchema).default([]), addresses: keptAddresses }),
   z.object({ status: z.literal('incomplete'), needs: z.array(cellNeed) }),
   z.object({
     status: z.enum(['closed', 'not-found', 'not-editable', 'unchanged', 'conflict', 'settled', 'other-modules']),
@@ -84,7 +112,7 @@ export async function addPartToLaunch(
   { service, userId }: Actor,
   launch: number,
   { page, cells, lastSave }: ChosenPart,
-): Promise<Result<{ kept: PageCell[] }>> {
+): Promise<Result<{ kept: PageCell[]; notes: string[] }>> {
   const { data, error } = await service.rpc('add_cells_to_launch', {
     p_actor: userId,
     p_launch: launch,
@@ -92,12 +120,11 @@ export async function addPartToLaunch(
     p_cells: [...cells],
     p_last_save: lastSave,
   });
-  if (error?.code === '23505' || error?.code === '23P01') return fail('conflict', addressOfAnother);
-  if (error) throw new DatabaseUnavailable('add_cells_to_launch', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('add_cells_to_launch', error.code, error.message, error.details);
   const done = partAddition.parse(data);
   switch (done.status) {
     case 'added':
-      return ok({ kept: done.kept });
+      return ok({ kept: done.kept, notes: describeKept(done.addresses) });
     case 'incomplete':
       return incomplete(done.needs);
     case 'settled':
@@ -109,7 +136,7 @@ export async function addPartToLaunch(
       );
     default: {
       const answer = additionOf(done.status, { page });
-      return answer.ok ? ok({ kept: [] }) : answer;
+      return answer.ok ? ok({ kept: [], notes: [] }) : answer;
     }
   }
 }
@@ -148,9 +175,6 @@ function additionOf(status: z.output<typeof addition>['status'], item: LaunchIte
 
 const removal = z.object({ status: z.enum(['taken-out', 'closed', 'not-found', 'has-draft', 'other-modules']) });
 
-const addressOfAnother =
-  'The draft of another page has the address of this one by now. Give that one another address first.';
-
 /** Takes a draft out of a launch. `to`: it becomes the draft that is published by itself, or is dropped; or a page is worked on. */
 export async function takeOut(
   { service, userId }: Actor,
@@ -162,10 +186,14 @@ export async function takeOut(
   const { data, error } = await ('page' in item
     ? service.rpc('take_page_out', { ...named, p_page_id: item.page, p_keep: to === 'work' })
     : service.rpc('take_record_out', { ...named, p_kind: item.kind, p_id: String(item.id) }));
-  if (error?.code === '23505' || error?.code === '23P01') {
-    return fail('conflict', addressOfAnother);
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) {
+    return fail(
+      'conflict',
+      `It stays in the release. ${taken}, which this one has there. Give that one another address first.`,
+    );
   }
-  if (error) throw new DatabaseUnavailable('take_out', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('take_out', error.code, error.message, error.details);
   switch (removal.parse(data).status) {
     case 'taken-out':
       return ok({});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
+import { withLocale } from '#domain/sites.ts';
 import { type Conflict, mergeVersions } from '#domain/merge-versions.ts';
 import type { Issue } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
@@ -60,19 +61,31 @@ export async function prepareLaunch(
 ): Promise<PreparedLaunch | null> {
   const launch = await readLaunch(actor.client, id);
   if (!launch) return null;
-  const [pages, records, clashes] = await Promise.all([
+  const [pages, records, clashes, circles] = await Promise.all([
     preparePages(actor.client, launch),
     prepareRecords(actor, launch),
-    findClashes(actor.client, launch),
+    findClashes(actor.client, launch.id),
+    findPageCircles(actor.client, launch),
   ]);
   return {
     launch,
     pages: pages.prepared,
     records: records.prepared,
     collisions: [...pages.collisions, ...records.collisions],
-    issues: [...pages.issues, ...clashes, ...records.issues],
+    issues: [
+      ...(launch.pageItems.length + launch.recordItems.length === 0 ? [nothingInIt] : []),
+      ...pages.issues,
+      ...clashes,
+      ...circles,
+      ...records.issues,
+    ],
   };
 }
+
+const nothingInIt: Issue = {
+  path: ['items'],
+  message: 'Nothing is in this release, so that nothing can be published. Add drafts to it first.',
+};
 
 /** Pages and records of a launch of which something else was published since. */
 export type Overtaken = { pages: readonly number[]; records: readonly { kind: string; id: string }[] };
@@ -202,15 +215,26 @@ const clash = z.object({
   launch: z.string().nullable(),
 });
 
-/** Addresses of the launch that other pages have, or get in another launch. */
-async function findClashes(client: Client, { id }: StoredLaunch): Promise<Issue[]> {
+/** Addresses of the launch that other pages have. */
+export async function findClashes(client: Client, id: number): Promise<Issue[]> {
   const rows = await expectData('launch_clashes', client.rpc('launch_clashes', { p_launch: id }), z.array(clash));
   return rows
     .filter(({ launch }) => launch === null)
     .map(({ page_id, locale, path, title }) => ({
       path: ['page', page_id, locale],
-      message: `The page “${title}” has the address ${path}. Give one of them another address.`,
+      message: `The page “${title}” has the address ${withLocale(locale, path)}. Give one of them another address, or add that page to this release, if it gets another one.`,
     }));
+}
+
+const circle = z.object({ page_id: z.number(), titles: z.array(z.string()) });
+
+/** Pages that would be below themselves once the launch is live. */
+async function findPageCircles(client: Client, { id }: StoredLaunch): Promise<Issue[]> {
+  const rows = await expectData('launch_circles', client.rpc('launch_circles', { p_launch: id }), z.array(circle));
+  return rows.map(({ page_id: page, titles }) => ({
+    path: ['page', page],
+    message: `With the release a page would be below itself: ${titles.map((title) => `“${title}”`).join(' below ')}. Add the one of them that is in another place in its draft, or take one out.`,
+  }));
 }
 
 async function prepareRecords(actor: Pick<Actor, 'client' | 'service'>, { id: launch, recordItems }: StoredLaunch) {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isSame, mergeVersions, settleConflicts } from '#domain/merge-versions.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#content/database.types.ts';
 import { type PageContents, readRevisions } from '#content/publish-history.ts';
 import { prepareRecord } from '#content/records/prepare-record.ts';
@@ -192,15 +194,17 @@ async function takeBackOnce(
       'Something uses a record that came with this release. Take that out first, then take the release back.',
     );
   }
-  if (error?.code === '23505' || error?.code === '23P01') {
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) {
     return fail(
       'conflict',
-      'Another page or record has an old address by now. Give it another one, then take the release back.',
+      `Nothing was taken back. ${taken}, which another one had before. Give it another one, then take the release back.`,
     );
   }
+  if (error && isCircle(error.code)) return refuseCircle(error.message);
   // What the law keeps: the database says why.
   if (error?.code === '23001') return fail('conflict', error.message);
-  if (error) throw new DatabaseUnavailable('take_launch_back', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('take_launch_back', error.code, error.message, error.details);
   const done = answer.parse(data);
   switch (done.status) {
     case 'taken-back':

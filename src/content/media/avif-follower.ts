@@ -11,18 +11,21 @@ const waitingPictures = z.array(
 /** Pictures that are marked at once. The pages that show them are rendered again each time. */
 const markedAtOnce = 500;
 const readAtOnce = 20;
+/** A picture that failed is tried again after that: Storage may only have been away. */
+const restMilliseconds = 60 * 60 * 1000;
 
 export type AvifFollowerOptions = {
   calls: Calls;
   storage: Pick<MediaStorage, 'storeAvif'>;
-  /** Told of pictures of which there will be no AVIF. */
+  /** Told of a picture of which no AVIF could be made, once. */
   onFailure: (hash: string, reason: string) => void;
 };
 
 /** Makes the AVIF files of pictures that have none yet, one picture after another; until then pages offer WebP alone. */
 export class AvifFollower {
   readonly #options: AvifFollowerOptions;
-  readonly #failed = new Set<string>();
+  /** Pictures that had no AVIF made of them, and when it may be tried again (milliseconds of `Date.now`). */
+  readonly #failed = new Map<string, number>();
 
   constructor(options: AvifFollowerOptions) {
     this.#options = options;
@@ -31,6 +34,7 @@ export class AvifFollower {
   /** Goes through all pictures that wait, while `goesOn`. Answers how many got their files. */
   async follow(goesOn: () => boolean): Promise<number> {
     const { calls } = this.#options;
+    const besides = [...this.#failed].flatMap(([hash, until]) => (until > Date.now() ? [hash] : []));
     let done = 0;
     let made: string[] = [];
     const mark = async () => {
@@ -43,7 +47,7 @@ export class AvifFollower {
       while (goesOn()) {
         const waiting = await expectData(
           'images_without_avif',
-          calls.rpc('images_without_avif', { p_besides: [...this.#failed, ...made], p_limit: readAtOnce }),
+          calls.rpc('images_without_avif', { p_besides: [...besides, ...made], p_limit: readAtOnce }),
           waitingPictures,
         );
         if (waiting.length === 0) break;
@@ -51,7 +55,10 @@ export class AvifFollower {
           if (!goesOn()) break;
           const stored = await this.#options.storage.storeAvif(picture);
           if (stored.ok) made.push(picture.hash);
-          else this.#giveUp(picture.hash, stored.failure.message);
+          else {
+            besides.push(picture.hash);
+            this.#rest(picture.hash, stored.failure.message);
+          }
         }
         if (made.length >= markedAtOnce) await mark();
       }
@@ -61,8 +68,9 @@ export class AvifFollower {
     return done;
   }
 
-  #giveUp(hash: string, reason: string): void {
-    this.#failed.add(hash);
-    this.#options.onFailure(hash, reason);
+  #rest(hash: string, reason: string): void {
+    const isNew = !this.#failed.has(hash);
+    this.#failed.set(hash, Date.now() + restMilliseconds);
+    if (isNew) this.#options.onFailure(hash, reason);
   }
 }

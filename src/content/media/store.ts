@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
@@ -156,14 +156,28 @@ export class MediaStorage {
     if (known.length === widths.length) return ok(new Map(known));
     const encoded = await this.#images.encode(bytes, widths, format);
     if (!encoded.ok) return encoded;
-    await mkdir(this.#cache, { recursive: true });
     for (const [width, content] of encoded.value) {
-      const file = path.join(this.#cache, imageVariantPath(hash, width, format));
-      const draft = `${file}.${randomBytes(6).toString('hex')}`;
-      await writeFile(draft, content);
-      await rename(draft, file);
+      // Where the disk is full, it is encoded again another time.
+      const isKept = await this.#keep(imageVariantPath(hash, width, format), content);
+      if (!isKept) break;
     }
     return encoded;
+  }
+
+  /** Puts a file into the cache; answers whether the disk took it. */
+  async #keep(name: string, content: Uint8Array): Promise<boolean> {
+    const file = path.join(this.#cache, name);
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
+    try {
+      await mkdir(this.#cache, { recursive: true });
+      await writeFile(draft, content);
+      await rename(draft, file);
+      return true;
+    } catch (error) {
+      await rm(draft, { force: true });
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      return false;
+    }
   }
 
   #cached(name: string): Promise<Buffer | null> {
@@ -176,7 +190,9 @@ export class MediaStorage {
 
   async #has(storagePath: string): Promise<boolean> {
     if (!isMediaPath(storagePath)) return false;
-    await (this.#bucket ??= this.#ensureBucket());
+    this.#bucket ??= this.#ensureBucket();
+    this.#bucket.catch(() => (this.#bucket = null));
+    await this.#bucket;
     const { data } = await this.#client.storage.from(mediaBucket).info(encodeMediaPath(storagePath));
     return data !== null;
   }

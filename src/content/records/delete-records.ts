@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { RecordName } from './prepare-record.ts';
@@ -44,11 +45,10 @@ export async function deleteRecords(
     })),
     p_keep_used: keepUsed,
   });
-  // A row that came between looking and deleting.
-  if (error?.code === '23503') return fail('conflict', `It is used: ${error.message}. Nothing was deleted.`);
-  // What the law keeps: the database says why.
-  if (error?.code === '23001') return fail('conflict', error.message);
-  if (error) throw new DatabaseUnavailable('delete_records', error.code, error.message);
+  // A row that came between looking and deleting, and what the law keeps.
+  const refusal = error && describeRefusal(error);
+  if (refusal) return { ok: false, failure: refusal };
+  if (error) throw new DatabaseUnavailable('delete_records', error.code, error.message, error.details);
   const answer = deleteAnswer.parse(data);
   switch (answer.status) {
     case 'deleted':
@@ -79,8 +79,11 @@ export async function restoreRecord(
       `The ${wordsOf(kind).one} names a record that was deleted as well. Restore that one first.`,
     );
   if (error?.code === '23505')
-    return fail('conflict', `Another ${wordsOf(kind).one} has its name by now: ${error.details || error.message}`);
-  if (error) throw new DatabaseUnavailable('restore_record', error.code, error.message);
+    return fail(
+      'conflict',
+      `Another ${wordsOf(kind).one} has its name or address by now. Give that one another, then restore this one.`,
+    );
+  if (error) throw new DatabaseUnavailable('restore_record', error.code, error.message, error.details);
   const { status } = z.object({ status: z.enum(['restored', 'not-found']) }).parse(data);
   return status === 'restored' ? ok({ id }) : fail('not-found', 'It is not in the trash any more.');
 }

@@ -73,6 +73,17 @@ export async function findMissing(
 
 const parentRow = z.object({ parent_id: z.number().nullish() }).loose().nullable();
 
+const titledRow = z.union([
+  z.object({ localized: z.object({ en: z.object({ title: z.string() }) }) }).transform((row) => row.localized.en.title),
+  z.object({ 'localized/en/title': z.string() }).transform((row) => row['localized/en/title']),
+  z.object({ name: z.string() }).transform((row) => row.name),
+]);
+
+/** What people call a record of a tree, by its row or its fields; undefined where that has no name. */
+function titleIn(row: unknown): string | undefined {
+  return titledRow.safeParse(row).data;
+}
+
 /** Records that would be below themselves. */
 export async function findCircles(
   client: Client,
@@ -80,6 +91,7 @@ export async function findCircles(
 ): Promise<{ of: RecordName; issue: Issue }[]> {
   const found: { of: RecordName; issue: Issue }[] = [];
   const parents = new Map(records.map(({ kind, id, rows }) => [`${kind}:${id}`, rows[0]?.row['parent_id']]));
+  const titles = new Map(records.map(({ kind, id, rows }) => [`${kind}:${id}`, titleIn(rows[0]?.row)]));
   for (const { kind, id } of records) {
     const { isTree, table } = kindOf(kind);
     if (!isTree) continue;
@@ -88,7 +100,9 @@ export async function findCircles(
     while (typeof above === 'number' && !seen.has(above)) {
       seen.add(above);
       if (above === id) {
-        found.push({ of: { kind, id }, issue: { path: ['parent'], message: 'It is below itself' } });
+        const way = [id, ...seen].map((one) => `“${titles.get(`${kind}:${String(one)}`) ?? String(one)}”`);
+        const message = `It would be below itself: ${way.join(' below ')}. Choose another one above it.`;
+        found.push({ of: { kind, id }, issue: { path: ['parent'], message } });
         break;
       }
       const known = `${kind}:${above}`;
@@ -96,6 +110,7 @@ export async function findCircles(
         const query = client.rpc('read_fields', { p_records: [{ name: table, ref: above }] });
         const [row] = await expectData('read_fields', query, z.array(parentRow));
         parents.set(known, row?.parent_id ?? null);
+        titles.set(known, titleIn(row));
       }
       above = parents.get(known);
     }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
+import { canonicalPath } from '#domain/routes.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import type { Json } from '#content/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -117,7 +120,7 @@ export async function publishRecords(
     })),
   });
   if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
-  if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message, error.details);
   const done = answer.parse(data);
   if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
   return refuseConflicts(
@@ -139,7 +142,7 @@ async function publishMany(
   }));
   const { data, error } = await writeStaged(service, { actor: userId, kind, publish: true }, staged);
   if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
-  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message, error.details);
   const done = stagedAnswer.parse(data);
   if (done.status === 'written') return ok({ published: prepared.map(({ record: { id } }) => ({ kind, id })) });
   return refuseConflicts(done.conflicts.map(({ id, why }) => ({ kind, id: idOf(kind, id), why })));
@@ -160,6 +163,30 @@ function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
+const circleDetails = z.object({ tree: z.string(), nodes: z.array(z.string()) });
+
+/** The same of records that would be above themselves, or lead to themselves, at the field that says so. */
+function refuseRowsInCircle(
+  prepared: readonly Pick<PreparedRecord, 'record'>[],
+  message: string,
+  details: string | null | undefined,
+): Result<never> {
+  const { tree, nodes } = circleDetails.parse(JSON.parse(details || '{"tree": "", "nodes": []}'));
+  const issues = prepared.flatMap(({ record: { kind, id, rows } }): Issue[] => {
+    const row = rows[0]?.row;
+    if (kindOf(kind).table !== tree || !row) return [];
+    if (kindOf(kind).isTree) return nodes.includes(String(id)) ? [{ path: [kind, id, 'parent'], message }] : [];
+    const site = textOf(row['site_id']);
+    const from = canonicalPath(textOf(row['from_path']));
+    return nodes.some((node) => node.startsWith(`${site}/`) && canonicalPath(node.slice(site.length)) === from)
+      ? [{ path: [kind, id, 'to_path'], message }]
+      : [];
+  });
+  return issues.length > 0
+    ? fail('invalid', `Nothing was published. ${message}`, issues)
+    : fail('conflict', `Nothing was published. ${message}`);
+}
+
 type RowError = { code: string; message: string; details?: string | null };
 
 /** What the database says of a row that another row is in the way of, at the field where that can be told. */
@@ -167,6 +194,7 @@ export function refuseRow(
   prepared: readonly Pick<PreparedRecord, 'record'>[],
   { code, message, details }: RowError,
 ): Result<never> {
+  if (isCircle(code)) return refuseRowsInCircle(prepared, message, details);
   const table =
     /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_][a-z]*)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
   const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];
@@ -190,7 +218,8 @@ export function refuseRow(
   const column = columns.find((name) => name !== 'site_id') ?? '';
   const field = column in shape ? column : column.replace(/_id$/, '');
   const said = code === '23505' ? 'Another one has this already. Choose another.' : 'The database does not take this.';
-  return fail('invalid', `Nothing was published: ${message}.${details ? ` ${details}` : ''}`, [
+  const refusal = describeRefusal({ code, message, details: details ?? null });
+  return fail('invalid', refusal?.message ?? 'Nothing was published: this cannot be stored as it is.', [
     { path: field in shape ? [kind, id, field] : [kind, id], message: said },
   ]);
 }

@@ -1,4 +1,5 @@
 import { catalogPartPath } from '#domain/catalog-part.ts';
+import { idsInCircles } from '#domain/circles.ts';
 import { pathFor } from '#domain/routes.ts';
 import type { CatalogTerms } from '#view-model/screens/screen-content.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
@@ -56,15 +57,16 @@ function catalogTerms(
   context: ReadContext,
 ): CatalogTerms {
   const { locale, trace } = context;
-  const below = Map.groupBy(rows.categories, ({ parent_id }) => parent_id);
+  const inCircles = idsInCircles(rows.categories.map(({ id, parent_id: parentId }) => ({ id, parentId })));
+  const parentOf = ({ id, parent_id: parent }: (typeof rows.categories)[number]) => (inCircles.has(id) ? null : parent);
+  const below = Map.groupBy(rows.categories, parentOf);
   const categories: CatalogTerms['categories'][number][] = [];
   /** Answers how many products there are in a category, and notes those that have any, each after the one above it. */
-  const visit = (row: (typeof rows.categories)[number], depth: number): number => {
+  const visit = (row: (typeof rows.categories)[number]): number => {
     trace.tag(`category:${row.id}`);
     const place = categories.length;
     let products = row.products;
-    if (depth < rows.categories.length)
-      for (const child of below.get(row.id) ?? []) products += visit(child, depth + 1);
+    for (const child of below.get(row.id) ?? []) products += visit(child);
     if (products > 0) {
       const first = categories.slice(place).find(({ anchor }) => anchor !== null);
       categories.splice(place, 0, {
@@ -72,14 +74,14 @@ function catalogTerms(
         slug: row.slug,
         anchor: indexed.has(row.id) ? row.slug : (first?.anchor ?? null),
         title: localText(row.localized, locale, 'title') ?? '',
-        parent: row.parent_id,
+        parent: parentOf(row),
         products,
         primary: row.primary,
       });
     }
     return products;
   };
-  for (const row of below.get(null) ?? []) visit(row, 0);
+  for (const row of below.get(null) ?? []) visit(row);
   const used = new Set(categories.flatMap(({ primary }) => primary));
   return {
     categories,

@@ -41,7 +41,7 @@ export async function importSheet(actor: Actor, sheet: SheetImport): Promise<Res
       withIds.flatMap(({ record }) => (record ? [{ record }] : [])),
       error,
     );
-  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message, error.details);
   const done = stagedAnswer.parse(data);
   if (done.status === 'written') return ok({ written: withIds.length });
   return fail(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
+import { isCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { ParsedRecord, StagedRow } from '#kinds/contract.ts';
@@ -172,7 +173,7 @@ class ChunkWriter {
 
   async #stage(rows: StagedRow[]): Promise<void> {
     const { error } = await this.#client.rpc('import_stage', { p_import: this.#id, p_rows: rows });
-    if (error) throw new DatabaseUnavailable('import_stage', error.code, error.message);
+    if (error) throw new DatabaseUnavailable('import_stage', error.code, error.message, error.details);
   }
 
   async end(): Promise<void> {
@@ -195,7 +196,10 @@ async function apply(client: Client, id: string, replace: boolean): Promise<Resu
   // Neither PostgreSQL's nor PostgREST's: what lies between gave up waiting, but the database may still be at work.
   if (!/^([0-9A-Z]{5}|PGRST\d+)$/.test(error.code)) return awaitOutcome(client, id, error.message);
   await client.rpc('import_abandon', { p_import: id });
-  if (!rowErrors.test(error.code)) throw new DatabaseUnavailable('import_apply', error.code, error.message);
+  if (!rowErrors.test(error.code))
+    throw new DatabaseUnavailable('import_apply', error.code, error.message, error.details);
+  if (isCircle(error.code))
+    return fail('invalid', `The content was not imported, and nothing was changed. ${error.message}`);
   const detail = error.details ? ` ${error.details}` : '';
   const advice = replace
     ? ''

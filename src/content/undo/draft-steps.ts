@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '../actor.ts';
 import { DatabaseUnavailable, expectData } from '../client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import { notEditable } from '../drafts.ts';
 import { type DraftStepRow, draftStepRow, stepWords } from './step-words.ts';
 
@@ -61,10 +62,11 @@ export async function travelDraft(
 ): Promise<Result<Travelled>> {
   const input = { p_actor: userId, p_page_id: pageId, p_step_id: stepId, p_locale: locale };
   const { data, error } = await (way === 'undo' ? service.rpc('undo_draft', input) : service.rpc('redo_draft', input));
-  if (error?.code === '23505' || error?.code === '23P01') {
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) {
     return fail(
       'conflict',
-      `Another page has taken the address that this one would get. Nothing was ${done[way]}; give that page another address first.`,
+      `Nothing was ${done[way]}. ${taken}, which this one would get. Give that page another address first.`,
     );
   }
   if (error?.code === '55000') {
@@ -73,7 +75,7 @@ export async function travelDraft(
       `Modules would stand inside one another, since others were moved meanwhile. Nothing was ${done[way]}.`,
     );
   }
-  if (error) throw new DatabaseUnavailable(`${way}_draft`, error.code, error.message);
+  if (error) throw new DatabaseUnavailable(`${way}_draft`, error.code, error.message, error.details);
   const answer = travelAnswer.parse(data);
   switch (answer.status) {
     case 'saved':

@@ -165,7 +165,9 @@ async function addItems(
   if (part) {
     const { page, cells } = part;
     const added = await call('addPartToLaunch', { launch, page, cells: [...cells], lastSave: lastSave ?? 0 });
-    return added.ok ? { ok: true, value: { added: 1, refused: [], kept: added.value.kept.length } } : added;
+    if (!added.ok) return added;
+    const { kept, notes = [] } = added.value;
+    return { ok: true, value: { added: 1, refused: [], kept: kept.length, notes } };
   }
   if (!isRemoval) {
     const added = await call('addToLaunch', { launch, items, ...(lastSave === undefined ? {} : { lastSave }) });
@@ -256,7 +258,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
 
 type DoneProps = Added & { nameOf: (item: Items[number]) => string };
 
-function Done({ launch, isOwn, added: { added, refused, kept }, nameOf }: DoneProps): ReactNode {
+function Done({ launch, isOwn, added: { added, refused, kept, notes = [] }, nameOf }: DoneProps): ReactNode {
   return (
     <div className="ed-stack" role="status">
       <p>
@@ -273,6 +275,9 @@ function Done({ launch, isOwn, added: { added, refused, kept }, nameOf }: DonePr
           {kept === 1 ? 'it' : 'them'}: publishing the draft before would put {kept === 1 ? 'it' : 'them'} live.
         </p>
       ) : null}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {groupRefusals(refused, nameOf).map(({ message, names }) => (
         <div key={message}>
           <p>

@@ -54,7 +54,7 @@ export async function addRecipient(
   if (error.code === '23505') return refused('This address is notified already');
   if (error.code === '23514') return refused('This address cannot be used. Check it for mistakes');
   if (error.code === '23503') return fail('not-found', 'This form does not exist any more. Somebody has deleted it.');
-  throw new DatabaseUnavailable('add_recipient', error.code, error.message);
+  throw new DatabaseUnavailable('add_recipient', error.code, error.message, error.details);
 }
 
 export async function removeRecipient({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {

@@ -63,3 +63,8 @@ export function reasonOf(error: unknown): string {
   const known = Object.entries(faultsOfTargets).find(([fault]) => fault === code);
   return known ? known[1] : `the system refuses it${code === null ? '' : ` (${code})`}`;
 }
+
+/** The same for a person who has asked for something that writes to the disk of the server. */
+export function diskSentence(error: unknown): string {
+  return `The server cannot write to its disk: ${reasonOf(error)}. Nothing was changed. Tell whoever runs the website, then try again.`;
+}

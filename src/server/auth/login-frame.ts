@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
+import { answerWithin } from '#content/answer-within.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
 import type { LoginPath } from '#domain/login-paths.ts';
-import { withLocale } from '#domain/sites.ts';
+import { type SiteId, withLocale } from '#domain/sites.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import { renderRoute } from '#astro/render-route.ts';
@@ -23,16 +24,15 @@ export type FormPage = Exclude<LoginPath, '/login/session'>;
 
 const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
 
+/** Milliseconds that the name of a site is waited for. */
+const nameMilliseconds = 1000;
+
 export async function frameOf(
   page: FormPage,
   { site, locale, runtime }: Call,
   retryAfterSeconds = 0,
 ): Promise<LoginFrame> {
-  const row = await expectData(
-    'sites',
-    runtime.serviceClient.from('sites').select('localized').eq('id', site).maybeSingle(),
-    siteRow,
-  );
+  const row = await readSite(runtime.serviceClient, site);
   return {
     locale,
     language: languageOf[locale],
@@ -40,6 +40,17 @@ export async function frameOf(
     path: withLocale(locale, page),
     retryAfterSeconds,
   };
+}
+
+/** Null where the database does not answer at once: the page is there without the name of the site as well. */
+async function readSite(client: Client, site: SiteId): Promise<z.output<typeof siteRow>> {
+  const asked = client.from('sites').select('localized').eq('id', site).maybeSingle();
+  try {
+    return await expectData('sites', answerWithin(nameMilliseconds, asked), siteRow);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return null;
+    throw error;
+  }
 }
 
 /** The address at which signing in goes on, with where it leads. */

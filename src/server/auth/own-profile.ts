@@ -4,6 +4,7 @@ import type { Actor } from '#content/actor.ts';
 import { DatabaseUnavailable, createKeyClient, expectData } from '#content/client.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
+import { duringRequests } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { longestPasswordBytes, shortestPassword } from './password-reset.ts';
 import { refusals } from './refusals.ts';
@@ -62,7 +63,7 @@ export async function changeOwnPassword(
   const wait = await attempts.attempt(email, email);
   if (wait > 0) return tooMany(wait);
   // A session of its own: it proves the current password, and ends with the others.
-  const client = createKeyClient(supabase.url, supabase.publishableKey);
+  const client = createKeyClient(supabase.url, supabase.publishableKey, duringRequests);
   const signedIn = await client.auth.signInWithPassword({ email, password: current });
   if (signedIn.error) {
     if (isAuthApiError(signedIn.error) && signedIn.error.code === 'invalid_credentials')

@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locales.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { createKeyClient, expectData } from '#content/client.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
-import { log } from '#server/log.ts';
+import { duringRequests, log } from '#server/log.ts';
 import { readForm } from '#server/http/read-form.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { readOwnStaff } from './session.ts';
@@ -78,7 +78,7 @@ export async function mailLink(
 ): Promise<void> {
   const { sendMail, supabase } = runtime;
   if (sendMail) return sendMail({ to: email, ...words(`${page}?token=${await makeToken(runtime, email)}`) });
-  const client = createKeyClient(supabase.url, supabase.publishableKey);
+  const client = createKeyClient(supabase.url, supabase.publishableKey, duringRequests);
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: page });
   if (error) throw error;
 }
@@ -130,7 +130,7 @@ export async function setNewPassword(request: Request, address: string, runtime:
   const wait = await uses.attempt(address, token);
   if (wait > 0) return failed('throttled', token, wait);
 
-  const client = createKeyClient(runtime.supabase.url, runtime.supabase.publishableKey);
+  const client = createKeyClient(runtime.supabase.url, runtime.supabase.publishableKey, duringRequests);
   const verified = await client.auth.verifyOtp({ type: 'recovery', token_hash: token });
   if (verified.error) {
     if (isAuthApiError(verified.error) && verified.error.status < 500 && verified.error.status !== 429) {

@@ -1,6 +1,7 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
 import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { boundedFetch, unreachable } from '#content/bounded-fetch.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Database } from '#content/database.types.ts';
 import type { LoginPath } from '#domain/login-paths.ts';
@@ -61,6 +62,8 @@ const staffRow = z.object({
   needs: z.enum(['code', 'second factor']).nullable(),
 });
 
+const bounded = boundedFetch(() => true);
+
 /** A client whose session lives in http-only cookies, and the cookies that its use sets. */
 export function sessionClient(request: Request, place: SessionPlace): { client: Client; cookies: string[] } {
   const { supabase } = place;
@@ -70,7 +73,7 @@ export function sessionClient(request: Request, place: SessionPlace): { client: 
   // Auth notes it with the session, which its person finds in the list of the own sessions by it.
   const browser = request.headers.get('user-agent')?.slice(0, 500);
   const client = createServerClient<Database>(supabase.url, supabase.publishableKey, {
-    ...(browser ? { global: { headers: { 'user-agent': browser } } } : {}),
+    global: { ...(browser ? { headers: { 'user-agent': browser } } : {}), fetch: bounded },
     cookieOptions: { name, httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge: maxAgeSeconds },
     cookies: {
       getAll: () =>
@@ -183,6 +186,7 @@ export async function readSession(request: Request, place: SessionPlace): Promis
 
 /** Errors that say nothing of the session itself: no answer, or too many questions. */
 function isUndecided(error: AuthError): boolean {
+  if (error.code === 'timeout' || error.code === unreachable) return true;
   return isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500 || error.status === 429;
 }
 

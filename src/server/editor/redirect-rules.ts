@@ -12,6 +12,7 @@ import { type SiteId, localesOf, siteIds, withLocale } from '#domain/sites.ts';
 import { type Client, exactly, expectData } from '#content/client.ts';
 import { findTarget } from '#content/find-target.ts';
 import { redirectRows, resolveRedirects } from '#publish/documents/redirects.ts';
+import type { JsonObject } from '#schema/record-fields.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 type Rules = Map<string, RedirectRule>;
@@ -103,6 +104,20 @@ async function trailsFrom(
       origin,
     }),
   );
+}
+
+/**
+ * A redirect whose target was typed with the origin of its own site leads to the path: those are followed where circles are looked for.
+ *
+ * @example leadToOwnPath({ site: 'main', to_path: 'https://www.example.com/a?b' }, origins) // to_path: '/a?b'
+ */
+export function leadToOwnPath(redirect: JsonObject, origins: Readonly<Record<SiteId, string>>): JsonObject {
+  const { site, to_path: to } = redirect;
+  const own = siteIds.find((id) => id === site);
+  if (own === undefined || typeof to !== 'string' || onwardPath(to, origins[own]) === null || to.startsWith('/'))
+    return redirect;
+  const path = to.slice(origins[own].length);
+  return { ...redirect, to_path: path.startsWith('/') ? path : `/${path}` };
 }
 
 export async function testAddress(

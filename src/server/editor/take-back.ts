@@ -5,7 +5,9 @@ import { emptyRecord } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
+import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#content/database.types.ts';
 import {
   type EditedRecord,
@@ -244,16 +246,15 @@ export async function applyTakeBack({ service, userId }: Actor, work: TakeBack):
       })),
   });
   if (error?.code === '55000') return fail('conflict', overtaken);
-  if (error?.code === '23505' || error?.code === '23P01') {
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) {
     return fail(
       'conflict',
-      'Another page or record has the old address by now. Give it another one, then take the publish back.',
+      `Nothing was taken back. ${taken}, which another one had before. Give it another one, then take the publish back.`,
     );
   }
-  if (error && /^(22|23)/.test(error.code)) {
-    return fail('conflict', `The database does not take the old content any more: ${error.message}`);
-  }
-  if (error) throw new DatabaseUnavailable('take_back', error.code, error.message);
+  if (error && isCircle(error.code)) return refuseCircle(error.message);
+  if (error) throw new DatabaseUnavailable('take_back', error.code, error.message, error.details);
   return ok(z.object({ drafts: z.array(z.number()) }).parse(data));
 }
 

@@ -34,12 +34,20 @@ export function alarmChannels(
 }
 
 function headline({ event }: Alarm, website: string): string {
-  return event === 'trouble' ? `${website}: publishing needs you` : `${website}: all is well again`;
+  switch (event) {
+    case 'trouble':
+      return `${website}: publishing needs you`;
+    case 'recovered':
+      return `${website}: all is well again`;
+    case 'release':
+      return `${website}: a release was not published`;
+  }
 }
 
 function sentence({ event, since, reason }: Alarm): string {
   const time = `${since.slice(0, 16).replace('T', ' ')} UTC`;
   const visitors = 'Published pages are still served.';
+  if (event === 'release') return reason;
   return event === 'trouble' ? `Since ${time}: ${reason}\n${visitors}` : `Over is what had begun at ${time}: ${reason}`;
 }
 

@@ -1,8 +1,8 @@
 /** What is wrong, as `/healthz` says it, or that all is well. */
 export type Look = { status: string; since: string | null; reason: string | null };
 
-/** What operators are told: that something is wrong, or that what they were told of is over. */
-export type Alarm = { event: 'trouble' | 'recovered'; status: string; since: string; reason: string };
+/** What operators are told: that something is wrong, that what they were told of is over, or that a release was not published. */
+export type Alarm = { event: 'trouble' | 'recovered' | 'release'; status: string; since: string; reason: string };
 
 export type AlarmState = {
   /** The last trouble that was told and is not over. */

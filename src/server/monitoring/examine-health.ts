@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerWithin } from '#content/answer-within.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { siteIds } from '#domain/sites.ts';
@@ -49,6 +50,9 @@ export type Examined = {
   config: Pick<Config, 'healthMaxWaitSeconds' | 'purge'>;
 };
 
+/** Milliseconds that monitoring waits for the database: what asks for the health has little patience itself. */
+export const monitoringMilliseconds = 2000;
+
 /** How the website is, and what waits in its queue; null for that where the database does not answer. */
 export async function examineHealth({
   database,
@@ -64,7 +68,7 @@ export async function examineHealth({
   }
   let queue: Answered;
   try {
-    const rpc = database.rpc('publish_health', { p_sites: [...siteIds] });
+    const rpc = answerWithin(monitoringMilliseconds, database.rpc('publish_health', { p_sites: [...siteIds] }));
     queue = await expectData('publish_health', rpc, answered);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,10 +1,12 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { z } from 'zod';
+import { answerWithin } from '#content/answer-within.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Calls, ServiceDatabase } from '#content/database.ts';
 import { siteIds } from '#domain/sites.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import type { RenderPage } from '#publish/render.ts';
+import { monitoringMilliseconds } from './examine-health.ts';
 
 /** Seconds, from a file that is served to a build that is waited for. */
 const buckets = [0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.15, 0.3, 0.6, 1, 2, 5, 10, 30];
@@ -171,7 +173,7 @@ export class Metrics {
   }
 
   async #readWaiting(calls: Calls): Promise<void> {
-    const asked = calls.rpc('publish_metrics', { p_sites: [...siteIds] });
+    const asked = answerWithin(monitoringMilliseconds, calls.rpc('publish_metrics', { p_sites: [...siteIds] }));
     const told = await expectData('publish_metrics', asked, waitingAnswer);
     this.#changes.set(told.changes);
     this.#oldestChange.set(told.oldest_change_seconds ?? 0);

@@ -1,6 +1,6 @@
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { log } from '#server/log.ts';
+import { log, requestContext } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { buildSites } from './build-sites.ts';
 
@@ -27,12 +27,15 @@ export function beginBuild(runtime: Runtime, site: SiteId, by: string): Result<n
   if (other) return fail('conflict', 'A site is being built already. Wait until that has ended, then try again.');
   const build: RunningBuild = { site, done: 0, total: 0 };
   running.set(runtime, build);
-  const building = buildSites(runtime, {
-    sites: [site],
-    ...buildFiles,
-    by,
-    onProgress: (_, done, total) => Object.assign(build, { done, total }),
-  });
+  // Nobody waits for it: it is no part of the request any more.
+  const building = requestContext.exit(() =>
+    buildSites(runtime, {
+      sites: [site],
+      ...buildFiles,
+      by,
+      onProgress: (_, done, total) => Object.assign(build, { done, total }),
+    }),
+  );
   building
     .then(
       (results) => {

@@ -13,6 +13,8 @@ import type { Runtime } from '#server/runtime.ts';
 const everyMilliseconds = 5000;
 /** How often all files are gone through. */
 const allMilliseconds = 60 * 60 * 1000;
+/** How soon after one of these steps has failed, as while the database is away. */
+const againMilliseconds = 60_000;
 
 /** What is done after pages are live, at low priority: compressed copies, AVIF, and what is past its retention. */
 export type Upkeep = {
@@ -95,8 +97,9 @@ export function openUpkeep(
     };
     await attempt(() => release.compressChanged());
     if (Date.now() >= allAt) {
-      allAt = Date.now() + allMilliseconds;
+      const before = reasons.length;
       for (const step of hourly) await attempt(step);
+      allAt = Date.now() + (reasons.length > before ? againMilliseconds : allMilliseconds);
     }
     release.rest();
     await attempt(() => avif.follow(goesOn));

@@ -14,6 +14,7 @@ import { type Span, traced } from '#publish/trace.ts';
 import { showPast } from '#server/past/show-past.ts';
 import { serveOldAsset } from '#server/past/old-asset.ts';
 import type { Runtime } from '#server/runtime.ts';
+import { diskSentence, unwritableOf } from '#publish/targets/unwritable.ts';
 import { text } from '#edge/answers.ts';
 import { problemOfAddress } from '#edge/check-address.ts';
 import { clientAddress, isTrustedPeer } from '#server/http/client-address.ts';
@@ -157,9 +158,13 @@ function failure(error: unknown, id: string): Response {
   if (error instanceof DatabaseUnavailable && error.refusal) {
     return text(error.refusal === 'forbidden' ? 403 : 401, refusals[error.refusal]);
   }
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailable && error.isAway) {
     log.error({ code: error.code, reason }, 'The database did not answer a request');
-    return text(503, 'The content database cannot be reached. Nothing was changed; try again in a moment.');
+    return text(503, error.sentence);
+  }
+  if (unwritableOf(error) === 'target') {
+    log.error({ reason }, 'The disk did not take what a request writes');
+    return text(507, diskSentence(error));
   }
   log.error({ reason, stack: error instanceof Error ? error.stack : undefined }, 'A request failed');
   return text(500, `Something went wrong. It has been logged under ${id}.`);

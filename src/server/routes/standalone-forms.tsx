@@ -32,7 +32,7 @@ export function createStandaloneForms(
   const ours = Object.values(origins);
   const requests = new RateLimiterMemory(requestLimit);
   const forms = createFormsHandler({
-    client: createKeyClient(url, key),
+    client: createKeyClient(url, key, { isWaitedFor: () => true }),
     readBody,
     isJson: (body) => checkJson(body).ok,
     secret: formsSecret,

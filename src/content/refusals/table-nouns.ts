@@ -1,0 +1,71 @@
+import { kindOf } from '#kinds/kinds.ts';
+import { kindNames, wordsOf } from '#kinds/registry.ts';
+
+/** What people call a row of a table that is no kind of content. */
+const others: Readonly<Record<string, string>> = {
+  article_documents: 'list of documents',
+  cache_purge_pace: 'pace of the cache',
+  cache_purge_paths: 'path that a cache forgets',
+  cache_purges: 'purge of a cache',
+  category_properties: 'list of properties',
+  change_log: 'entry of the publishing log',
+  content_edits: 'entry of the audit',
+  edited_records: 'entry of the audit',
+  employee_story_groups: 'list of groups',
+  faq_products: 'list of products',
+  file_removals: 'file to be removed',
+  filed_media: 'place in a folder',
+  form_deletions: 'deletion of messages',
+  form_deliveries: 'delivery of a message',
+  form_recipients: 'recipient',
+  form_submissions: 'message',
+  form_versions: 'version of a form',
+  launch_links: 'link to a release',
+  launch_media: 'file of a release',
+  launch_pages: 'page of a release',
+  launch_records: 'entry of a release',
+  launches: 'release',
+  list_views: 'view of a list',
+  module_locales: 'module',
+  modules: 'module',
+  output_history: 'entry of the publishing history',
+  output_tags: 'published file',
+  page_locales: 'page',
+  page_revision_locales: 'published version of a page',
+  post_tags: 'list of tags',
+  probe_looks: 'look of a probe',
+  probes: 'probe',
+  product_applications: 'list of applications',
+  product_documents: 'list of documents',
+  product_images: 'picture of a product',
+  product_property_values: 'value of a product',
+  product_relations: 'list of related products',
+  publish_holds: 'hold of publishing',
+  publish_receipt_edits: 'entry of a receipt',
+  publish_receipt_items: 'entry of a receipt',
+  publish_receipts: 'receipt',
+  publish_rounds: 'publishing run',
+  published_page_locales: 'published page',
+  receipt_purges: 'entry of a receipt',
+  record_drafts: 'draft',
+  record_trash: 'entry of the trash',
+  record_versions: 'version',
+  replaced_files: 'replaced file',
+  search_documents: 'entry of the search',
+  search_words: 'word of the search',
+  site_builds: 'build',
+  site_outputs: 'published file',
+  staff: 'member of the staff',
+  staff_edits: 'entry of the audit',
+  tagged_media: 'tag of a file',
+  taken_leases: 'lease of a published file',
+  users: 'account',
+  wide_changes: 'entry of the publishing log',
+};
+
+const ofKinds = new Map(kindNames.map((kind) => [kindOf(kind).table, wordsOf(kind).one]));
+
+/** What people call a row of a table; undefined for a table that nobody has named. */
+export function nounOf(table: string): string | undefined {
+  return ofKinds.get(table) ?? (Object.hasOwn(others, table) ? others[table] : undefined);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { withLocale } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Refused } from './describe-refusal.ts';
+
+const key = z.object({ site: z.string(), locale: z.enum(locales), path: z.string() });
+const holder = z.array(z.object({ title: z.string() }));
+
+/**
+ * Whose address was to be given to another page, as the beginning of a sentence: `The page “Quality” has the address /de/qualitaet`.
+ * Null where the database has refused something else.
+ */
+export async function describeTakenAddress(service: Client, { message, details }: Refused): Promise<string | null> {
+  const table = /"(page_locales|published_page_locales)_(?:address|file)_key"/.exec(message)?.[1];
+  if (table !== 'page_locales' && table !== 'published_page_locales') return null;
+  // Of two that are taken for the same the one that is there is named last.
+  const said = (details ?? '').split('conflicts with existing key').at(-1) ?? '';
+  const parts = /=\(([^,]*), ([^,]*), (.*)\)/.exec(said);
+  const found = key.safeParse({ site: parts?.[1], locale: parts?.[2], path: parts?.[3] });
+  if (!found.success) return 'Another page has the address of this one by now';
+  const { site, locale, path } = found.data;
+  const query = service.from(table).select('title').eq('site_id', site).eq('locale', locale).eq('path', path).limit(1);
+  const [page] = await expectData(table, query, holder);
+  const address = withLocale(locale, path);
+  const draft = table === 'page_locales' ? 'draft of the page' : 'page';
+  return page ? `The ${draft} “${page.title}” has the address ${address}` : `Another page gets the address ${address}`;
+}
