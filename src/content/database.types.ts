@@ -1733,6 +1733,7 @@ export type Database = {
           failure: string | null;
           id: number;
           live_at: string | null;
+          locked_until: string | null;
           name: string;
           publish_at: string | null;
           scheduled_by: string | null;
@@ -1751,6 +1752,7 @@ export type Database = {
           failure?: string | null;
           id?: number;
           live_at?: string | null;
+          locked_until?: string | null;
           name: string;
           publish_at?: string | null;
           scheduled_by?: string | null;
@@ -1768,6 +1770,7 @@ export type Database = {
           failure?: string | null;
           id?: number;
           live_at?: string | null;
+          locked_until?: string | null;
           name?: string;
           publish_at?: string | null;
           scheduled_by?: string | null;
@@ -4302,6 +4305,7 @@ export type Database = {
         Returns: Json;
       };
       apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
+      apply_due_launches: { Args: { p_due: Json; p_worker: string }; Returns: Json };
       apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
         Args: {
@@ -4542,6 +4546,7 @@ export type Database = {
       };
       list_sections: { Args: Record<PropertyKey, never>; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
+      lock_launch: { Args: { p_launch: number; p_seconds: number }; Returns: boolean };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       may_see_medium: { Args: { p_hash: string; p_link: number; p_name: string }; Returns: boolean };
@@ -4655,6 +4660,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      publish_claim_redirects: { Args: { p_lease_seconds: number; p_site: string; p_worker: string }; Returns: Json };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
@@ -4747,6 +4753,7 @@ export type Database = {
       read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
+      read_due: { Args: { p_args: Json; p_call: string; p_launch: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_launch: { Args: { p_launch: number }; Returns: Json };
@@ -4765,7 +4772,7 @@ export type Database = {
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
       read_record: { Args: { p_id: string; p_kind: string; p_launch?: number }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
-      read_redirects: { Args: { p_site: string }; Returns: Json };
+      read_redirects: { Args: { p_left?: string[]; p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
       read_seen_records: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };

@@ -3,7 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import { mayRemove, pathsOfFile } from './output.ts';
+import { leavesAddress, mayRemove, pathsOfFile } from './output.ts';
 import { reservedPath } from './take-paths.ts';
 import { waiting } from './failure-record.ts';
 import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
@@ -137,6 +137,15 @@ async function leavePaths(
 function currentPath({ output, completion }: PublishedOutput): string | null {
   if ('path' in completion) return completion.path;
   return 'failure' in completion ? output.path : null;
+}
+
+/** The published addresses that outputs leave, and that none of the others has from now on. */
+export function addressesLeft(published: readonly PublishedOutput[]): string[] {
+  const kept = new Set(published.map(currentPath));
+  return published.flatMap((one) => {
+    const { kind, path } = one.output;
+    return path !== null && leavesAddress(kind) && !kept.has(path) ? [path] : [];
+  });
 }
 
 /**

@@ -6,7 +6,9 @@ import { expectData } from '#content/client.ts';
 import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import { LostLeases } from './lost-leases.ts';
-import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
+import type { NamedOutput } from './draw-plan.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
+import { type DrawingAhead, OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
 import { KnownFiles } from './known-files.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
@@ -245,6 +247,16 @@ export class Publisher {
     const outcome = await asPublish(() => this.#launches.publish(launch));
     this.wake();
     return outcome;
+  }
+
+  /** See `OutputPublisher.drawAhead`. */
+  drawAhead(ahead: DrawnAhead, named: readonly NamedOutput[], drawing: Omit<DrawingAhead, 'worker'>): Promise<void> {
+    return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#launches.worker });
+  }
+
+  /** See `LaunchRounds.giveUp`. */
+  giveUpLaunch(): Promise<void> {
+    return this.#launches.giveUp();
   }
 
   /** Milliseconds until a moment of the database's clock. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
@@ -7,7 +8,8 @@ import { databaseNow } from './database-now.ts';
 import { endExpiredBuild } from './expired-builds.ts';
 import { type KnownFiles, unknownFiles } from './known-files.ts';
 import type { Log } from './log.ts';
-import { lostLease } from './lost-leases.ts';
+import { type LostLease, lostLease } from './lost-leases.ts';
+import { type ClaimedOutput, claimedOutput } from './output.ts';
 import { releaseWorkers } from './release-workers.ts';
 import { type Report, type ReportAnswer, reportAnswer } from './report.ts';
 
@@ -55,6 +57,15 @@ export type ClaimOptions = {
   /** Those who had lost leases by this number are known. */
   lostAfter?: number;
 };
+
+const redirectsAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('claimed'), output: claimedOutput, lost: z.array(lostLease) }),
+  z.object({ status: z.enum(['busy', 'none']) }),
+]);
+
+/** How often, and for how long, to ask for redirects that another publisher is putting live. Milliseconds. */
+const redirectsAgain = 10;
+const redirectsAtMost = 3000;
 
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 export const leaseSeconds = 60;
@@ -157,6 +168,30 @@ export class QueueClaims {
         await inEach(() =>
           this.report(worker, { watermark: claim.watermark, outputs: [], deferred: [], receipts: [] }),
         );
+    }
+  }
+
+  /**
+   * The redirects of a site, for a round that removes files of it, and who has lost leases; no output where it has none, or another
+   * publisher does not finish with them.
+   */
+  async claimRedirects(
+    worker: string,
+    site: SiteId,
+    lostAfter: number,
+  ): Promise<{ output: ClaimedOutput | null; lost: LostLease[] }> {
+    const until = performance.now() + redirectsAtMost;
+    for (;;) {
+      const ask = this.#calls.rpc('publish_claim_redirects', {
+        p_worker: worker,
+        p_site: site,
+        p_lease_seconds: leaseSeconds,
+        p_lost_after: lostAfter,
+      });
+      const answer = await expectData('publish_claim_redirects', ask, redirectsAnswer);
+      if (answer.status === 'claimed') return answer;
+      if (answer.status === 'none' || performance.now() > until) return { output: null, lost: [] };
+      await setTimeout(redirectsAgain);
     }
   }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import { type LiveCommit, commitStaged } from './commit-staged.ts';
+import { type LiveCommit, addressesLeft, commitStaged } from './commit-staged.ts';
 import type { DrawingThread } from './drawing-thread.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
 import type { Faults } from './faults.ts';
-import type { LostLeases } from './lost-leases.ts';
+import type { LostLease, LostLeases } from './lost-leases.ts';
 import type { ClaimedOutput } from './output.ts';
 import type { ClaimedBatch, OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
 import {
@@ -73,6 +74,9 @@ const extendMilliseconds = 15_000;
 /** Batches of a round that are reported side by side. */
 const reportsAtOnce = 2;
 
+/** A change that no output is stale for: one that is completed with it stays so. */
+const neverSeq = -1;
+
 /** An editor's receipt waits so long for what visitors see. */
 const seenMilliseconds = 1000;
 
@@ -111,8 +115,14 @@ export class Round {
   #span: Span | null = null;
   readonly #requests = new Set<string>();
 
-  /** @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged */
-  constructor(parts: RoundParts, worker: string, isLong = false) {
+  readonly #ahead: DrawnAhead | null;
+
+  /**
+   * @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged
+   * @param ahead files that were drawn before
+   */
+  constructor(parts: RoundParts, worker: string, isLong = false, ahead: DrawnAhead | null = null) {
+    this.#ahead = ahead;
     this.#parts = parts;
     this.worker = worker;
     this.#isLong = isLong;
@@ -149,16 +159,24 @@ export class Round {
       lostAfter: lost.after,
     });
     if (claim.outputs.length > 0) this.#begin(claim);
-    if (claim.lost.some(({ worker, number }) => worker === this.worker && number > this.#number)) {
+    // Before anything is read or staged.
+    const outputs = await this.#settleLost(claim.lost, claim.outputs);
+    return { ...claim, outputs };
+  }
+
+  /** Those of some claimed outputs that are this round's, once what others have lost is revoked. */
+  async #settleLost<O extends Claim['outputs'][number]>(
+    lost: readonly LostLease[],
+    outputs: readonly O[],
+  ): Promise<O[]> {
+    if (lost.some(({ worker, number }) => worker === this.worker && number > this.#number)) {
       throw new Error('Leases of this round are lost: others publish its outputs');
     }
-    // Before anything is read or staged.
-    const passed = await lost.settle(claim.lost, this.worker);
-    const isOwn = (output: Claim['outputs'][number]) => {
+    const passed = await this.#parts.lost.settle(lost, this.worker);
+    return outputs.filter((output) => {
       const named = outputName.safeParse(output);
       return !named.success || passed.get(nameOf(named.data)) !== output.lease;
-    };
-    return { ...claim, outputs: passed.size === 0 ? claim.outputs : claim.outputs.filter(isOwn) };
+    });
   }
 
   /** What cannot be opened is told when something of the site is to be staged. */
@@ -193,15 +211,18 @@ export class Round {
     return this.#span ? this.#span.within(draw) : draw();
   }
 
+  #batchOf({ at, watermark, for_people: forPeople }: Claim): Omit<ClaimedBatch, 'site' | 'outputs' | 'writer'> {
+    const { lost } = this.#parts;
+    const common = { worker: this.worker, leaseSeconds, watermark, forPeople, pace: this.#pace, ahead: this.#ahead };
+    return { ...common, lost, at: new Date(at).toISOString() };
+  }
+
   async #stage(claim: Claim, thread: DrawingThread | null): Promise<void> {
     const startedAt = new Date();
-    const { watermark, for_people: forPeople } = claim;
-    const at = new Date(claim.at).toISOString();
     const batch: StagedBatch = { claim, startedAt, sites: new Map() };
     const outputs = await this.#parts.faults.known(this.worker, claim.outputs);
     for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
-      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople, pace: this.#pace };
-      const staged = await this.#stageSite({ ...common, lost: this.#parts.lost, outputs: ofSite }, thread);
+      const staged = await this.#stageSite({ ...this.#batchOf(claim), site, outputs: ofSite }, thread);
       batch.sites.set(site, staged);
       if (staged.deferred.some(({ isOfTarget }) => isOfTarget)) this.#isFailing = true;
     }
@@ -212,15 +233,15 @@ export class Round {
   }
 
   /**
-   * Puts everything that is staged live, and reports it. With a moment to wait for, all sites are prepared for it, and switched side
-   * by side when it has come.
+   * Puts everything that is staged live, and reports it.
    *
+   * @param order of the sites
    * @returns when the last file was live
    */
-  async commit(moment?: () => Promise<void>): Promise<Date> {
+  async commit(order: 'in turn' | 'side by side' = 'in turn'): Promise<Date> {
     const span = this.#span ?? beginSpan('publish', { worker: this.worker, bulk: this.#isLong });
     try {
-      const liveAt = await span.within(() => this.#commit(moment));
+      const liveAt = await span.within(() => this.#commit(order));
       span.end();
       return liveAt;
     } catch (error) {
@@ -231,14 +252,14 @@ export class Round {
     }
   }
 
-  async #commit(moment?: () => Promise<void>): Promise<Date> {
+  async #commit(order: 'in turn' | 'side by side'): Promise<Date> {
     const batches = this.#batches;
     const sites = [...new Set(batches.flatMap((batch) => [...batch.sites.keys()]))];
     const switched = new Map<SiteId, Switched>();
-    const put = (site: SiteId) =>
-      traced('put', { site }, async () => switched.set(site, await this.#switch(site, moment)));
-    if (moment) await allEnded(sites.map(put));
-    else for (const site of sites) await put(site);
+    const put = (site: SiteId) => traced('put', { site }, async () => switched.set(site, await this.#switch(site)));
+    if (order === 'side by side') await allEnded(sites.map(put));
+    // In one order, since a round keeps the redirects of a site until all are live.
+    else for (const site of sites.toSorted()) await put(site);
     const liveAt = new Date();
     // One is written down while the next one is told.
     const untold = batches.values();
@@ -317,13 +338,43 @@ export class Round {
     }
   }
 
+  async #claimRedirects(site: SiteId): Promise<ClaimedOutput | null> {
+    const { claims, lost } = this.#parts;
+    const claim = await claims.claimRedirects(this.worker, site, lost.after);
+    const [output] = await this.#settleLost(claim.lost, claim.output ? [claim.output] : []);
+    return output ?? null;
+  }
+
+  /**
+   * Where addresses are left, the redirects go live in the same switch, whoever else was to publish them: a file that goes before its
+   * redirect is there leaves an address that nothing answers. Answers what was left.
+   */
+  async #joinRedirects(site: SiteId): Promise<string[]> {
+    const batches = this.#batches.filter(({ sites }) => sites.get(site)?.writer);
+    const left = addressesLeft(batches.flatMap(({ sites }) => sites.get(site)?.published ?? []));
+    const last = batches.at(-1);
+    if (left.length === 0 || !last) return [];
+    const output = await this.#claimRedirects(site);
+    if (!output) return [];
+    const batch = { ...this.#batchOf(last.claim), site, outputs: [output], left };
+    const joined = await this.#stageSite(batch, null);
+    await this.#supersede({ ...last, sites: new Map([[site, joined]]) });
+    this.#lastOf.set(nameOf(output), last);
+    const staged = last.sites.get(site);
+    staged?.published.push(...joined.published);
+    staged?.deferred.push(...joined.deferred);
+    staged?.untouched.push(...joined.untouched);
+    return left;
+  }
+
   /** Puts the files of one site live. */
-  async #switch(site: SiteId, moment: () => Promise<void> = async () => {}): Promise<Switched> {
+  async #switch(site: SiteId): Promise<Switched> {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
     const writer = staged.find((each) => each.writer)?.writer ?? null;
     let next: NextRelease | null = null;
     try {
+      const left = await this.#joinRedirects(site);
       // Whatever takes long comes before nobody else takes the outputs.
       if (this.#isLong && writer) next = await writer.prepare(filesOf(staged));
       const taken = await this.#taken(site);
@@ -341,13 +392,11 @@ export class Round {
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
       await options.targets[site].note(markOf(this.#batches));
-      const commit: LiveCommit = async (files, removals) => {
-        await moment();
-        return this.#extended(site, { writer, taken }, (moments) => {
+      const commit: LiveCommit = (files, removals) =>
+        this.#extended(site, { writer, taken }, (moments) => {
           const lease = { ...this.#leaseOf(site), moments };
           return next ? next.commit(files, removals, lease) : writer.commit(files, removals, this.#pace, lease);
         });
-      };
       const result = await commitStaged(remover, site, commit, published);
       const { milliseconds, release, isLeft, instead, superseded, settle } = result;
       if (isLeft) {
@@ -367,6 +416,7 @@ export class Round {
         each.deferred.push(...results.flatMap((one) => ('failure' in one ? [one] : [])));
         if (each.deferred.some(({ isOfTarget }) => isOfTarget)) outputs.reopen(site);
       }
+      leaveStaleWhereKept(left, staged);
       await this.#purge(purge, staged);
       return { milliseconds, purgeId: purge?.id ?? null, settle };
     } catch (error) {
@@ -557,6 +607,16 @@ function filesIn(items: readonly ReceiptItem[], completion: PublishedOutput['com
 /** Whether visitors get the file: those of the publisher itself are answered to nobody. */
 function isPublicPath(path: string): boolean {
   return path.startsWith('/') && !/\/[._]/.test(path);
+}
+
+/** Redirects that have an address as left whose file another output has kept are published once more. */
+function leaveStaleWhereKept(left: readonly string[], staged: readonly StagedSite[]): void {
+  const published = staged.flatMap((each) => each.published);
+  const removed = new Set(
+    published.flatMap(({ items }) => items.flatMap(({ change, path }) => (change === 'removed' ? [path] : []))),
+  );
+  if (left.every((address) => removed.has(address))) return;
+  for (const { output, completion } of published) if (output.kind === 'redirects') completion.seq = neverSeq;
 }
 
 /** Drops what was staged of some outputs. */

@@ -138,6 +138,9 @@ function switches(
 /** For all sites, since they share the disk: what people wait for is not behind thousands of files that nobody waits for. */
 const threads: Readonly<Record<Pace, FileThread>> = { now: new FileThread(), later: new FileThread() };
 
+/** A release may be opened again while files that were staged before are yet to be put live. */
+let temporaries = 0;
+
 type LiveRelease = {
   root: string;
   release: string;
@@ -151,11 +154,10 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
   const own = path.join(directory, staging, name);
   const gate = gateOf(root);
   const pointer = { link: path.join(root, 'current'), target: path.join('releases', release) };
-  let staged = 0;
 
   function temporaryName(): string {
-    staged += 1;
-    return path.join(own, String(staged));
+    temporaries += 1;
+    return path.join(own, String(temporaries));
   }
 
   function put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
