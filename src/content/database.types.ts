@@ -4660,7 +4660,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      publish_claim_redirects: { Args: { p_lease_seconds: number; p_site: string; p_worker: string }; Returns: Json };
+      publish_claim_redirects: {
+        Args: { p_lease_seconds: number; p_lost_after?: number; p_site: string; p_worker: string };
+        Returns: Json;
+      };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
