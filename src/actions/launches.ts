@@ -4,7 +4,7 @@ import { keysOf } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { sharedDays, sharedHref } from '#domain/shared-link.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment, isOfYears, yearsMessage } from '#domain/moment.ts';
 import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
 import {
   type LaunchItem,
@@ -299,6 +299,7 @@ function momentOf({ local, zone, which }: z.output<typeof when>, now: Date): Res
     return fail('conflict', 'Clocks are put back then: this time comes twice. Choose the first or the second one.');
   }
   const moment = which === 'second' && second !== undefined ? second : first;
+  if (!isOfYears(new Date(moment))) return refuse(`${yearsMessage}. Choose an earlier one.`);
   return Date.parse(moment) > now.getTime()
     ? ok(moment)
     : refuse('This moment has passed. Choose a later one, or publish now.');

@@ -1,3 +1,5 @@
+import { ownValue } from '#domain/objects.ts';
+
 /** What Astro writes for an island, apart from its content: where its code is, and when it is hydrated. */
 export type IslandSource = Readonly<Record<string, string>>;
 
@@ -29,7 +31,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 export function unescapeHtml(text: string): string {
-  return text.replace(/&(?:quot|#34|#39|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
+  return text.replace(/&(?:quot|#34|#39|#x27|lt|gt|amp);/g, (entity) => ownValue(entities, entity) ?? entity);
 }
 
 /** The scripts and styles in markup, as they are. */
@@ -77,7 +79,7 @@ function readIsland(element: string, text: string): { source: IslandSource; prob
   for (const [, name = '', value = ''] of text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) all[name] = unescapeHtml(value);
   const source = Object.fromEntries(Object.entries(all).filter(([name]) => shared.has(name)));
   const name = all['component-export'] ?? 'an island';
-  const missing = required.find((attribute) => !all[attribute]);
+  const missing = required.find((attribute) => !ownValue(all, attribute));
   const unknown = Object.keys(all).find((attribute) => !own.has(attribute) && !shared.has(attribute));
   const problem = missing
     ? `writes no ${missing} for ${name}`

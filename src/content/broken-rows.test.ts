@@ -138,7 +138,6 @@ describe('a stored row that cannot be shown', () => {
   );
 
   it.each<[what: string, broken: object]>([
-    ['menus', { menus: { main: [{ id: 1 }] } }],
     ['menus without items', { menus: { main: 'x' } }],
     ['settings', { settings: { social_links: [{ network: 'x', url: 'javascript:alert(1)' }] } }],
     [
@@ -162,6 +161,28 @@ describe('a stored row that cannot be shown', () => {
       ok: false,
       failure: { code: 'invalid', message: expect.stringContaining('of main') },
     });
+  });
+});
+
+it('leaves out of a menu what cannot be shown of it, and draws every page', async () => {
+  const about = {
+    id: 'about',
+    label: { en: 'About' },
+    children: [
+      { id: 'bad', label: { en: 5 } },
+      { id: 'team', label: { en: 'Team' } },
+    ],
+  };
+  const [loaded] = await loadAll([page(1)], { menus: { main: [{ id: 1 }, about, null] } });
+  expect(loaded).toMatchObject({ ok: true });
+});
+
+it('is named with its record and its field, as people call them', () => {
+  const article = { id: 12, publish_until: '10000-01-01T04:59:59+00:00' };
+  expect(
+    readRow('list of articles', 0, listAnswers.articles, { items: [article], next_change_at: null }),
+  ).toMatchObject({
+    record: 'article 12',
   });
 });
 
@@ -261,7 +282,7 @@ describe('the records whose change may mend a row', () => {
       next_change_at: null,
     });
     expect(products).toMatchObject({
-      field: expect.stringMatching(/^items\.1\.image/),
+      record: 'image 5',
       tags: ['product:4', 'image:5'],
     });
     expect(readRow('product', 4, shapes.product, { ...product, id: 4, image })).toMatchObject({

@@ -1,5 +1,5 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { readOnly } from '#database/errors.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { Database } from './database.types.ts';
@@ -104,6 +104,27 @@ export async function expectData<T>(call: string, answer: PromiseLike<Answer>, s
     call,
     'shape',
     `unexpected answer at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  );
+}
+
+/**
+ * The rows of a list, each read by itself: one that is not valid keeps none of the others back. `unreadable` has what it is instead,
+ * with the row and what is wrong with it.
+ *
+ * @example z.object({ edits: rowByRow(contentEdit, (row, reason) => ({ ...nothing, reason })) })
+ */
+export function rowByRow<T>(
+  row: z.ZodType<T>,
+  unreadable: (stored: unknown, reason: string) => T | null,
+): z.ZodType<T[]> {
+  return z.array(z.unknown()).transform((stored) =>
+    stored.flatMap((one): T[] => {
+      const parsed = row.safeParse(one);
+      if (parsed.success) return [parsed.data];
+      const [issue] = parsed.error.issues;
+      const instead = unreadable(one, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+      return instead === null ? [] : [instead];
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
@@ -141,7 +142,7 @@ export async function missingRecords(client: Client, schema: z.ZodType, data: un
     z.record(z.string(), z.record(z.string(), z.unknown())),
   );
   return located.flatMap(({ kind, id, path }) => {
-    if (records[kind]?.[String(id)]) return [];
+    if (ownValue(records[kind], String(id))) return [];
     return [{ path, message: `The ${kind.replace('_', ' ')} ${id} does not exist any more. Choose another.` }];
   });
 }

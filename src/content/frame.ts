@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { type MenuName, privacyItem } from '#domain/menus.ts';
 import { type RouteKey, canonicalPath } from '#domain/routes.ts';
@@ -159,7 +160,7 @@ export function breadcrumbsAbove(
   for (let id = parentId; id !== null && !seen.has(id);) {
     seen.add(id);
     context.trace.tag(`address:page:${id}`);
-    const page = above[String(id)];
+    const page = ownValue(above, String(id));
     const address = addressFor(page?.addresses, context.locale);
     if (address) crumbs.unshift(address);
     id = page?.parent_id ?? null;

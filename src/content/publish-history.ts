@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
+import { valueAt } from '#domain/objects.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
-import { type Client, expectData } from './client.ts';
+import { type Client, expectData, rowByRow } from './client.ts';
 
 export const contentEdit = z.object({
   id: z.number(),
-  made_at: z.string(),
+  made_at: exactMoment(),
   /** The name of the person; null where it was none, or one who is gone. */
   by: z.string().nullable(),
   source: z.enum(['person', 'import', 'server', 'database', 'reconciliation']),
@@ -18,6 +20,20 @@ export const contentEdit = z.object({
 });
 /** A transaction that changed published content: who made it, and how. */
 export type ContentEdit = z.infer<typeof contentEdit>;
+
+/** Edits, each read by itself: one that cannot be read stands in its place and says so. */
+export const contentEdits = rowByRow(contentEdit, (stored, reason): ContentEdit => {
+  const id = valueAt(stored, ['id']);
+  return {
+    id: typeof id === 'number' ? id : 0,
+    made_at: '',
+    by: `An edit that cannot be read (number ${String(id)}, ${reason})`,
+    source: 'person',
+    role: '',
+    takes_back: null,
+    further_records: 0,
+  };
+});
 
 const changeCounts = z.object({
   new: z.number().default(0),
@@ -34,10 +50,10 @@ const summary = z.object({
   started_at: z.string(),
   finished_at: z.string(),
   counts: changeCounts,
-  edits: z.array(contentEdit),
+  edits: contentEdits,
   further_edits: z.number(),
   records: z.array(z.object({ table: z.string(), ref: z.string().nullable() })),
-  taken_back: z.array(contentEdit).nullable(),
+  taken_back: contentEdits.nullable(),
 });
 export type ReceiptSummary = z.infer<typeof summary>;
 
@@ -56,6 +72,9 @@ export const editedRecord = z.object({
 });
 export type EditedRecord = z.infer<typeof editedRecord>;
 
+/** Changed rows, each read by itself: one that cannot be read is among those that are not told. */
+export const editedRecords = rowByRow(editedRecord, () => null);
+
 const receipt = summary.extend({
   items: z.array(
     z.object({
@@ -70,7 +89,7 @@ const receipt = summary.extend({
       failure: z.unknown(),
     }),
   ),
-  records: z.array(editedRecord),
+  records: editedRecords,
   records_total: z.number(),
   others: z.array(z.object({ id: z.number(), site: siteSchema })),
   back_in: z.number().nullable(),

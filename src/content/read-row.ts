@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { problemOfSize } from '#domain/json-limits.ts';
-import { isRecord } from '#domain/objects.ts';
+import { englishNameOf, isLocale } from '#domain/locales.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
+import type { Kind } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
 import { rowIds } from '#kinds/reading/row-id.ts';
+import { type KindName, isKindName, wordsOf } from '#kinds/registry.ts';
+import { fieldLabel } from '#schema/field-label.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
 import { type SchemaDef, innerDefOf } from '#schema/schema-def.ts';
 
 /** A row of the database does not satisfy its schema: outputs that show it retain their last good version. */
@@ -12,40 +18,83 @@ export class InvalidRecord extends Error {
   readonly reason: string;
   /** The tags of a change that may mend it. */
   readonly tags: readonly string[];
-  constructor(kind: string, id: number, fault: z.ZodError | string, tags: readonly string[] = []) {
+  /** @param within the records on the way to the fault: a product of a list, and the image of that product. The last one has it. */
+  constructor(kind: string, id: number, fault: z.ZodError | string, within: readonly RecordWithin[] = []) {
     const issue = typeof fault === 'string' ? { path: [], message: fault } : fault.issues[0];
-    const record = id === 0 ? kind : `${kind} ${id}`;
-    super(`The ${record} is not valid at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+    const [nearest] = within.slice(-1);
+    const at = nearest ?? { kind, id, from: 0 };
+    const record = nameRecord(at.kind, at.id);
+    const field = nameField(kindOfShape(at.kind), (issue?.path ?? []).slice(at.from));
+    const whole = nearest ? ` in the ${nameRecord(kind, id)}` : '';
+    super(
+      `The ${record}${whole === ` in the ${record}` ? '' : whole} is not valid at ${field}: ${issue?.message ?? ''}`,
+    );
     this.record = record;
-    this.field = issue?.path.join('.') ?? '';
+    this.field = field;
     this.reason = issue?.message ?? '';
+    const tags = within.map((one) => `${one.kind}:${one.id}`);
     this.tags = id === 0 ? tags : [...new Set([tagOf(kind, id), ...tags])];
   }
 }
 
+/** A record that is part of a stored row: `kind` is the tag of its changes, `from` where its fields begin in the path of the fault. */
+type RecordWithin = { kind: string; id: number; from: number };
+
 function tagOf(shape: string, id: number): string {
-  return shape === 'page' ? `address:page:${id}` : `${shape.replace(/_detail$/, '')}:${id}`;
+  return shape === 'page' ? `address:page:${id}` : `${kindName(shape)}:${id}`;
 }
 
-/** The tags of the records on the way to a fault: a product of a list, and the image of that product. */
-function tagsOnTheWay(schema: z.core.$ZodType, stored: unknown, path: readonly PropertyKey[]): string[] {
-  const tags: string[] = [];
+const kindName = (shape: string): string => shape.replace(/^address:/, '').replace(/_detail$/, '');
+
+function kindOfShape(shape: string): Kind | null {
+  const kind = kindName(shape);
+  return isKindName(kind) ? definitionOf(kind) : null;
+}
+
+const definitionOf = (kind: KindName): Kind => kindOf(kind);
+
+/** What people call a record: `article 12`; what is no record is called as it is. */
+function nameRecord(shape: string, id: number): string {
+  const kind = kindName(shape);
+  const name = isKindName(kind) ? wordsOf(kind).one : kind;
+  return id === 0 ? name : `${name} ${id}`;
+}
+
+/** What people call a field of a stored row, as far as the form of its kind has it: `Title (German)`. */
+function nameField(kind: Kind | null, path: readonly PropertyKey[]): string {
+  const steps = path.map((step) => (typeof step === 'number' ? step : String(step)));
+  const [column, locale, key] = steps;
+  if (
+    kind?.localized &&
+    (column === 'localized' || column === 'texts') &&
+    isLocale(locale) &&
+    typeof key === 'string'
+  ) {
+    const field = ownValue(kind.localized, key);
+    const label = field && fieldRegistry.get(field)?.label;
+    if (label !== undefined) return `${label} (${englishNameOf[locale]})`;
+  }
+  return (kind && fieldLabel(kind.schema, steps)) || steps.join('.');
+}
+
+function recordsOnTheWay(schema: z.core.$ZodType, stored: unknown, path: readonly PropertyKey[]): RecordWithin[] {
+  const found: RecordWithin[] = [];
   let part: z.core.$ZodType | null = schema;
   let value = stored;
-  for (const step of path) {
+  path.forEach((step, from) => {
     const def: SchemaDef | null = part && innerDefOf(part);
-    if (def?.type === 'object') tags.push(...ownTags(def.shape, value));
+    if (def?.type === 'object') found.push(...recordsOf(def.shape, value).map((one) => ({ ...one, from })));
     part = def && partOf(def, String(step));
-    value = Array.isArray(value) ? value[Number(step)] : isRecord(value) ? value[String(step)] : undefined;
-  }
-  return tags;
+    value = Array.isArray(value) ? value[Number(step)] : isRecord(value) ? ownValue(value, String(step)) : undefined;
+  });
+  return found;
 }
 
-function ownTags(shape: Readonly<Record<string, z.core.$ZodType>>, row: unknown): string[] {
+function recordsOf(shape: Readonly<Record<string, z.core.$ZodType>>, row: unknown): Omit<RecordWithin, 'from'>[] {
   return Object.entries(shape).flatMap(([name, field]) => {
-    const id = isRecord(row) ? row[name] : undefined;
+    const id = isRecord(row) ? ownValue(row, name) : undefined;
     const tag = rowIds.get(field)?.tag;
-    return tag !== undefined && typeof id === 'number' ? [`${tag}:${id}`] : [];
+    return tag !== undefined && typeof id === 'number' ? [{ kind: tag, id }] : [];
   });
 }
 
@@ -53,7 +102,7 @@ function ownTags(shape: Readonly<Record<string, z.core.$ZodType>>, row: unknown)
 function partOf(def: SchemaDef, step: string): z.core.$ZodType | null {
   switch (def.type) {
     case 'object':
-      return def.shape[step] ?? null;
+      return ownValue(def.shape, step) ?? null;
     case 'array':
       return def.element;
     case 'record':
@@ -75,5 +124,5 @@ export function readRow<T>(
   if (problem !== null) return new InvalidRecord(kind, id, problem);
   const parsed = schema.safeParse(stored);
   if (parsed.success) return parsed.data;
-  return new InvalidRecord(kind, id, parsed.error, tagsOnTheWay(schema, stored, parsed.error.issues[0]?.path ?? []));
+  return new InvalidRecord(kind, id, parsed.error, recordsOnTheWay(schema, stored, parsed.error.issues[0]?.path ?? []));
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type Issue, type Result, ok } from '#domain/result.ts';
@@ -269,7 +270,7 @@ export class ContentReader {
     // A category's facets are also those of the categories above it.
     this.trace.tag('list:category');
     for (const { category_id } of row?.products ?? []) {
-      for (const above of row?.above[String(category_id)] ?? []) this.trace.tag(`category:${above}`);
+      for (const above of ownValue(row?.above, String(category_id)) ?? []) this.trace.tag(`category:${above}`);
     }
     const products = row?.products.flatMap((product) => resolveCatalogEntry(product, context) ?? []) ?? [];
     return products.length === 0 ? null : fillTexts({ products }, reading);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { RowsQuery } from '#schema/lists.ts';
@@ -319,7 +319,7 @@ export class Source {
     const records = new Map([[kind, new Set([id])]]);
     try {
       const { records: answer } = await this.#answer({ globals: null, pages: [], records, recordsRead, lists: [] });
-      return answer?.[kind]?.[String(id)];
+      return ownValue(answer?.[kind], String(id));
     } catch (error) {
       if (error instanceof DatabaseUnavailable && error.isOfContent) return new InvalidRecord(kind, id, error.message);
       throw error;
@@ -355,7 +355,7 @@ export class Source {
 
   #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {
     const foreseen = this.#foreseen;
-    if (foreseen && answer?.above[String(foreseen.id)]) {
+    if (foreseen && answer && ownValue(answer.above, String(foreseen.id))) {
       const { id, parent_id, addresses, above } = foreseen;
       answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
     }
@@ -379,7 +379,7 @@ export class Source {
       const rows = entryOf(this.#rows, kind);
       for (const id of ids) {
         const schema: z.ZodType = shapes[kind].nullable();
-        const row = answer[kind]?.[String(id)] ?? null;
+        const row = ownValue(answer[kind], String(id)) ?? null;
         rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#foresee(kind, row)));
       }
     }
@@ -445,7 +445,7 @@ const tooDeep = `Its modules are nested more than ${deepestTree} levels deep`;
 /** Whether the modules of a stored page nest so deep that reading them would run out of stack. */
 function isTooDeep(page: unknown): boolean {
   const below = (parent: unknown, key: string): unknown[] => {
-    const children = isRecord(parent) ? parent[key] : null;
+    const children = isRecord(parent) ? ownValue(parent, key) : null;
     return Array.isArray(children) ? children : [];
   };
   let level = below(page, 'modules');

@@ -1,3 +1,5 @@
+import { ownValue } from './objects.ts';
+
 /** The addresses of the editor's own screens. They have no locale: the editor speaks English, on every site. */
 
 export type AdminScreen =
@@ -89,7 +91,7 @@ function recordScreenOf(area: string | undefined, id: string | undefined): Admin
 }
 
 function kindNamed(name: string): string {
-  return (Object.hasOwn(kindOfName, name) ? kindOfName[name] : undefined) ?? name.replaceAll('-', '_');
+  return (Object.hasOwn(kindOfName, name) ? ownValue(kindOfName, name) : undefined) ?? name.replaceAll('-', '_');
 }
 
 function isName(text: string): boolean {

@@ -1,4 +1,4 @@
-import { isRecord } from './objects.ts';
+import { isRecord, ownValue } from './objects.ts';
 import { type ProductQuote, type QuotePiece, mayQuote, splitQuotes, writeQuote } from './product-quotes.ts';
 import { type Issue, type Result, fail } from './result.ts';
 
@@ -16,7 +16,7 @@ function holdsQuotes(value: unknown, depth: number): boolean {
   if (Array.isArray(value)) {
     for (const item of value) if (holdsQuotes(item, depth + 1)) return true;
   } else if (isRecord(value)) {
-    for (const key in value) if (holdsQuotes(value[key], depth + 1)) return true;
+    for (const key in value) if (holdsQuotes(ownValue(value, key), depth + 1)) return true;
   }
   if (isRemembered) plain.add(value);
   return false;

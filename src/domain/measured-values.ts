@@ -1,3 +1,5 @@
+import { ownValue } from './objects.ts';
+
 /** A number, the ends of a range, or words in the language of the page. */
 export type MeasuredValue = number | readonly [from: number, to: number] | string;
 
@@ -45,7 +47,7 @@ const percentRanges: Readonly<Record<string, (from: number, to: number) => strin
  */
 export function formatPercents(from: number, to: number, language: string): string {
   if (from === to) return language === 'de' ? `${to}${space}%` : `${to}%`;
-  return percentRanges[language]?.(from, to) ?? `${from} - ${to}%`;
+  return ownValue(percentRanges, language)?.(from, to) ?? `${from} - ${to}%`;
 }
 
 /**

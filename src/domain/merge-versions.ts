@@ -1,4 +1,4 @@
-import { isRecord } from './objects.ts';
+import { isRecord, ownValue } from './objects.ts';
 
 type Path = readonly (string | number)[];
 
@@ -193,7 +193,7 @@ function isMergeable(value: unknown): value is Record<string, unknown> {
 }
 
 function at(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+  return Object.hasOwn(record, key) ? ownValue(record, key) : undefined;
 }
 
 function setOwn(record: Record<string, unknown>, key: string, value: unknown): void {

@@ -1,3 +1,4 @@
+import { ownValue } from './objects.ts';
 import { type Result, fail, ok } from './result.ts';
 import type { UploadKind } from './upload-kinds.ts';
 
@@ -153,7 +154,7 @@ export function mediumOf(start: Uint8Array, filename: string): Result<NewMedium>
   }
   const ending = endingOf(filename);
   if (pictureEndings.includes(ending)) return fail('invalid', notThePicture);
-  const expected = Object.hasOwn(documentFormats, ending) ? documentFormats[ending] : undefined;
+  const expected = Object.hasOwn(documentFormats, ending) ? ownValue(documentFormats, ending) : undefined;
   if (expected === undefined) return fail('invalid', unknownMedium);
   const isAsNamed = expected === 'text' ? format === null && !start.includes(0) : format === expected;
   return isAsNamed ? ok({ kind: 'file' }) : fail('invalid', notTheDocument);

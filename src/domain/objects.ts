@@ -3,6 +3,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * What a table, or an object from outside, has of its own at a key that was read somewhere: every object answers to `constructor` and
+ * `toString`. Whoever looks something up by a key that is not written in the code asks by this.
+ *
+ * @example ownValue({ de: 'Deutsch' }, 'toString'); // undefined
+ */
+export function ownValue<T extends object, K extends keyof T>(table: T | null | undefined, key: K): T[K] | undefined {
+  return table !== null && table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** The keys of a table that is written out in the code. */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   // TypeScript takes them for any strings, since an object may have more keys than its type; a table has none.

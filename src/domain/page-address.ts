@@ -50,6 +50,9 @@ export function isServerPath(path: string): boolean {
 /** A name of a file is at most so long, in bytes, on every common file system. */
 const longestName = 255;
 
+/** An index of the database holds so much of an address, in bytes. */
+const isLong = (path: string): boolean => new TextEncoder().encode(path).length > 2000;
+
 /** The spelling that names have in common which lead to one file: without case, invisible characters, and dots or spaces at the end. */
 function fold(segment: string): string {
   return trimEnd(
@@ -93,7 +96,7 @@ export function isPageAddress(address: string): boolean {
  */
 export function isPagePath(path: string): boolean {
   if (path === '/') return true;
-  if (!path.startsWith('/') || path.includes('%') || !isPageAddress(path)) return false;
+  if (!path.startsWith('/') || path.includes('%') || isLong(path) || !isPageAddress(path)) return false;
   return path
     .slice(1)
     .split('/')

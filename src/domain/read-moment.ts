@@ -1,3 +1,5 @@
+import { isOfYears } from './moment.ts';
+
 /**
  * A moment as an address names it: a date of ISO 8601, with a time and an offset where they are given; else it is UTC. Databases
  * have no year 0.
@@ -16,5 +18,5 @@ export function readMoment(text: string): Date | null {
   // The 31st of April would be the 1st of May.
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date)) return null;
   const moment = new Date(`${date}T${time}${offset.replace(' ', '+')}`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  return isOfYears(moment) ? moment : null;
 }

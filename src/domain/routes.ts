@@ -1,4 +1,4 @@
-import { keysOf } from './objects.ts';
+import { keysOf, ownValue } from './objects.ts';
 import { type Locale } from './locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from './sites.ts';
 import { trimEnd } from './trim-end.ts';
@@ -127,7 +127,7 @@ export function pathFor<K extends RouteKey>(
   const values: Record<string, string> = parameters;
   let valid = true;
   const rest = pattern.replace(/\[([^\]]+)\]/, (_, name: string) => {
-    const encoded = encodeSegment(values[name] ?? '');
+    const encoded = encodeSegment(ownValue(values, name) ?? '');
     if (encoded === null) valid = false;
     return encoded ?? '';
   });

@@ -1,3 +1,5 @@
+import { ownValue } from './objects.ts';
+
 const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe' };
 
 /**
@@ -11,7 +13,7 @@ export function suggestPath(above: string | null, title: string): string {
   const segment = title
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[äöüßæøœ]/g, (letter) => spelledOut[letter] ?? letter)
+    .replace(/[äöüßæøœ]/g, (letter) => ownValue(spelledOut, letter) ?? letter)
     // Accents of Latin letters only: marks of other scripts are part of the letter.
     .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

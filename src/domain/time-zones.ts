@@ -1,3 +1,5 @@
+import { ownValue } from './objects.ts';
+
 /**
  * Names that browsers and Node still give time zones, and those that the IANA database has given them since. These are the only ones:
  * the names that Unicode's CLDR keeps for good where its `iana` attribute says another. A name that a browser gives anew needs no line.
@@ -30,7 +32,7 @@ const renamed: Readonly<Record<string, string>> = {
  * @example currentTimeZone('Asia/Calcutta') // 'Asia/Kolkata'
  */
 export function currentTimeZone(zone: string): string {
-  return renamed[zone] ?? zone;
+  return ownValue(renamed, zone) ?? zone;
 }
 
 /** The time zone of this browser. */

@@ -1,3 +1,5 @@
+import { ownValue } from '#domain/objects.ts';
+
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -33,7 +35,7 @@ export function extensionOf(file: string): string {
 
 /** The type of a published file that was not uploaded, by its name. */
 export function contentTypeOf(file: string): string {
-  return types[extensionOf(file)] ?? 'application/octet-stream';
+  return ownValue(types, extensionOf(file)) ?? 'application/octet-stream';
 }
 
 /** Whether a file is text, which is sent compressed to who can read that. */

@@ -4,6 +4,7 @@ import {
   choice,
   countries,
   email,
+  indexed,
   nullableText,
   optionalText,
   optionallyLocalized,
@@ -16,7 +17,7 @@ import {
 
 /** A company that sells for us. */
 export const companyFields = {
-  name: text({ label: 'Name', required: true }),
+  name: indexed(text({ label: 'Name', required: true })),
   region: orNull(
     choice({
       label: 'Region',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findQuotes } from '#domain/fill-quotes.ts';
 import { issuesOf } from '#domain/issues.ts';
-import { valueAt } from '#domain/objects.ts';
+import { valueAt, ownValue } from '#domain/objects.ts';
 import { quoteRefused } from '#domain/product-quotes.ts';
 import type { Issue } from '#domain/result.ts';
 import { shapeOf } from '#schema/blank-value.ts';
@@ -161,7 +161,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
     hasVisibility: 'is_published' in fields,
     isTree: parent?.widget === 'reference' && parent.kind === kind,
     derived,
-    machineWritten: [...Object.keys(bookkeeping).filter((name) => name in fields), ...machineWritten],
+    machineWritten: [...Object.keys(bookkeeping).filter((name) => Object.hasOwn(fields, name)), ...machineWritten],
     media: definition.media ?? null,
     exportAtOnce: definition.exportAtOnce ?? 500,
     quotesNothing: definition.quotesNothing ?? false,
@@ -251,7 +251,7 @@ function mainRows(
   }
   const rows: StagedRow[] = [{ table: kind.table, row }];
   for (const [field, join] of Object.entries(kind.joins)) {
-    const members = fields[field];
+    const members = ownValue(fields, field);
     if (!Array.isArray(members)) continue;
     members.forEach((member: Json, position) =>
       rows.push({ table: join.table, row: { [join.owner]: id, [join.member]: member, ...join.constants, position } }),

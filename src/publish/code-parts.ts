@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 
 /**
@@ -32,7 +33,7 @@ export function wholeCode(bundle: string): Code {
  * @example drawingCode({ reading: 'r', drawing: 'd', types: { HERO: 'h' } }, ['HERO']) // 'd HERO:h'
  */
 export function drawingCode({ drawing, types }: CodeParts, used: Iterable<string>): string {
-  return [drawing, ...[...used].toSorted().map((type) => `${type}:${types[type] ?? ''}`)].join(' ');
+  return [drawing, ...[...used].toSorted().map((type) => `${type}:${ownValue(types, type) ?? ''}`)].join(' ');
 }
 
 /**
@@ -44,5 +45,5 @@ export function drawingCode({ drawing, types }: CodeParts, used: Iterable<string
 export function changedTypes(before: CodeParts, now: CodeParts): string[] | null {
   if (before.reading !== now.reading || before.drawing !== now.drawing) return null;
   const all = new Set([...Object.keys(before.types), ...Object.keys(now.types)]);
-  return [...all].filter((type) => before.types[type] !== now.types[type]).toSorted();
+  return [...all].filter((type) => ownValue(before.types, type) !== ownValue(now.types, type)).toSorted();
 }

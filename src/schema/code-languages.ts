@@ -1,3 +1,5 @@
+import { ownValue } from '#domain/objects.ts';
+
 /** The languages of code blocks in rich text, as their names in the data and for people. Each is known to `highlight-code.ts`. */
 export const codeLanguages = {
   bash: 'Shell',
@@ -38,5 +40,5 @@ export function isCodeLanguage(name: string): name is CodeLanguage {
 export function codeLanguageOf(name: string): CodeLanguage | null {
   const known = name.trim().toLowerCase();
   if (isCodeLanguage(known)) return known;
-  return Object.hasOwn(otherNames, known) ? (otherNames[known] ?? null) : null;
+  return Object.hasOwn(otherNames, known) ? (ownValue(otherNames, known) ?? null) : null;
 }

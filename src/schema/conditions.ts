@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { emptyValue } from './blank-value.ts';
 import { type Condition, fieldRegistry } from './field-meta.ts';
 
@@ -14,7 +14,7 @@ export function hiddenNames(conditions: ReadonlyMap<string, Condition>, values: 
   const isHidden = (name: string, seen: readonly string[]): boolean => {
     const condition = conditions.get(name);
     if (!condition || seen.includes(name)) return false;
-    const value = values[condition.field];
+    const value = ownValue(values, condition.field);
     const isMet = (typeof value === 'string' || typeof value === 'boolean') && condition.equals.includes(value);
     return !isMet || isHidden(condition.field, [...seen, name]);
   };

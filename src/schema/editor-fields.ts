@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { blankValue, emptyValue, shapeOf } from './blank-value.ts';
 import { hiddenNames } from './conditions.ts';
 import { type Condition, type KindName, type Option, fieldRegistry } from './field-meta.ts';
@@ -151,7 +151,7 @@ export function fillIn(fields: readonly EditorField[], stored: unknown): Values 
   const given = isRecord(stored) ? stored : {};
   const values: Values = {};
   for (const field of fields) {
-    const value = given[field.name];
+    const value = ownValue(given, field.name);
     if (field.widget === 'group') values[field.name] = fillIn(field.fields, value);
     else if (field.widget === 'localized') values[field.name] = fillInLanguages(field.fields, value);
     else if (field.widget === 'list') {
@@ -173,7 +173,7 @@ export function newItem(fields: readonly EditorField[], others: readonly unknown
   const item = fillIn(fields, {});
   for (const field of fields) {
     if (field.widget !== 'hidden' || field.initial !== '') continue;
-    const taken = new Set(others.map((other) => (isRecord(other) ? other[field.name] : undefined)));
+    const taken = new Set(others.map((other) => (isRecord(other) ? ownValue(other, field.name) : undefined)));
     item[field.name] = makeItemId(taken);
   }
   return item;
@@ -190,7 +190,7 @@ function makeItemId(taken: ReadonlySet<unknown>): string {
 /** The label of a list item: its title or name, else its first text. */
 export function itemTitle(fields: readonly EditorField[], item: unknown): string {
   const texts = fields.flatMap((field) => {
-    const text = wordsOf(field, isRecord(item) ? item[field.name] : undefined);
+    const text = wordsOf(field, isRecord(item) ? ownValue(item, field.name) : undefined);
     return text === '' ? [] : [{ text, rank: ['title', 'name'].includes(field.name) ? 0 : 1 }];
   });
   return texts.toSorted((a, b) => a.rank - b.rank)[0]?.text ?? '';
@@ -216,7 +216,7 @@ function wordsOf({ widget }: EditorField, value: unknown): string {
 /** The record of a list item: the first that it references. */
 export function itemRecord(fields: readonly EditorField[], item: unknown): { kind: KindName; id: number } | null {
   for (const field of fields) {
-    const value = isRecord(item) ? item[field.name] : undefined;
+    const value = isRecord(item) ? ownValue(item, field.name) : undefined;
     if (field.widget === 'reference' && field.kind !== 'link' && typeof value === 'number') {
       return { kind: field.kind, id: value };
     }
@@ -234,6 +234,6 @@ export function shownFields(fields: readonly EditorField[], siblings: Values): E
 /** The labels of the fields in which two versions of a module differ. */
 export function changedLabels(fields: readonly EditorField[], before: Values, after: Values): string[] {
   return fields.flatMap((field) =>
-    JSON.stringify(before[field.name]) === JSON.stringify(after[field.name]) ? [] : [field.label],
+    JSON.stringify(ownValue(before, field.name)) === JSON.stringify(ownValue(after, field.name)) ? [] : [field.label],
   );
 }

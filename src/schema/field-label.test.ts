@@ -19,6 +19,8 @@ it.each([
   [['cards'], 'Cards'],
   [['products', 0], 'Products 1'],
   [['gone', 3], ''],
+  [['toString'], ''],
+  [['heading', 'constructor', 'name'], 'Heading'],
   [[], ''],
 ])('calls %j %j', (path, label) => {
   expect(fieldLabel(schema, path)).toBe(label);

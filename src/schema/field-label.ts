@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
 import { fieldRegistry } from './fields.ts';
 import { type SchemaDef, innerDefOf } from './schema-def.ts';
@@ -16,7 +17,7 @@ export function fieldLabel(schema: z.core.$ZodType, path: readonly (string | num
       parts.push(capitalised(`${name} ${Number.isInteger(index) ? index + 1 : step}`.trim()));
       at = def.element;
     } else if (def.type === 'object') {
-      const field: z.core.$ZodType | undefined = def.shape[step];
+      const field: z.core.$ZodType | undefined = ownValue(def.shape, step);
       if (!field) break;
       const label = fieldRegistry.get(field)?.label;
       if (label) parts.push(label);

@@ -30,6 +30,13 @@ export function isWithin(value: string, max: number): boolean {
   return value.length <= max || countCharacters(value) <= max;
 }
 
+/** No text of a record or a module is longer, in UTF-16: what is made of them, in the database and in pages, is bounded by it. */
+export const longestText = 20_000;
+
+export function longestMessage(max: number): string {
+  return `Max. ${max} characters`;
+}
+
 export type Common = { label: string; help?: string; when?: Condition };
 export type TextOptions = Common & { max?: number; required?: boolean };
 type RequiredText = TextOptions & { required: true };
@@ -37,14 +44,13 @@ type RequiredText = TextOptions & { required: true };
 function textCheck({ max, required: isRequired }: TextOptions) {
   let check = z.string({ error: requiredMessage });
   if (isRequired) check = check.refine((value) => !isBlank(value), { error: requiredMessage });
-  if (max !== undefined) {
-    check = check.refine((value) => isWithin(value, max), { error: `Max. ${max} characters` });
-  }
-  return check;
+  if (max !== undefined) check = check.refine((value) => isWithin(value, max), { error: longestMessage(max) });
+  // What a person counts as one character may be any number of them.
+  return check.max(longestText, longestMessage(max ?? longestText));
 }
 
 export function textMeta(widget: 'text' | 'long-text', { label, max, help, when }: TextOptions): FieldMeta {
-  const limit = max === undefined ? undefined : `Max. ${max} characters`;
+  const limit = max === undefined ? undefined : longestMessage(max);
   return { ...common({ label, help: help ?? limit, when }), widget, ...(max === undefined ? {} : { max }) };
 }
 

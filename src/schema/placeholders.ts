@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { isBlank as isBlankText } from '#domain/is-blank.ts';
 import { type EditorField, type Values, fillIn, newItem, shownFields } from './editor-fields.ts';
 import { type RichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
@@ -6,7 +6,7 @@ import { type RichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
 /** The example inside of another, by the name of a field or the index of an item. Items without an own example share the first. */
 function within(placeholders: unknown, key: string | number): unknown {
   if (Array.isArray(placeholders)) return placeholders[Number(key)] ?? placeholders[0];
-  return isRecord(placeholders) ? placeholders[key] : undefined;
+  return isRecord(placeholders) ? ownValue(placeholders, String(key)) : undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export function withPlaceholders(
   const fill = (some: readonly EditorField[], given: Values, examples: unknown): Values => {
     const filled = { ...given };
     for (const field of shownFields(some, given)) {
-      const value = given[field.name];
+      const value = ownValue(given, field.name);
       const example = within(examples, field.name);
       if (field.widget === 'group') filled[field.name] = fill(field.fields, isRecord(value) ? value : {}, example);
       else if (field.widget === 'list' && Array.isArray(value)) {

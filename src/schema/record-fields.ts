@@ -9,7 +9,10 @@ import {
   type Common,
   checkbox,
   common,
-  countCharacters,
+  isWithin,
+  longestMessage,
+  longestText,
+  maximumMessage,
   requiredMessage,
   requiredReference,
   text,
@@ -74,11 +77,22 @@ type Limited = Common & { max?: number; long?: true };
 /** Text that a record may be without. */
 export function optionalText(options: Limited) {
   const { max, long } = options;
-  const check =
-    max === undefined
-      ? z.string()
-      : z.string().refine((value) => countCharacters(value) <= max, { error: `Max. ${max} characters` });
-  return withMeta(check.optional(), textMeta(long ? 'long-text' : 'text', options));
+  const check = z.string().max(longestText, longestMessage(max ?? longestText));
+  const counted =
+    max === undefined ? check : check.refine((value) => isWithin(value, max), { error: longestMessage(max) });
+  return withMeta(counted.optional(), textMeta(long ? 'long-text' : 'text', options));
+}
+
+/** What an entry of an index of the database holds, in bytes, as its check has it. */
+const largestEntry = 2000;
+
+/** Text of a column that an index of the database has whole. */
+export function indexed<S extends z.ZodString>(field: S): S {
+  const fits = (value: string) => new TextEncoder().encode(value).length <= largestEntry;
+  return withMeta(
+    field.refine(fits, 'This is too long: it may have 2000 bytes, 650 letters of any script'),
+    metaOf(field),
+  );
 }
 
 /** Text of a column that may be null, but not empty. */
@@ -91,10 +105,15 @@ export function optionalRichText(options: Common) {
   return withMeta(richTextSchema.optional(), { ...common(options), widget: 'rich-text' });
 }
 
+/** No list of texts of a record has more entries. */
+const longestList = 1000;
+
 /** Texts one below the other, each of them filled in. */
 export function texts(options: Common & { itemLabel: string; max?: number; min?: number; minMessage?: string }) {
   const { itemLabel, max, min, minMessage = requiredMessage } = options;
-  const items = z.array(text({ label: itemLabel, required: true, ...(max === undefined ? {} : { max }) }));
+  const items = z
+    .array(text({ label: itemLabel, required: true, ...(max === undefined ? {} : { max }) }))
+    .max(longestList, maximumMessage(longestList));
   return withMeta(min === undefined ? items : items.min(min, minMessage), {
     ...common(options),
     widget: 'texts',
@@ -190,10 +209,16 @@ export function videoAddress(options: Common) {
 }
 
 export function email(options: Common) {
-  return withMeta(z.string().regex(/^[^@\s]+@[^@\s]+$/, 'This is not an e-mail address'), {
-    ...common(options),
-    widget: 'email',
-  });
+  return withMeta(
+    z
+      .string()
+      .max(longestText, longestMessage(longestText))
+      .regex(/^[^@\s]+@[^@\s]+$/, 'This is not an e-mail address'),
+    {
+      ...common(options),
+      widget: 'email',
+    },
+  );
 }
 
 const countryCode = () => z.string(requiredMessage).regex(/^[A-Z]{2}$/, 'A country is two capital letters');
@@ -203,7 +228,10 @@ export function country(options: Common) {
 }
 
 export function countries(options: Common) {
-  return withMeta(z.array(countryCode()), { ...common(options), widget: 'countries' });
+  return withMeta(z.array(countryCode()).max(longestList, maximumMessage(longestList)), {
+    ...common(options),
+    widget: 'countries',
+  });
 }
 
 /** A point on the map, in degrees; a kind checks that both or none of them are there. */
@@ -222,12 +250,16 @@ export const placeFields = {
   }),
 };
 
+/** The largest number of a column for whole numbers. */
+const largestInteger = 2 ** 31 - 1;
+
 /** A whole number within bounds. */
 export function wholeNumber(options: Common & { min?: number; max?: number }) {
   const { min, max } = options;
-  let check = z.int();
-  if (min !== undefined) check = check.min(min);
-  if (max !== undefined) check = check.max(max);
+  const check = z
+    .int()
+    .min(min ?? -largestInteger)
+    .max(max ?? largestInteger);
   return withMeta(check, {
     ...common(options),
     widget: 'number',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { conditionsOf, hiddenNames } from './conditions.ts';
 import { type Condition, type ReferenceKind, fieldRegistry, pickedKind } from './field-meta.ts';
@@ -82,7 +82,7 @@ export function collectReferences(schema: z.ZodType, data: unknown, found: Refer
     } else if (plan.at === 'array') {
       if (Array.isArray(value)) for (const item of value) visit(plan.item, item);
     } else if (isRecord(value)) {
-      for (const [name, field] of shownFields(plan, value)) visit(field, value[name]);
+      for (const [name, field] of shownFields(plan, value)) visit(field, ownValue(value, name));
     }
   };
   visit(planOf(schema), data);
@@ -102,7 +102,7 @@ export function locateReferences(
     } else if (plan.at === 'array') {
       if (Array.isArray(value)) value.forEach((item, index) => visit(plan.item, item, [...path, index]));
     } else if (isRecord(value)) {
-      for (const [name, field] of shownFields(plan, value)) visit(field, value[name], [...path, name]);
+      for (const [name, field] of shownFields(plan, value)) visit(field, ownValue(value, name), [...path, name]);
     }
   };
   visit(planOf(schema), data, []);
@@ -145,11 +145,11 @@ export function resolveReferences(
     if (!isRecord(value)) return value;
     const copy = { ...value };
     const hidden = hiddenNames(plan.conditions, value);
-    const hasTitle = plan.titledBy !== null && Boolean(value[plan.titledBy]);
+    const hasTitle = plan.titledBy !== null && Boolean(ownValue(value, plan.titledBy));
     for (const [name, field] of plan.fields) {
       copy[name] = visit(
         field,
-        value[name],
+        ownValue(value, name),
         [...path, name],
         isShown && !hidden.has(name),
         hasTitle && name === 'link',

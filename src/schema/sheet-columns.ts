@@ -45,7 +45,7 @@ export function columnsOf(kind: Columned): SheetColumn[] {
 }
 
 function isLeftOut(kind: Columned, field: string): boolean {
-  if (field === 'kind' || field === 'id' || field in bookkeeping) return true;
+  if (field === 'kind' || field === 'id' || Object.hasOwn(bookkeeping, field)) return true;
   // What is known of an uploaded file belongs to the file.
   return kind.media !== null && kind.machineWritten.includes(field);
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { type EditorField, shownFields } from './editor-fields.ts';
 
 /** A text that editors write, with the path of its field. Each block of a formatted text is one by itself. */
@@ -14,7 +14,7 @@ export function textsOf(fields: readonly EditorField[], data: unknown, path = ''
   if (!isRecord(data)) return [];
   return shownFields(fields, data).flatMap((field): WrittenText[] => {
     const at = path === '' ? field.name : `${path}.${field.name}`;
-    const value = data[field.name];
+    const value = ownValue(data, field.name);
     switch (field.widget) {
       case 'text':
       case 'long-text':

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { type KindName, fieldRegistry } from './field-meta.ts';
 import { defOf } from './schema-def.ts';
 
@@ -88,7 +88,7 @@ export function convert(schema: z.core.$ZodType, value: unknown, visit: Visit, p
       if (!isRecord(value)) return value;
       const copy = { ...value };
       for (const [name, field] of plan.fields) {
-        if (name in copy) copy[name] = convert(field, copy[name], visit, [...path, name]);
+        if (Object.hasOwn(copy, name)) copy[name] = convert(field, ownValue(copy, name), visit, [...path, name]);
       }
       return copy;
     }

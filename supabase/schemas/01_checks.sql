@@ -17,6 +17,16 @@ as $$
           select 1 from unnest(required) field
           where jsonb_typeof(l.value -> field) is distinct from 'string' or btrim(l.value ->> field) = ''
         )
+        -- A text, a rich text, a list of texts, or what a module has: none longer than all that is made of it can hold.
+        or exists (
+          select 1 from jsonb_each(case when jsonb_typeof(l.value) = 'object' then l.value else '{}' end) f
+          where case jsonb_typeof(f.value)
+            when 'string' then length(f.value #>> '{}') > 20000
+            when 'array' then jsonb_path_exists(f.value, 'strict $[*] ? (@.type() != "string")')
+            when 'object' then f.key <> 'data' and f.value ->> 'type' is distinct from 'doc'
+            else jsonb_typeof(f.value) <> 'null'
+          end
+        )
         or exists (
           select 1 from unnest(required_rich) field where l.value #>> array[field, 'type'] is distinct from 'doc'
         )
@@ -27,6 +37,91 @@ comment on function public.is_localized is
   'Whether a value holds texts by locale: the default locale is there, and every locale that is there has the required texts and rich texts.';
 revoke execute on function public.is_localized from public, anon;
 grant execute on function public.is_localized to authenticated, service_role;
+
+-- What the code, its dates and its numbers can hold, for every writer: `private.bound_columns` gives each column the check of its type.
+create function private.is_moment(value timestamptz) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value >= '0001-01-01 00:00:00+00'::timestamptz and value < '10000-01-01 00:00:00+00'::timestamptz
+$$;
+comment on function private.is_moment is 'Whether a moment is in a year from 1 to 9999 of UTC, and so none that never comes or is always over.';
+revoke execute on function private.is_moment from public;
+grant execute on function private.is_moment to authenticated, service_role;
+
+create function private.is_list(value anyarray) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when cardinality(value) = 0 then true
+    when array_ndims(value) <> 1 or array_lower(value, 1) <> 1 or cardinality(value) > 1000 then false
+    else array_position(value, null) is null
+  end
+$$;
+comment on function private.is_list is 'Whether an array is a plain list of at most 1000 values: of one dimension, counted from 1, with nothing missing.';
+revoke execute on function private.is_list from public;
+grant execute on function private.is_list to authenticated, service_role;
+
+create function private.is_set(value anyarray) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select cardinality(value) = (select count(distinct u.one) from unnest(value) u (one))
+$$;
+comment on function private.is_set is 'Whether no value of an array is missing or there twice.';
+revoke execute on function private.is_set from public;
+grant execute on function private.is_set to authenticated, service_role;
+
+create function private.are_texts(value text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.is_list(value) and not exists (select from unnest(value) t (text) where btrim(t.text) = '' or length(t.text) > 20000)
+$$;
+comment on function private.are_texts is 'Whether an array is a plain list of texts, none of them blank or longer than a text of a record can be.';
+revoke execute on function private.are_texts from public;
+grant execute on function private.are_texts to authenticated, service_role;
+
+create function private.are_countries(value text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select not exists (select from unnest(value) c (code) where c.code !~ '^[A-Z]{2}$')
+$$;
+comment on function private.are_countries is 'Whether each of a list is the code of a country: two capital letters.';
+revoke execute on function private.are_countries from public;
+grant execute on function private.are_countries to authenticated, service_role;
+
+create function private.are_labels(value jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when jsonb_typeof(value) is distinct from 'object' then false else not exists (
+    select from jsonb_each(value) l
+    where l.key not in ('en', 'de', 'jp', 'cn', 'kr') or jsonb_typeof(l.value) <> 'string' or length(l.value #>> '{}') > 20000
+  ) end
+$$;
+comment on function private.are_labels is 'Whether a value is a text in each of some locales.';
+revoke execute on function private.are_labels from public;
+grant execute on function private.are_labels to authenticated, service_role;
+
+create function private.are_menu_items(value jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  with recursive items as (
+    select i.item, 1 as depth from jsonb_array_elements(case when jsonb_typeof(value) = 'array' then value else '[]' end) i (item)
+    union all
+    select c.item, i.depth + 1
+    from items i
+    cross join lateral jsonb_array_elements(case when jsonb_typeof(i.item -> 'children') = 'array' then i.item -> 'children' else '[]' end) c (item)
+    where i.depth < 50
+  )
+  select jsonb_typeof(value) = 'array' and not exists (
+    select from items i
+    where jsonb_typeof(i.item) <> 'object' or jsonb_typeof(i.item -> 'id') is distinct from 'string'
+      or not private.are_labels(i.item -> 'label')
+      or (coalesce(jsonb_typeof(i.item -> 'description'), 'null') <> 'null' and not private.are_labels(i.item -> 'description'))
+      or coalesce(jsonb_typeof(i.item -> 'children'), 'array') <> 'array' or i.depth = 50
+  )
+$$;
+comment on function private.are_menu_items is 'Whether a value is a list of items of a menu, each with an id and labels by locale, and such a list below it.';
+revoke execute on function private.are_menu_items from public;
+grant execute on function private.are_menu_items to authenticated, service_role;
 
 create function private.locales_of(p_localized jsonb) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
@@ -97,6 +192,22 @@ as $$
 $$;
 comment on function private.is_web_address is 'Whether a value is an absolute http or https address without credentials.';
 grant execute on function private.is_web_address to authenticated, service_role;
+
+create function private.are_site_settings(value jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select jsonb_typeof(value) = 'object'
+    and coalesce(jsonb_typeof(value -> 'disallow'), 'array') = 'array' and coalesce(jsonb_typeof(value -> 'social_links'), 'array') = 'array'
+    and not jsonb_path_exists(value, 'strict $.disallow[*] ? (@.type() != "string")', silent => true)
+    and not exists (
+      select from jsonb_path_query(value, 'lax $.social_links[*]') l (link)
+      where jsonb_typeof(l.link) <> 'object' or jsonb_typeof(l.link -> 'network') is distinct from 'string'
+        or not coalesce(private.is_web_address(l.link ->> 'url'), false)
+    )
+$$;
+comment on function private.are_site_settings is 'Whether the settings of a site that each of its pages is drawn with are of their types.';
+revoke execute on function private.are_site_settings from public;
+grant execute on function private.are_site_settings to authenticated, service_role;
 
 create function private.is_video_address(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -230,6 +341,10 @@ begin
   if jsonb_path_exists(value, 'strict $.**{101}') then
     return false;
   end if;
+  -- JavaScript has no number of so many digits.
+  if value::text ~ '[0-9]{250}' and jsonb_path_exists(value, 'strict $.** ? (@.type() == "number" && (@ > 1.7e308 || @ < -1.7e308))') then
+    return false;
+  end if;
   -- A value takes two characters at least.
   if octet_length(value::text) <= 200000 then
     return true;
@@ -239,7 +354,7 @@ begin
     from jsonb_path_query(value, 'strict $.**') v
   );
 end $$;
-comment on function private.is_bounded_json is 'Whether a value is at most 100 levels deep, and has at most 100000 values and 4 million characters.';
+comment on function private.is_bounded_json is 'Whether a value is at most 100 levels deep, has at most 100000 values and 4 million characters, and no number beyond those of JavaScript.';
 grant execute on function private.is_bounded_json to authenticated, service_role;
 
 create function private.is_shallow_json(value jsonb) returns boolean
@@ -281,10 +396,14 @@ grant execute on function private.searchable to authenticated, service_role;
 create function private.signs_of(p_text text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
+  -- Cut at once: `substr` counts from the beginning each time.
   select case when octet_length(p_text) > length(p_text) then array(
     select distinct s.signs
-    from generate_series(1, length(p_text)) i
-    cross join lateral unnest(array[substr(p_text, i, 1), substr(p_text, i, 2)]) s (signs)
+    from (
+      select c.sign, lead(c.sign) over (order by c.place) as next
+      from unnest(string_to_array(p_text, null)) with ordinality c (sign, place)
+    ) c
+    cross join lateral unnest(array[c.sign, c.sign || c.next]) s (signs)
     where octet_length(s.signs) > length(s.signs)
   ) end
 $$;

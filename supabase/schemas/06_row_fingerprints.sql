@@ -71,11 +71,13 @@ as $$
 declare
   watched private.watched_tables;
   sites text[] := array(select s.id from public.sites s union select b.site_id from public.site_builds b);
-  ids bigint[] := array(select generate_series(p_bucket * 500, p_bucket * 500 + 499));
+  -- What an old database has of higher numbers no output is of: nobody could read them.
+  last bigint := least(p_bucket::numeric * 500 + 499, 9007199254740991);
+  ids bigint[] := array(select generate_series(p_bucket * 500, last));
 begin
   select * into strict watched from private.watched_tables w where w.name = p_table;
   if watched.id_query is not null then
-    execute watched.id_query into ids using p_bucket * 500, p_bucket * 500 + 499;
+    execute watched.id_query into ids using p_bucket * 500, last;
   end if;
   perform private.queue_change(
     array(select t || ':' || id from unnest(watched.row_tags) t, unnest(ids) id)

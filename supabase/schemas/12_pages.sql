@@ -38,9 +38,11 @@ declare
   routed text[];
 begin
   -- A page that changes its number or its site has left what it was.
-  select array_agg(distinct id), array_agg(distinct id) filter (where is_moved), array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed),
-    -- The picture in the sitemap is that of the published revision.
-    array_agg(distinct id) filter (where o.published_revision_id is distinct from n.published_revision_id)
+  select array_agg(distinct id) filter (where not is_told), array_agg(distinct id) filter (where is_moved and not is_told),
+    array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed and not is_told),
+    -- The picture in the sitemap is that of the published revision. What a publish changes with it may have been of another one before.
+    array_agg(distinct id) filter (where o.published_revision_id is distinct from n.published_revision_id
+      and (not is_told or private.sitemap_picture(o.published_revision_id) is distinct from private.sitemap_picture(n.published_revision_id)))
   into ids, moved, routed, relisted
   from old_rows o full join new_rows n using (id)
   cross join lateral (values (o.site_id), (n.site_id)) v (s)
@@ -50,15 +52,18 @@ begin
     select (o.route, o.site_id, o.published_revision_id is null) is distinct from (n.route, n.site_id, n.published_revision_id is null)
       or o.parent_id is distinct from n.parent_id
   ) m (is_moved)
-  where (o.route, o.site_id, o.template, o.is_editable) is distinct from (n.route, n.site_id, n.template, n.is_editable)
-    -- A publish changes the addresses as well, which name the page.
-    or (o.published_revision_id is distinct from n.published_revision_id and not exists (
-      select 1 from public.published_page_locales l where l.page_id = id and private.is_own(l.xmin)
-    ))
-    or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id);
-  if ids is not null then
+  cross join lateral (
+    select (o.route, o.site_id, o.template, o.is_editable) is distinct from (n.route, n.site_id, n.template, n.is_editable)
+      or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id)
+  ) c (is_changed)
+  -- A publish changes the addresses as well, which name the page.
+  cross join lateral (select not is_changed and exists (
+    select 1 from public.published_page_locales l where l.page_id = id and private.is_own(l.xmin)
+  )) t (is_told)
+  where is_changed or o.published_revision_id is distinct from n.published_revision_id;
+  if ids is not null or relisted is not null then
     perform private.queue_change(
-      (select array_agg('page:' || id) from unnest(ids) id)
+      array(select 'page:' || id from unnest(ids) id)
         || array(select distinct 'sitemap:page:' || id / 500 from unnest(relisted) id)
         || array(select t || ':page:' || id from unnest(moved) id, unnest(array['address', 'path']) t)
         || coalesce(routed, '{}'),

@@ -33,7 +33,7 @@ insert into links (id, text, link_type, page_id, row_kind, row_id, document_id) 
 insert into links (id, text, link_type, row_kind, row_id) select 900100 + row_number() over (order by k.page_kind), 'R', 'internal', k.page_kind, 1
 from private.kinds k where k.page_kind is not null and k.page_kind <> 'page';
 insert into menus (site_id, name, items)
-select 'main', 'footer', jsonb_agg(jsonb_build_object('id', l.id, 'label', '{"en": "A"}'::jsonb, 'link', l.id)) from links l;
+select 'main', 'footer', jsonb_agg(jsonb_build_object('id', l.id::text, 'label', '{"en": "A"}'::jsonb, 'link', l.id)) from links l;
 select cmp_ok((select count(distinct regexp_replace(tag, ':.*', '')) from private.globals_dependencies), '>', 8::bigint, 'of pages, documents and records of all kinds');
 select is_empty('select tag from private.globals_dependencies where not private.may_be_of_globals(tag)', 'and these are the forms that are looked for');
 rollback to savepoint of_every_form;

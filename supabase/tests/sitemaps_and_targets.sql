@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(17);
+select plan(19);
 
 insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
 insert into images (id, filename, hash, content_type, width, height, bytes, storage_path) values (900001, 'a', 'a', 'image/webp', 1, 1, 1, 'a');
@@ -63,6 +63,21 @@ select is(pg_temp.current_outputs('{QUOTE}'), null, 'one that failed has to');
 update site_outputs set failure = null where path = '/test-a';
 insert into wide_changes (seq, site_id, tags) values (1, 'main', '{tag/card:900499}');
 select is(pg_temp.current_outputs('{QUOTE}'), null, 'and all have to while the outputs of a change are searched for');
+
+-- The picture of a page whose live revision somebody had changed by hand.
+insert into pages (id, site_id) values (900600, 'main');
+insert into page_locales (page_id, locale, site_id, path, title) values (900600, 'en', 'main', '/pictured', 'Pictured');
+select publish_pages('{900600}');
+insert into page_revisions (id, page_id, number) values (900601, 900600, 99);
+insert into page_revision_locales (revision_id, locale, path, title, nav_title, description, seo, modules)
+values (900601, 'en', '/pictured', 'Pictured', '', '', '{"og_image": 900001}', '[]');
+update pages set published_revision_id = 900601 where id = 900600;
+select is(read_sitemap('main', 'page', 1801, now())::jsonb #>> '{entries,0,image,hash}', 'a', 'a page stands with the picture of its live revision');
+delete from pgmq.q_content_changes;
+select publish_pages('{900600}');
+select is((
+  select array_agg(distinct t) from pgmq.q_content_changes q cross join lateral jsonb_array_elements_text(q.message -> 'tags') t where t like 'sitemap:%'
+), '{sitemap:page:1801}', 'and its publish concerns the sitemap, which shows the picture no more');
 
 select * from finish();
 rollback;

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(33);
+select plan(34);
 
 insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}, "de": {"title": "T", "description": "D"}}');
 insert into categories (id, slug, localized) values (900001, 'test-c', '{"en": {"title": "C"}}');

@@ -89,7 +89,7 @@ describe('the database refuses', () => {
     expect(unnamed, 'Say in table-nouns.ts what people call its rows').toEqual([]);
     const unexplained = constraints.filter(({ table, name, kind, columns }) => {
       if (kind === 'f' || kind === 'p' || Object.hasOwn(ownSentences, name)) return false;
-      const ends = kind === 'c' ? ['check', 'bounds'] : ['key'];
+      const ends = kind === 'c' ? ['check', 'bounds', 'range', 'length', 'list'] : ['key'];
       return !columns.some((column) => ends.some((end) => name === `${table}_${column}_${end}`));
     });
     expect(

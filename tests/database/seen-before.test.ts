@@ -36,6 +36,7 @@ const others: Record<string, string> = {
   publish_draft: 'the draft stays, and each version that was live',
   set_page_lock: 'it writes no contents',
   delete_launch: 'there are no drafts in it, or they are live',
+  restore_page: 'it writes a page that is not there; a draft that has its address has another one in a release',
   restore_record: 'it writes a record that is not there',
 };
 

@@ -153,13 +153,16 @@ describe.each(ofStaff)('$name', (entry) => {
     },
   );
 
-  it.runIf(isTurn(4, 2))('is 403 for a signed-in account that is disabled or not on the staff', async () => {
-    for (const visitor of [disabled, stranger]) {
-      const response = await call(copyOf(visitor), entry);
-      expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' });
-    }
-  });
+  it.runIf(isTurn(4, 2))(
+    'is 401 for an account that was disabled or taken off the staff, whose sessions have ended',
+    async () => {
+      for (const visitor of [disabled, stranger]) {
+        const response = await call(copyOf(visitor), entry);
+        expect(response.status).toBe(401);
+        expect(await response.json()).toMatchObject({ code: 'UNAUTHORIZED' });
+      }
+    },
+  );
 });
 
 /** What one gate in front of all actions refuses: with each change it is asked in the name of some of them. */

@@ -165,8 +165,8 @@ describe('a draft of a product', () => {
   it('is on its page before its time, and while it is switched off, and in no list', async () => {
     const { draft } = must(await openRecord(actor.client, 'product', product.id));
     const data = { ...draft?.data, is_published: false, publish_from: '2999-01-01T00:00:00Z' };
-    const base = draft?.savedAt ?? null;
-    must(await saveRecord(actor, { kind: 'product', id: product.id, data, base }));
+    const since = draft?.savedAt ?? null;
+    must(await saveRecord(actor, { kind: 'product', id: product.id, data, base: since }));
     const opened = { kind: 'product', id: product.id };
     const source = new Source(actor.client, { site: 'main', view: 'draft', at, drafts: true, opened });
     const reader = new ContentReader(source, 'en', setup.runtime.config.origins);

@@ -7,9 +7,9 @@ type Warning = { href: string; text: string; detail: string };
 /**
  * What should be mended on the sites, in words, the worst first.
  *
- * @example warningsOf({ failed: 1, redirects: 0, undescribed: { image: 0, vector: 0 }, cache: null })[0].text // '1 page or file cannot be published'
+ * @example warningsOf({ failed: 1, redirects: 0, undescribed: { image: 0, vector: 0 }, menuItems: [], cache: null })[0].text // '1 page or file cannot be published'
  */
-export function warningsOf({ failed, redirects, undescribed, cache }: SiteWarnings): Warning[] {
+export function warningsOf({ failed, redirects, undescribed, menuItems, cache }: SiteWarnings): Warning[] {
   const undescribedOf = (kind: 'image' | 'vector', one: string, many: string): Warning => ({
     href: `${adminPaths.records(kind)}?gap=undescribed.en`,
     text: counted(undescribed[kind], `${one} has no alternative text`, `${many} have no alternative text`),
@@ -26,6 +26,11 @@ export function warningsOf({ failed, redirects, undescribed, cache }: SiteWarnin
       text: 'Visitors may see older pages',
       detail: `The cache in front of the sites is not told of changes. ${cache ?? ''}`,
     }),
+    ...menuItems.map(({ menu, site, name, path }) => ({
+      href: adminPaths.record('menu', menu),
+      text: `An item of the ${name} menu of ${site} is left out`,
+      detail: `It is none that a page can show (item ${placeWords(path)}). Give it a label, or delete it.`,
+    })),
     ...when(redirects > 0, {
       href: adminPaths.records('redirect'),
       text: counted(redirects, 'redirect is wrong', 'redirects are wrong'),
@@ -34,6 +39,14 @@ export function warningsOf({ failed, redirects, undescribed, cache }: SiteWarnin
     ...when(undescribed.image > 0, undescribedOf('image', 'picture', 'pictures')),
     ...when(undescribed.vector > 0, undescribedOf('vector', 'drawing', 'drawings')),
   ];
+}
+
+/** `1.children.0` as people count: `2, below it 1`. */
+function placeWords(path: string): string {
+  return path
+    .split('.children.')
+    .map((index) => Number(index) + 1)
+    .join(', below it ');
 }
 
 function when(is: boolean, warning: Warning): Warning[] {

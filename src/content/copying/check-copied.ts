@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CopiedModule } from '#domain/copied-modules.ts';
 import { defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { keysOf, ownValue } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -123,7 +123,11 @@ async function findElsewhere(
     const sites = row?.['sites'] ?? [row?.['site_id']];
     if (!row || (Array.isArray(sites) && sites.includes(site))) return [];
     const { label } = kindOf(kind);
-    const named = row[label] ?? row[`localized/en/${label}`] ?? row['localized/en/name'] ?? row['localized/en/title'];
+    const named =
+      ownValue(row, label) ??
+      ownValue(row, `localized/en/${label}`) ??
+      row['localized/en/name'] ??
+      row['localized/en/title'];
     const name = typeof named === 'string' && named !== '' ? `“${named}”` : String(id);
     return [
       {

@@ -9,14 +9,13 @@ import type { Json } from '#schema/record-fields.ts';
 import { hashOf } from './encode-image.ts';
 import { findSameFile } from './find-same-file.ts';
 import type { ImageWork } from './image-jobs.ts';
+import type { Medium } from './medium.ts';
 import { plainName } from './plain-name.ts';
 import { type Upload, storeUpload } from './store-upload.ts';
 import type { MediaStorage } from './store.ts';
 
 /** A file that becomes a record of the wanted kind, in a folder of the library where one is named; a document says what it is. */
 export type NewFile = Upload & { documentType: string; language: Locale; folder: number | null };
-/** The record of an upload: an older one where the library has the same content. */
-export type Medium = { kind: UploadKind; id: number; title: string; isNew: boolean };
 
 const added = z.object({ id: z.int(), title: z.string(), is_new: z.boolean() });
 

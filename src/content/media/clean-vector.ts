@@ -53,14 +53,14 @@ const chunk = 4096;
 function refuseShape(source: string): string | null {
   let depth = 0;
   let count = 0;
-  let refusal: string | null = null;
+  const found: { refusal: string | null } = { refusal: null };
   const parser = new Parser(
     {
       onopentagname: () => {
         depth += 1;
         count += 1;
-        if (depth > depthLimit) refusal = `The drawing is nested more than ${depthLimit} levels deep`;
-        else if (count > elementLimit) refusal = `The drawing has more than ${elementLimit} shapes`;
+        if (depth > depthLimit) found.refusal = `The drawing is nested more than ${depthLimit} levels deep`;
+        else if (count > elementLimit) found.refusal = `The drawing has more than ${elementLimit} shapes`;
       },
       onclosetag: () => {
         depth -= 1;
@@ -68,8 +68,9 @@ function refuseShape(source: string): string | null {
     },
     { xmlMode: true },
   );
-  for (let at = 0; at < source.length && refusal === null; at += chunk) parser.write(source.slice(at, at + chunk));
-  return refusal;
+  for (let at = 0; at < source.length && found.refusal === null; at += chunk)
+    parser.write(source.slice(at, at + chunk));
+  return found.refusal;
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import type { Medium } from './add-medium.ts';
+import type { Medium } from './medium.ts';
 
 const row = z.object({
   id: z.int(),

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -180,7 +181,9 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // It needs no keys.
-    env: Object.fromEntries(['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'].map((name) => [name, process.env[name]])),
+    env: Object.fromEntries(
+      ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'].map((name) => [name, ownValue(process.env, name)]),
+    ),
   });
   // An error without a pending job means that the process has ended, which is noticed with the next job.
   child.on('error', () => {});

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Client } from '#content/client.ts';
@@ -11,7 +12,7 @@ import type { Json } from '#schema/record-fields.ts';
 export async function replacementRows(client: Client, kind: UploadKind, id: number): Promise<Result<StagedRow[]>> {
   const { table } = kindOf(kind);
   const stored = await readRecord(client, kindOf(kind), id);
-  const row = stored?.rows?.[table]?.[0];
+  const row = ownValue(stored?.rows, table)?.[0];
   if (!row) return fail('not-found', notFound(kind));
   const other: Record<string, Json> = { hash: 'other', storage_path: 'other' };
   return ok([{ table, row: { ...row, ...other } }]);

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -242,7 +243,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export function contentTypeOf(filename: string): string {
   const extension = path.extname(filename).slice(1).toLowerCase();
-  return (Object.hasOwn(contentTypes, extension) && contentTypes[extension]) || 'application/octet-stream';
+  return (Object.hasOwn(contentTypes, extension) && ownValue(contentTypes, extension)) || 'application/octet-stream';
 }
 
 /** As a part of a path, which names a folder as well. */

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { jsonOf } from '#domain/json-of.ts';
 import { type ProductQuote, quoteBegin } from '#domain/product-quotes.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
@@ -92,7 +93,7 @@ function innermost(
   if (!module) return null;
   const [part, slot, ...below] = rest;
   if (part === 'children' && 'children' in module) {
-    const inner = innermost(module.children[String(slot)] ?? [], below, true);
+    const inner = innermost(ownValue(module.children, String(slot)) ?? [], below, true);
     if (inner) return inner;
   }
   return { module, path: part === 'data' ? rest.slice(1) : rest };

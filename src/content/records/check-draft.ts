@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { findUnstorable, unstorableMessage } from '#domain/text.ts';
@@ -55,6 +55,6 @@ function isBlank(value: unknown): boolean {
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, step) => {
     if (Array.isArray(at)) return at[Number(step)];
-    return isRecord(at) ? at[String(step)] : undefined;
+    return isRecord(at) ? ownValue(at, String(step)) : undefined;
   }, data);
 }

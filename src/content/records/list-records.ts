@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { folderFilter, isMediaKind, tagFilter } from '#domain/media-library.ts';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
@@ -71,7 +71,7 @@ const naming = ['title', 'name', 'question'];
 /** Where a record has what people call it: a text in English that every one has, or else the column by which it is known. */
 export function titlePath({ localized, label }: Pick<Kind, 'localized' | 'label'>): string[] {
   const text = naming.find((name) => {
-    const field = localized?.[name];
+    const field = ownValue(localized, name);
     return field !== undefined && !z.safeParse(field, undefined).success;
   });
   return text ? ['localized', 'en', text] : label.split(/->>?/);
@@ -113,7 +113,7 @@ export async function findRecordIds(client: Client, query: ViewQuery): Promise<R
 function unknownIn(kind: Kind, asked: readonly { by: string }[]): Result<never> | null {
   const known = ['id', 'title', 'changedAt', untranslatedFilter];
   if (isMediaKind(kind.kind)) known.push(folderFilter, tagFilter);
-  const unknown = asked.find(({ by }) => !known.includes(by) && !(by in kind.schema.shape));
+  const unknown = asked.find(({ by }) => !known.includes(by) && !Object.hasOwn(kind.schema.shape, by));
   if (!unknown) return null;
   return fail('invalid', `There is no field ${unknown.by}.`, [{ path: ['filters'], message: 'Unknown field' }]);
 }
@@ -199,7 +199,7 @@ export async function listRecords(
 }
 
 function sortColumn(kind: Kind, by: string): string | null {
-  if (by in kind.schema.shape) return columnOf(kind, by);
+  if (Object.hasOwn(kind.schema.shape, by)) return columnOf(kind, by);
   return by === 'title' ? null : by === 'changedAt' ? 'updated_at' : by;
 }
 

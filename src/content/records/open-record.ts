@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Client } from '#content/client.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -24,7 +25,7 @@ export async function openRecord(
     live: rows && editableData(kind, recordOfRows(kind, rows)),
     version,
     draft: draft && draftOf(draft),
-    state: stateOf(rows?.[kind.table]?.[0] ?? null, draft !== null, now),
+    state: stateOf(ownValue(rows, kind.table)?.[0] ?? null, draft !== null, now),
   });
 }
 

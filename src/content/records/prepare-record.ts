@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
@@ -21,8 +22,8 @@ export function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: S
   const live = rows ? recordOfRows(kind, rows) : null;
   const record: JsonObject = { kind: name, id, ...draft?.data };
   for (const field of kind.machineWritten) {
-    if (field in bookkeeping) continue;
-    const value = live ? live[field] : machineBlank(kind, field, at);
+    if (Object.hasOwn(bookkeeping, field)) continue;
+    const value = live ? ownValue(live, field) : machineBlank(kind, field, at);
     if (value !== undefined) record[field] = value;
   }
   return record;
@@ -30,7 +31,7 @@ export function recordOfDraft({ kind: name, id }: RecordName, { rows, draft }: S
 
 /** What a record has that no machine has written anything about. */
 export function machineBlank({ schema }: Kind, field: string, at: string): string | number | undefined {
-  const meta = schema.shape[field] && fieldRegistry.get(schema.shape[field]);
+  const meta = ownValue(schema.shape, field) && fieldRegistry.get(ownValue(schema.shape, field));
   if (meta?.widget === 'number') return meta.min ?? 0;
   return meta?.widget === 'date-time' ? at : undefined;
 }

@@ -16,7 +16,7 @@ export function previewPaths(kind: KindName, data: JsonObject): { site: SiteId; 
   if (!isRowKind(kind) || typeof slug !== 'string' || slug === '' || !Array.isArray(sites)) return [];
   const section = data['newsroom_category'] ?? data['category'];
   const row = { slug, news_category: typeof section === 'string' ? section : null };
-  const written = locales.filter((locale) => isRecord(localized) && locale in localized);
+  const written = locales.filter((locale) => isRecord(localized) && Object.hasOwn(localized, locale));
   return sites.filter(isSiteId).flatMap((site) =>
     localesOf(site).flatMap((locale) => {
       const path = written.includes(locale) ? rowPath(kind, site, locale, row) : null;

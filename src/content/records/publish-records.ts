@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { canonicalPath } from '#domain/routes.ts';
@@ -206,8 +207,8 @@ export function refuseRow(
       return (
         row !== undefined &&
         columns.length > 0 &&
-        columns.every((column) => column in row) &&
-        columns.map((column) => textOf(row[column])).join(', ') === value
+        columns.every((column) => Object.hasOwn(row, column)) &&
+        columns.map((column) => textOf(ownValue(row, column))).join(', ') === value
       );
     }) ??
     prepared.find(({ record }) => record.rows[0]?.table === table) ??
@@ -216,10 +217,10 @@ export function refuseRow(
   const { kind, id } = found.record;
   const { shape } = kindOf(kind).schema;
   const column = columns.find((name) => name !== 'site_id') ?? '';
-  const field = column in shape ? column : column.replace(/_id$/, '');
+  const field = Object.hasOwn(shape, column) ? column : column.replace(/_id$/, '');
   const said = code === '23505' ? 'Another one has this already. Choose another.' : 'The database does not take this.';
   const refusal = describeRefusal({ code, message, details: details ?? null });
   return fail('invalid', refusal?.message ?? 'Nothing was published: this cannot be stored as it is.', [
-    { path: field in shape ? [kind, id, field] : [kind, id], message: said },
+    { path: Object.hasOwn(shape, field) ? [kind, id, field] : [kind, id], message: said },
   ]);
 }

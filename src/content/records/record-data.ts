@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { assembleRecord } from '#content/transfer/assemble-record.ts';
 import type { Kind } from '#kinds/contract.ts';
@@ -9,13 +10,14 @@ export type RecordRows = z.output<typeof recordRows>;
 
 /** A record as a bundle has it, of its rows. */
 export function recordOfRows(kind: Kind, rows: RecordRows): JsonObject {
-  const [row] = rows[kind.table] ?? [];
+  const [row] = ownValue(rows, kind.table) ?? [];
   if (!row) throw new Error(`A ${kind.kind} without its own row`);
   const owners = new Map(
     [...Object.values(kind.joins), ...(kind.parts?.tables ?? [])].map((part) => [part.table, part.owner]),
   );
   const parts = [...owners].map(
-    ([table, owner]) => [table, Map.groupBy(rows[table] ?? [], (part) => Number(part[owner]))] as const,
+    ([table, owner]) =>
+      [table, Map.groupBy(ownValue(rows, table) ?? [], (part) => Number(ownValue(part, owner)))] as const,
   );
   return assembleRecord(kind, row, new Map(parts));
 }

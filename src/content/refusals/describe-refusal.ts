@@ -85,11 +85,15 @@ function describeCheck(message: string): string {
   const constraint = /check constraint "([^"]+)"/.exec(message)?.[1] ?? '';
   const own = sentenceOf(constraint);
   if (own) return own;
-  const bounds = split(constraint, '_bounds');
+  const bounds = split(constraint, '_bounds') ?? split(constraint, '_length');
   if (bounds) {
     return `The ${labelOf(bounds.column)} of this ${bounds.noun} would hold more than can be stored. ${nothing} Shorten it, then save again.`;
   }
-  const check = split(constraint, '_check');
+  const range = split(constraint, '_range');
+  if (range) {
+    return `The ${labelOf(range.column)} of this ${range.noun} is larger or smaller, later or earlier, than can be stored. ${nothing} Choose another value, then save again.`;
+  }
+  const check = split(constraint, '_check') ?? split(constraint, '_list');
   if (check) {
     return `The ${labelOf(check.column)} of this ${check.noun} cannot be stored as it is. ${nothing} Correct it, then save again.`;
   }
@@ -125,7 +129,10 @@ function sentenceOf(constraint: string): string | undefined {
 }
 
 /** The table and the column of a constraint that is named by them. */
-function split(constraint: string, end: '_key' | '_check' | '_bounds'): { noun: string; column: string } | null {
+function split(
+  constraint: string,
+  end: '_key' | '_check' | '_bounds' | '_length' | '_range' | '_list',
+): { noun: string; column: string } | null {
   if (!constraint.endsWith(end)) return null;
   const words = constraint.slice(0, -end.length).split('_');
   for (let length = words.length - 1; length > 0; length -= 1) {

@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
@@ -59,7 +59,7 @@ function restoreLanguage(now: PageModel, then: PageModel, locale: Locale): Resul
   if (!details) return noLanguage();
   const modules = { ...now.modules };
   for (const [id, module] of Object.entries(now.modules)) {
-    const earlier = then.modules[id];
+    const earlier = ownValue(then.modules, id);
     if (earlier) modules[id] = withLocale(module, locale, earlier.locales[locale], earlier.versions[locale]);
   }
   return ok({ ...now, details: { ...now.details, [locale]: details }, modules });
@@ -158,7 +158,7 @@ function restoreField(
   const former = currentData(earlier, locale);
   if (!current || !former || !Object.hasOwn(former, field))
     return fail('invalid', 'This field cannot be brought back by itself. Bring back the module as a whole.');
-  const data = { ...current, [field]: former[field] };
+  const data = { ...current, [field]: ownValue(former, field) };
   const { version } = definitionOf(module.type);
   return ok({ ...now, modules: { ...now.modules, [moduleId]: withLocale(module, locale, data, version) } });
 }

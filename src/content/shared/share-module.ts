@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CopiedModule } from '#domain/copied-modules.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
+import { keysOf, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { definitionOf, isRegisteredType, isShareable } from '#modules/definitions.ts';
 import { sharedModule } from '#modules/shared-module/schema.ts';
@@ -49,7 +49,9 @@ export async function shareModule(
       p_expected_version: page.value.structureVersion,
       p_name: name,
       p_data_version: definitionOf(module.type).version,
-      p_localized: Object.fromEntries(keysOf(texts).map((locale) => [locale, { data: texts[locale]?.data ?? {} }])),
+      p_localized: Object.fromEntries(
+        keysOf(texts).map((locale) => [locale, { data: ownValue(texts, locale)?.data ?? {} }]),
+      ),
     }),
     shareAnswer,
   );

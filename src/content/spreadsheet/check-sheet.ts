@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, valueAt } from '#domain/objects.ts';
+import { isRecord, valueAt, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { readCellText, safeCell } from '#domain/spreadsheet.ts';
 import type { Actor } from '#content/actor.ts';
@@ -70,7 +70,7 @@ export async function prepareSheet(
   const columns = new Map(columnsOf(kind).map((column) => [column.key, column]));
   const unknown = given
     .flatMap(({ cells }) => Object.keys(cells))
-    .find((key) => key !== 'id' && !columns.has(key) && (isText || !(key in kind.schema.shape)));
+    .find((key) => key !== 'id' && !columns.has(key) && (isText || !Object.hasOwn(kind.schema.shape, key)));
   if (unknown !== undefined) return fail('invalid', `The ${wordsOf(name).many} have no column ${unknown}.`);
   const used = [...new Set(given.flatMap(({ cells }) => Object.keys(cells)))];
   const idOf = await namedIn(service, given, isText ? used.flatMap((key) => columns.get(key) ?? []) : []);
@@ -140,7 +140,8 @@ async function namedIn(
   for (const column of columns) {
     if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
     const found = words.get(column.meta.kind) ?? new Set();
-    for (const { cells } of lines) for (const word of wordsIn(column, textOf(cells[column.key]))) found.add(word);
+    for (const { cells } of lines)
+      for (const word of wordsIn(column, textOf(ownValue(cells, column.key)))) found.add(word);
     words.set(column.meta.kind, found);
   }
   return findNamed(service, words);
@@ -247,7 +248,7 @@ function setAt(data: JsonObject, path: readonly string[], value: Json | undefine
     else data[step] = value;
     return;
   }
-  const inside = data[step];
+  const inside = ownValue(data, step);
   const part: JsonObject = isRecord(inside) ? inside : {};
   setAt(part, rest, value);
   const isEmpty = Object.values(part).every((each) => each === '' || each === null);
@@ -273,14 +274,20 @@ function finish(line: Line, newId: number, { kind, compared, words, publish, at 
       line.changes.push({ column: column.label, from: both[0] ?? '', to: both[1] ?? '' });
   }
   for (const field of Object.keys(data)) {
-    if (told.has(field) || field === 'kind' || field === 'id' || isDeepStrictEqual(base[field], data[field])) continue;
+    if (
+      told.has(field) ||
+      field === 'kind' ||
+      field === 'id' ||
+      isDeepStrictEqual(ownValue(base, field), ownValue(data, field))
+    )
+      continue;
     const label = labelOf(kind, field);
-    line.changes.push({ column: label, from: shortOf(base[field]), to: shortOf(data[field]) });
+    line.changes.push({ column: label, from: shortOf(ownValue(base, field)), to: shortOf(ownValue(data, field)) });
   }
   const id = line.id ?? newId;
   for (const field of kind.machineWritten) {
     const blank = line.stored?.rows ? undefined : machineBlank(kind, field, at);
-    if (data[field] === undefined && blank !== undefined) data[field] = blank;
+    if (ownValue(data, field) === undefined && blank !== undefined) data[field] = blank;
   }
   const parsed = parseRecord({ ...data, kind: kind.kind, id });
   const found = parsed.ok ? parsed.record.issues : parsed.issues;
@@ -295,7 +302,7 @@ function shapeIssues(kind: Kind, id: RecordId, data: JsonObject) {
 }
 
 function labelOf(kind: Kind, field: string): string {
-  const schema = kind.schema.shape[field];
+  const schema = ownValue(kind.schema.shape, field);
   return (schema && fieldRegistry.get(schema)?.label) ?? field;
 }
 
@@ -371,8 +378,10 @@ function summarize(kind: Kind, lines: readonly Line[], used: readonly string[], 
       data,
       machine: Object.fromEntries(
         kind.machineWritten.flatMap((field) =>
-          stored?.rows && data[field] !== undefined && !isDeepStrictEqual(base[field], data[field])
-            ? [[columnOf(kind, field), data[field]]]
+          stored?.rows &&
+          ownValue(data, field) !== undefined &&
+          !isDeepStrictEqual(ownValue(base, field), ownValue(data, field))
+            ? [[columnOf(kind, field), ownValue(data, field)]]
             : [],
         ),
       ),

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { isSame } from '#domain/merge-versions.ts';
 import type { Fields } from '../publish-history.ts';
 import type { ChangedSince, Choice } from './merge-page.ts';
@@ -18,10 +19,10 @@ export function mergeRecord(
 ): MergedRecord {
   const merged: MergedRecord = { fields: [], changedSince: [] };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const value = before[name];
-    const current = now[name];
+    const value = ownValue(before, name);
+    const current = ownValue(now, name);
     if (isSame(value ?? null, current ?? null)) continue;
-    const isUntouched = isSame(after[name] ?? null, current ?? null);
+    const isUntouched = isSame(ownValue(after, name) ?? null, current ?? null);
     if (!isUntouched) merged.changedSince.push({ path: [name], before: value, now: current });
     if (isUntouched || choiceAt([name]) === 'before') merged.fields.push({ name, now: current, value });
   }

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { type Kind, columnOf } from '#kinds/contract.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 
@@ -10,19 +11,21 @@ export function assembleRecord(kind: Kind, row: JsonObject, children: RowsOfReco
   const parts = kind.parts?.read(row, own) ?? {};
   const record: JsonObject = {};
   for (const [field, schema] of Object.entries(kind.schema.shape)) {
-    const join = kind.joins[field];
+    const join = ownValue(kind.joins, field);
     const value =
       field === 'kind'
         ? kind.kind
         : join
           ? own(join.table)
               .filter((member) =>
-                Object.entries(join.constants ?? {}).every(([column, constant]) => member[column] === constant),
+                Object.entries(join.constants ?? {}).every(
+                  ([column, constant]) => ownValue(member, column) === constant,
+                ),
               )
-              .map((member) => member[join.member] ?? null)
-          : field in parts
-            ? parts[field]
-            : row[columnOf(kind, field)];
+              .map((member) => ownValue(member, join.member) ?? null)
+          : Object.hasOwn(parts, field)
+            ? ownValue(parts, field)
+            : ownValue(row, columnOf(kind, field));
     // A column that need not be in a bundle is left out when it is empty.
     if (value !== undefined && !(value === null && schema._zod.def.type === 'optional')) record[field] = value;
   }

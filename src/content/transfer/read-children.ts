@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import type { Kind } from '#kinds/contract.ts';
@@ -20,7 +21,7 @@ export async function readChildren(
     );
     children.set(
       table,
-      Map.groupBy(found, (row) => Number(row[owner])),
+      Map.groupBy(found, (row) => Number(ownValue(row, owner))),
     );
   };
   const ids = rows.map((row) => Number(row['id']));

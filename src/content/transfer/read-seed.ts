@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale, isLocale, locales } from '#domain/locales.ts';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { type RouteKey, routeKeys, routePattern } from '#domain/routes.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -251,7 +251,7 @@ class SeedReader {
     const texts = Object.entries(localized).map(([locale, own]) => {
       if (!isRecord(own)) return [locale, own];
       const converted = this.#convertData(raw, type, { [locale]: own['data'] }, ['localized']);
-      return [locale, { ...own, data: isRecord(converted) ? converted[locale] : own['data'] }];
+      return [locale, { ...own, data: isRecord(converted) ? ownValue(converted, locale) : own['data'] }];
     });
     return { ...fields, localized: Object.fromEntries(texts) };
   }
@@ -316,6 +316,6 @@ function unknownKeys(given: unknown, known: unknown, at: Path): Path[] {
   }
   if (!isRecord(given) || !isRecord(known)) return [];
   return Object.entries(given).flatMap(([key, value]) =>
-    key in known ? unknownKeys(value, known[key], [...at, key]) : [[...at, key]],
+    Object.hasOwn(known, key) ? unknownKeys(value, ownValue(known, key), [...at, key]) : [[...at, key]],
   );
 }

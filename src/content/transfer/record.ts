@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { findUnstorable, unstorableMessage } from '#domain/text.ts';
 import type { Parsed } from '#kinds/contract.ts';
@@ -37,7 +37,7 @@ function nameOf(value: Record<string, unknown>): string | undefined {
     return `${String(value['site'])} ${path}`.trim();
   }
   for (const field of ['slug', 'key', 'name', 'filename', 'title', 'from_path']) {
-    const found = value[field];
+    const found = ownValue(value, field);
     if (typeof found === 'string') return found;
   }
   return undefined;

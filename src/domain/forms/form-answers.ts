@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { type FormField, fieldIn } from './form-fields.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -29,7 +30,7 @@ export function readableAnswers(
   const known = new Map(fields.map((field) => [field.name, fieldIn(field, locale)]));
   const names = new Set([...known.keys(), ...Object.keys(answers)]);
   return [...names].flatMap((name) => {
-    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
+    const answer = Object.hasOwn(answers, name) ? ownValue(answers, name) : undefined;
     const field = known.get(name) ?? null;
     return answer === undefined ? [] : [{ name, label: field?.label || name, words: answerWords(field, answer) }];
   });

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { checkedValue, conditionalValues, controllingField } from './form-conditions.ts';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
@@ -253,7 +254,7 @@ export function fieldIn(field: FormField, locale: Locale): FormField {
     helpBlockText: texts.helpBlockText || field.helpBlockText,
     buttonText: texts.buttonText || field.buttonText,
     options: field.options.map(({ optionLabel, optionValue }) => ({
-      optionLabel: texts.optionLabels?.[optionValue] || optionLabel,
+      optionLabel: ownValue(texts.optionLabels, optionValue) || optionLabel,
       optionValue,
     })),
   };

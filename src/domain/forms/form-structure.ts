@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import {
   type DraftField,
   type FieldTexts,
@@ -112,7 +113,7 @@ export function changeTexts(fields: Fields, id: string, locale: Locale, texts: F
       buttonText: texts.buttonText ?? field.buttonText,
       options: field.options.map((option) => ({
         ...option,
-        optionLabel: texts.optionLabels?.[option.optionValue] ?? option.optionLabel,
+        optionLabel: ownValue(texts.optionLabels, option.optionValue) ?? option.optionLabel,
       })),
     };
   });

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
 import type { Client } from '#content/client.ts';
 import { type FoundSubmissions, type Submission, type SubmissionFilter, findSubmissions } from './submissions.ts';
@@ -40,7 +41,7 @@ export async function writeCsv(client: Client, filter: SubmissionFilter): Promis
     csvLine([
       ...factsOf(submission),
       ...answered.map((name) => {
-        const answer = Object.hasOwn(submission.answers, name) ? submission.answers[name] : undefined;
+        const answer = Object.hasOwn(submission.answers, name) ? ownValue(submission.answers, name) : undefined;
         if (Array.isArray(answer)) return answer.join('; ');
         return typeof answer === 'number' ? answer : String(answer ?? '');
       }),

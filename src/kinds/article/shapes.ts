@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { documentRow } from '../document/shapes.ts';
 import { imageRow } from '../image/shapes.ts';
@@ -12,7 +13,7 @@ const article = {
   news_category: z.enum(['newsroom', 'career']),
   newsroom_type: z.enum(['news', 'press_release', 'ad_hoc']).nullable(),
   career_type: z.enum(['career_news', 'apprentice_news']).nullable(),
-  publish_from: z.string(),
+  publish_from: exactMoment(),
   texts: localized({ title: z.string(), lead: z.string() }),
   image: imageRow.nullable(),
 };
@@ -21,7 +22,7 @@ export type ArticleRow = z.infer<typeof articleRow>;
 
 export const articleDetailRow = z.object({
   ...article,
-  updated_at: z.string(),
+  updated_at: exactMoment(),
   localized: localized({ title: z.string(), lead: z.string(), body: richTextSchema }),
   documents: z.array(documentRow),
 });

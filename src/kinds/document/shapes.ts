@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '#domain/moment.ts';
 import { mediaPath } from '#domain/media-path.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
 import { idOf } from '../reading/row-id.ts';
@@ -6,7 +7,7 @@ import { idOf } from '../reading/row-id.ts';
 export const documentRow = z.object({
   id: idOf('document'),
   localized: localized({ title: z.string() }),
-  content_date: z.string(),
+  content_date: calendarDay(),
   type: z.string(),
   language: localeSchema,
   size: z.number().nullable(),

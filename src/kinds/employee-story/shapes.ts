@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
@@ -9,7 +10,7 @@ const named = { localized: localized({ name: z.string() }) };
 const employeeStory = {
   id: idOf('employee_story'),
   ...placed,
-  publish_from: z.string(),
+  publish_from: exactMoment(),
   texts: localized({ title: z.string(), teaser: z.string() }),
   has_video: z.boolean(),
   category: z.object({ id: idOf('story_category'), ...named }),
@@ -22,7 +23,7 @@ export type EmployeeStoryRow = z.infer<typeof employeeStoryRow>;
 export const employeeStoryDetailRow = z.object({
   ...employeeStory,
   video_url: z.string().nullable(),
-  updated_at: z.string(),
+  updated_at: exactMoment(),
   localized: localized({ body: richTextSchema }),
 });
 export type EmployeeStoryDetailRow = z.infer<typeof employeeStoryDetailRow>;

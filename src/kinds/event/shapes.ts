@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
@@ -9,8 +10,8 @@ const event = {
   id: idOf('event'),
   ...placed,
   news_category: z.enum(['newsroom', 'career']),
-  starts_at: z.string(),
-  ends_at: z.string(),
+  starts_at: exactMoment(),
+  ends_at: exactMoment(),
   time_zone: z.string(),
   is_online: z.boolean(),
   country: z.string().nullable(),
@@ -23,7 +24,7 @@ export type EventRow = z.infer<typeof eventRow>;
 
 export const eventDetailRow = z.object({
   ...event,
-  updated_at: z.string(),
+  updated_at: exactMoment(),
   localized: localized({ body: richTextSchema.nullish() }),
 });
 export type EventDetailRow = z.infer<typeof eventDetailRow>;

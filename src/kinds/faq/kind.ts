@@ -1,5 +1,5 @@
 import { references, richText, text } from '#schema/fields.ts';
-import { bookkeeping, localized, orElse, sites, wholeNumber } from '#schema/record-fields.ts';
+import { bookkeeping, indexed, localized, orElse, sites, wholeNumber } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 
 export const faq = defineKind({
@@ -7,7 +7,7 @@ export const faq = defineKind({
   table: 'faqs',
   label: 'localized->en->>question',
   fields: {
-    category: text({ label: 'Category', required: true }),
+    category: indexed(text({ label: 'Category', required: true })),
     position: orElse(wholeNumber({ label: 'Position', help: 'Lower ones come first in their category' }), 0),
     products: references('product', { label: 'Products', distinct: true }),
     sites: sites(),

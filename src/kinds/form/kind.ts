@@ -71,11 +71,17 @@ export const form = defineKind({
     title: text({ label: 'Title', required: true }),
     content: withMeta(z.array(field).default([]), { label: 'Fields', widget: 'form-fields' }),
     success_url: orNull(
-      withMeta(z.string().regex(/^(https?:\/\/[^\s/?#@]+|\/(?![/\\]))\S*$/, 'This is not an address'), {
-        label: 'Address after sending',
-        help: 'Empty: the form says thank you',
-        widget: 'url',
-      }),
+      withMeta(
+        z
+          .string()
+          .max(2000)
+          .regex(/^(https?:\/\/[^\s/?#@]+|\/(?![/\\]))\S*$/, 'This is not an address'),
+        {
+          label: 'Address after sending',
+          help: 'Empty: the form says thank you',
+          widget: 'url',
+        },
+      ),
     ),
     retention_days: orElse(wholeNumber({ label: 'Days that submissions are stored', min: 1, max: 3650 }), 180),
     localized: optionallyLocalized({ title: optionalText({ label: 'Title' }) }),

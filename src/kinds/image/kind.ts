@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { focusStep } from '#domain/focus-point.ts';
-import { checkbox, withMeta } from '#schema/fields.ts';
+import { checkbox, text } from '#schema/fields.ts';
 import { bookkeeping, hidden, optionalText, optionallyLocalized } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 import { byteCount, fileContent, filename, storedFields, storedNames } from '../media-fields.ts';
@@ -18,7 +18,7 @@ export const image = defineKind({
   exportAtOnce: 20,
   fields: {
     ...filename,
-    display: withMeta(z.string().default(''), { label: 'Name', help: 'Under which editors find it', widget: 'text' }),
+    display: text({ label: 'Name', help: 'Under which editors find it' }),
     is_decorative: checkbox({
       label: 'Decorative',
       help: 'It says nothing that the text does not say',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { productRow } from '../product/shapes.ts';
 import { idOf } from '../reading/row-id.ts';
 
@@ -9,7 +10,7 @@ export const inventoryRow = z.object({
     z.object({
       id: z.number(),
       quantity: z.number(),
-      as_of: z.string(),
+      as_of: exactMoment(),
       url: z.string().nullable(),
       partner: z.object({ id: idOf('channel_partner'), name: z.string() }),
     }),

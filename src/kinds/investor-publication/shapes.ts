@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { publicationCategories } from '#domain/vocabulary.ts';
 import { documentRow } from '../document/shapes.ts';
 import { localized } from '../reading/localized-row.ts';
@@ -7,7 +8,7 @@ import { idOf } from '../reading/row-id.ts';
 export const publicationRow = z.object({
   id: idOf('investor_publication'),
   category: z.enum(publicationCategories),
-  published_at: z.string(),
+  published_at: exactMoment(),
   url: z.string().nullable(),
   localized: localized({ title: z.string() }),
   document: documentRow.nullable(),

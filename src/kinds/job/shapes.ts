@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { localized } from '../reading/localized-row.ts';
 import { idOf } from '../reading/row-id.ts';
 
@@ -7,8 +8,8 @@ export const jobRow = z.object({
   id: idOf('job'),
   sites: z.array(z.string()),
   is_published: z.boolean(),
-  publish_from: z.string(),
-  publish_until: z.string().nullable(),
+  publish_from: exactMoment(),
+  publish_until: exactMoment().nullable(),
   city: z.string(),
   country: z.string(),
   field: z.string().nullable(),

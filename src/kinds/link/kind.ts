@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anchorPattern, contactAddress, linkTargets, linkTypes, localPath } from '#domain/new-link.ts';
 import { reference, text, withMeta } from '#schema/fields.ts';
-import { bookkeeping, orNull } from '#schema/record-fields.ts';
+import { bookkeeping, indexed, orNull } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 import { rowKinds } from '../registry.ts';
 
@@ -47,12 +47,14 @@ export const link = defineKind({
     }),
     document: reference('document', { label: 'Document', ...of('download') }),
     anchor_id: orNull(
-      withMeta(z.string().regex(anchorPattern, 'An anchor is written like #featured-products'), {
-        label: 'Anchor',
-        help: 'A place on the page, such as #featured-products',
-        widget: 'text',
-        ...of('internal', 'anchor'),
-      }),
+      indexed(
+        withMeta(z.string().regex(anchorPattern, 'An anchor is written like #featured-products'), {
+          label: 'Anchor',
+          help: 'A place on the page, such as #featured-products',
+          widget: 'text',
+          ...of('internal', 'anchor'),
+        }),
+      ),
     ),
     ...bookkeeping,
   },

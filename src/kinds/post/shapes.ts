@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { authorRow } from '../author/shapes.ts';
 import { imageRow } from '../image/shapes.ts';
@@ -10,7 +11,7 @@ import { idOf } from '../reading/row-id.ts';
 const post = {
   id: idOf('post'),
   ...placed,
-  publish_from: z.string(),
+  publish_from: exactMoment(),
   texts: localized({ title: z.string(), lead: z.string() }),
   author: authorRow,
   tags: z.array(tagRow),
@@ -21,7 +22,7 @@ export type PostRow = z.infer<typeof postRow>;
 
 export const postDetailRow = z.object({
   ...post,
-  updated_at: z.string(),
+  updated_at: exactMoment(),
   localized: localized({ body: richTextSchema }),
 });
 export type PostDetailRow = z.infer<typeof postDetailRow>;

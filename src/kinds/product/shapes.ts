@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { productStatuses } from '#domain/vocabulary.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { documentRow } from '../document/shapes.ts';
@@ -69,8 +70,8 @@ export const productValuesRow = z.object({
   display_name: z.string(),
   series: z.string().nullable(),
   is_published: z.boolean(),
-  publish_from: z.string().nullable(),
-  publish_until: z.string().nullable(),
+  publish_from: exactMoment().nullable(),
+  publish_until: exactMoment().nullable(),
   properties: z.array(property.omit({ group: true }).extend({ key: z.string() })),
 });
 export type ProductValuesRow = z.infer<typeof productValuesRow>;

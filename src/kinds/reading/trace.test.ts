@@ -18,6 +18,13 @@ describe('a trace', () => {
     expect(trace.nextChangeAt).toBeNull();
   });
 
+  it('does not count moments that never come', () => {
+    const trace = new Trace();
+    for (const moment of ['infinity', '10000-01-01T04:59:59+00:00', '9999-12-31T23:59:59-05:00'])
+      trace.changesAt(moment, at);
+    expect(trace.nextChangeAt).toBeNull();
+  });
+
   it('knows the earliest moment to come, in whichever order and time zone they are noted', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5000, max: 5000 })), (minutes) => {

@@ -1,3 +1,5 @@
+import { isOfYears } from '#domain/moment.ts';
+
 /** The tag of outputs whose content cannot be read: every change has it, since any may mend them. */
 export const unreadableTag = 'unreadable';
 
@@ -25,11 +27,11 @@ export class Trace {
     this.changesAt(other.nextChangeAt, at);
   }
 
-  /** Notes a moment at which the answer changes; moments that have passed do not count. */
+  /** Notes a moment at which the answer changes; those that have passed do not count, nor one that never comes. */
   changesAt(moment: string | null, at: string): void {
     if (moment === null) return;
     const time = Date.parse(moment);
-    if (time <= Date.parse(at)) return;
+    if (time <= Date.parse(at) || !isOfYears(new Date(time))) return;
     if (this.nextChangeAt === null || time < Date.parse(this.nextChangeAt)) {
       this.nextChangeAt = new Date(time).toISOString();
     }

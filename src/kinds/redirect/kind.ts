@@ -5,7 +5,7 @@ import { followRedirects, onwardPath, trailProblem } from '#domain/redirect-trai
 import { canonicalPath } from '#domain/routes.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { reference, withMeta } from '#schema/fields.ts';
-import { type JsonObject, bookkeeping, hidden, locale, orNull, site } from '#schema/record-fields.ts';
+import { type JsonObject, bookkeeping, hidden, indexed, locale, orNull, site } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 import { rowKinds } from '../registry.ts';
 
@@ -45,12 +45,12 @@ export const redirect = defineKind({
   listed: ['site', 'to_path', 'page', 'status'],
   fields: {
     site: site({ label: 'Site' }),
-    from_path: orNull(withMeta(oldPath, { label: 'From', help: 'The old path', widget: 'text' })),
+    from_path: orNull(indexed(withMeta(oldPath, { label: 'From', help: 'The old path', widget: 'text' }))),
     row_kind: hidden(z.enum(rowKinds).nullable().default(null), 'Kind of the record'),
-    from_slug: hidden(z.string().min(1).nullable().default(null), 'Old slug of the record'),
+    from_slug: hidden(z.string().min(1).max(120).nullable().default(null), 'Old slug of the record'),
     row_id: hidden(z.int().positive().nullable().default(null), 'Record'),
     to_path: orNull(
-      withMeta(z.string().regex(redirectPattern, 'This leads nowhere'), {
+      withMeta(z.string().max(2000).regex(redirectPattern, 'This leads nowhere'), {
         label: 'To',
         help: 'A path or an address',
         widget: 'url',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { socialNetworks } from '#domain/social-networks.ts';
 import { imageRow } from '../image/shapes.ts';
 import { linkLeadRow } from '../link/shapes.ts';
-import { menuRow } from '../menu/shapes.ts';
+import { menuItemsRow } from '../menu/shapes.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
 import { addresses } from '../page/shapes.ts';
 
@@ -28,7 +28,7 @@ export const globalsRow = z.object({
     copyright: z.string(),
   }),
   og_image: imageRow.nullable(),
-  menus: z.partialRecord(z.enum(['main', 'footer', 'legal']), z.array(menuRow)),
+  menus: z.partialRecord(z.enum(['main', 'footer', 'legal']), menuItemsRow),
   links: z.record(z.string(), linkLeadRow.nullable()),
   routes: z.record(z.string(), addresses),
 });

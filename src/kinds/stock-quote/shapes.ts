@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { calendarDay } from '#domain/moment.ts';
 
 export const quoteRow = z.object({
-  day: z.string(),
+  day: calendarDay(),
   open: z.number().nullable(),
   high: z.number().nullable(),
   low: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { localized } from '../reading/localized-row.ts';
 import { idOf } from '../reading/row-id.ts';
 
@@ -6,7 +7,7 @@ export const webinarRow = z.object({
   id: idOf('webinar'),
   title: z.string(),
   url: z.string(),
-  starts_at: z.string().nullable(),
+  starts_at: exactMoment().nullable(),
   localized: localized({ title: z.string(), summary: z.string().nullish() }),
 });
 export type WebinarRow = z.infer<typeof webinarRow>;

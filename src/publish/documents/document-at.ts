@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { catalogPartAt } from '#domain/catalog-part.ts';
 import { matchRoute } from '#domain/routes.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
@@ -18,7 +19,9 @@ export async function documentAt(
 ): Promise<{ text: string; type: string } | null> {
   const output = outputAt(site, pathname) ?? (await companionAt(find, site, pathname));
   const text = output && (await renderText(options, output));
-  return text === null ? null : { text, type: types[pathname.slice(pathname.lastIndexOf('.'))] ?? 'application/xml' };
+  return text === null
+    ? null
+    : { text, type: ownValue(types, pathname.slice(pathname.lastIndexOf('.'))) ?? 'application/xml' };
 }
 
 const types: Record<string, string> = { '.txt': 'text/plain', '.json': 'application/json', '.ics': 'text/calendar' };

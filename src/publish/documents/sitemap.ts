@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exactMoment } from '#domain/moment.ts';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
@@ -12,14 +13,21 @@ const sitemapEntry = z.object({
   kind: sitemapKindSchema,
   ref: z.number(),
   locales: z.partialRecord(localeSchema, z.string()),
-  changed_at: z.string(),
+  changed_at: exactMoment(),
   /** The picture that represents it, which may be missing. */
   image_id: z.number().nullable(),
-  image: imageRow.nullable(),
+  // Nothing else of it is shown: one that cannot be read is left out until it can.
+  image: imageRow.pick({ hash: true, widths: true }).nullable().catch(null),
 });
 /** The files of a site, by kind and part. */
 export const sitemapIndexAnswer = z.array(z.tuple([sitemapKindSchema, z.number()]));
-export const sitemapAnswer = z.object({ entries: z.array(sitemapEntry), next_change_at: z.string().nullable() });
+export const sitemapAnswer = z.object({
+  // Five hundred pages stand in one file: one that cannot be listed leaves the others in it.
+  entries: z
+    .array(z.unknown())
+    .transform((entries) => entries.flatMap((entry) => sitemapEntry.safeParse(entry).data ?? [])),
+  next_change_at: z.string().nullable(),
+});
 
 /**
  * One sitemap file: every locale of each entry with its alternates, its picture, and the day on which it last changed.
@@ -58,7 +66,7 @@ export function renderSitemap(
 }
 
 /** The largest variant, whose name never changes. */
-function pictureOf({ hash, widths }: z.infer<typeof imageRow>, origin: string): string {
+function pictureOf({ hash, widths }: Pick<z.infer<typeof imageRow>, 'hash' | 'widths'>, origin: string): string {
   const width = Math.max(0, ...widths);
   if (width === 0) return '';
   const url = `${origin}${mediaUrl(imageVariantPath(hash, width))}`;

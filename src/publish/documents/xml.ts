@@ -1,3 +1,5 @@
+import { ownValue } from '#domain/objects.ts';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 /**
@@ -11,6 +13,6 @@ export function escapeXml(value: string): string {
       // XML has no such characters, not even escaped.
       // oxlint-disable-next-line no-control-regex
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/[&<>"']/g, (character) => entities[character] ?? character)
+      .replace(/[&<>"']/g, (character) => ownValue(entities, character) ?? character)
   );
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { diffArrays } from 'diff';
 
 /** A line of a page that differs, as people read it; empty where the other version has none. */
@@ -129,7 +130,7 @@ function linesOf(html: string): Line[] {
     close();
     place = placeAfter(token, place);
     module = place === 'content' ? (/\sdata-module-id="(\d+)"/.exec(token)?.[1] ?? module) : '';
-    const file = fileNames[/^<(\w+)/.exec(token)?.[1] ?? ''] ?? null;
+    const file = ownValue(fileNames, /^<(\w+)/.exec(token)?.[1] ?? '') ?? null;
     const source = /\ssrc="([^"]*)"/.exec(token)?.[1] ?? '';
     if (values.length > 0 || source !== '')
       lines.push({ place, module, text: values.join(' · ') || `A ${file ?? 'file'}`, leads: source, file });
@@ -147,7 +148,7 @@ function placeAfter(token: string, place: Line['place']): Line['place'] {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 function decode(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '');
+  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ownValue(entities, name) ?? '');
 }
 
 type Run = { value: Line[]; added?: boolean; removed?: boolean };

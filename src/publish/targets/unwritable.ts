@@ -48,7 +48,7 @@ export function unwritableOf(error: unknown): 'name' | 'file' | 'target' | null 
   const code = codeOf(error);
   if (code === null) return null;
   if (faultsOfNames.has(code)) return 'name';
-  if (code === bucketCode || code in faultsOfTargets) return 'target';
+  if (code === bucketCode || Object.hasOwn(faultsOfTargets, code)) return 'target';
   return faultsOfFiles.has(code) ? 'file' : null;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { trimEnd } from '#domain/trim-end.ts';
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&#x27;': "'", '&#39;': "'" };
@@ -12,7 +13,7 @@ export function namedMedia(text: string): string[] {
   const names: string[] = [];
   for (const [, written = ''] of text.matchAll(/\/media\/([^\s"<>\\?#]+)/g)) {
     const [ended = ''] = written.split('&quot;');
-    const name = decode(ended.replace(/&(?:amp|#x27|#39);/g, (entity) => entities[entity] ?? entity));
+    const name = decode(ended.replace(/&(?:amp|#x27|#39);/g, (entity) => ownValue(entities, entity) ?? entity));
     // What follows a name in a stylesheet or a sentence may be a part of it as well.
     names.push(name, trimEnd(name, "),.;'"));
   }

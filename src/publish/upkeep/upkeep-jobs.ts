@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { Stats } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -158,7 +159,7 @@ async function findUnusedMedia(
   const due: string[] = [];
   for (const file of media) {
     if (isMediaPath(file) && used.has(file)) continue;
-    const from = before[file] ?? now;
+    const from = ownValue(before, file) ?? now;
     since[file] = from;
     if (!isMediaPath(file) || now - from >= retentionMilliseconds) due.push(file);
   }

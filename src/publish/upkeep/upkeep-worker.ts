@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -53,7 +54,9 @@ export class UpkeepWorker {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // It needs no keys.
-      env: Object.fromEntries(['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'].map((name) => [name, process.env[name]])),
+      env: Object.fromEntries(
+        ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'].map((name) => [name, ownValue(process.env, name)]),
+      ),
     });
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;

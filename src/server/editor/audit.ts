@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/moment.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { type EditedRecord, contentEdit, editedRecord } from '#content/publish-history.ts';
+import { type EditedRecord, contentEdits, editedRecords } from '#content/publish-history.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
@@ -30,8 +30,8 @@ export type AuditEdit = EditWords & {
 };
 
 const answer = z.object({
-  edits: z.array(contentEdit),
-  records: z.array(editedRecord),
+  edits: contentEdits,
+  records: editedRecords,
   totals: z.record(z.string(), z.number()),
 });
 

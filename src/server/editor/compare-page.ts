@@ -1,6 +1,6 @@
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 import { isSame } from '#domain/merge-versions.ts';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { Client } from '#content/client.ts';
 import { movedModules } from '#content/page-changes.ts';
@@ -143,7 +143,7 @@ function fieldDifferences(
   if (!isRecord(before) || !isRecord(after)) return [];
   const schema = isRegisteredType(is.type) ? definitionOf(is.type).schema : null;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) =>
-    isSame(before[field], after[field])
+    isSame(ownValue(before, field), ownValue(after, field))
       ? []
       : [
           {
@@ -151,8 +151,8 @@ function fieldDifferences(
             field,
             label: schema ? fieldLabel(schema, [field]) : field,
             locale,
-            before: valueWords(schema && schemaAt(schema, [field]), before[field], nameOf),
-            after: valueWords(schema && schemaAt(schema, [field]), after[field], nameOf),
+            before: valueWords(schema && schemaAt(schema, [field]), ownValue(before, field), nameOf),
+            after: valueWords(schema && schemaAt(schema, [field]), ownValue(after, field), nameOf),
           },
         ],
   );

@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale, englishNameOf, isLocale, locales } from '#domain/locales.ts';
-import { valueAt } from '#domain/objects.ts';
+import { valueAt, ownValue } from '#domain/objects.ts';
 import type { PageContents } from '#content/publish-history.ts';
 import { type PageModel, modelOf } from '#content/take-back/page-model.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -71,7 +71,7 @@ export function readable(contents: PageContents | null): PageModel {
 
 /** A module that is on both sides; one that came or went is in the line of the modules. */
 function describeModule(id: string, old: PageModel, now: PageModel, nameOf: NameOf): FieldWords[] {
-  const sides = { before: old.modules[id]?.locales, after: now.modules[id]?.locales };
+  const sides = { before: ownValue(old.modules, id)?.locales, after: ownValue(now.modules, id)?.locales };
   if (!sides.before || !sides.after) return [];
   const { before, after } = sides;
   return locales.flatMap((locale) => {
@@ -112,9 +112,9 @@ export function describePlace(
     if (field === undefined) {
       return { label: `Page in ${locale ? englishNameOf[locale] : 'a language'}`, locale: null, ...placeWords(values) };
     }
-    return { label: detailLabels[String(field)] ?? String(field), locale, ...inWords(null, values, nameOf) };
+    return { label: ownValue(detailLabels, String(field)) ?? String(field), locale, ...inWords(null, values, nameOf) };
   }
-  const model = models.find((one) => one.modules[String(key)] !== undefined);
+  const model = models.find((one) => ownValue(one.modules, String(key)) !== undefined);
   if (part !== 'modules' || !model) {
     const names = (value: unknown) =>
       (Array.isArray(value) ? value : [])
@@ -126,7 +126,7 @@ export function describePlace(
       ? modulesLine(names(values.before), names(values.after))
       : { label: 'Page', locale: null, ...inWords(null, values, nameOf) };
   }
-  const { type } = model.modules[String(key)] ?? { type: '' };
+  const { type } = ownValue(model.modules, String(key)) ?? { type: '' };
   const schema = isRegisteredType(type) ? definitionOf(type).schema : null;
   const name = moduleName(model, Number(key));
   const field = schema && rest.length > 0 ? fieldLabel(schema, rest) : rest.join(', ');

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { readNames } from '#content/records/record-uses.ts';
@@ -13,7 +14,7 @@ const others: Readonly<Record<string, { one: string; many: string }>> = {
 function wordsFor(tag: string): { one: string; many: string } {
   if (isKindName(tag)) return wordsOf(tag);
   const one = tag.replace('_', ' ');
-  return others[tag] ?? { one, many: `${one}s` };
+  return ownValue(others, tag) ?? { one, many: `${one}s` };
 }
 
 const lookupLimit = 60;

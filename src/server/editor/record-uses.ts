@@ -92,7 +92,7 @@ function whereOf({ kind: name, module, table_name: table, column_name: column, p
   const part = meaningOf(table)?.part;
   if (part) return part;
   const { schema } = kindOf(name);
-  const field = column === null ? '' : column in schema.shape ? column : column.replace(/_id$/, '');
+  const field = column === null ? '' : Object.hasOwn(schema.shape, column) ? column : column.replace(/_id$/, '');
   // The names of the fields on the way, without list items and conditions.
   const inner = [...(path ?? '').matchAll(/"([^"]+)"/g)].map(([, step]) => step ?? '');
   return fieldLabel(schema, [field, ...inner]) || fieldLabel(schema, [field]) || field;

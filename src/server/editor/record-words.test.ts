@@ -36,6 +36,15 @@ describe('changes in words', () => {
     }
   });
 
+  it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf'])(
+    'tell a field called %s, which every object has and no form',
+    (name) => {
+      const after = JSON.parse(`{"${name}": "x", "localized/en/${name}": "y", "localized": {"${name}": {"a": 1}}}`);
+      const told = describeFields('tag', { before: {}, after }, nobody);
+      expect(told.map(({ after: now }) => now)).toEqual(['x', 'y', expect.stringContaining('1')]);
+    },
+  );
+
   it('tell a text of a language with the language', () => {
     const change = { before: { 'localized/de/name': 'Luft' }, after: { 'localized/de/name': '空気' } };
     expect(describeFields('tag', change, nobody)).toEqual([

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
 import { isLocale } from '#domain/locales.ts';
 import type { EditedRecord } from '#content/publish-history.ts';
@@ -34,7 +35,9 @@ export function meaningOf(table: string): TableMeaning | null {
 /** Columns that nobody reads: numbers of rows, and what machines make. */
 function isShown({ derived, machineWritten }: AnyKind, name: string): boolean {
   const column = name.split('/')[0] ?? '';
-  return !['id', 'position_key'].includes(column) && !(column in derived) && !machineWritten.includes(column);
+  return (
+    !['id', 'position_key'].includes(column) && !Object.hasOwn(derived, column) && !machineWritten.includes(column)
+  );
 }
 
 /** The schema and the label of a field: a column, or a text of a language as `localized/de/title`. */
@@ -44,11 +47,11 @@ function fieldOf(
 ): { schema: z.core.$ZodType | null; label: string; locale: FieldWords['locale'] } {
   const [column = '', locale, key] = name.split('/');
   if (column === 'localized' && key !== undefined) {
-    const schema = kind.localized?.[key] ?? null;
+    const schema = ownValue(kind.localized, key) ?? null;
     const label = (schema ? fieldRegistry.get(schema)?.label : undefined) ?? spelled(key);
     return { schema, label, locale: isLocale(locale) ? locale : null };
   }
-  const field = column in kind.schema.shape ? column : column.replace(/_id$/, '');
+  const field = Object.hasOwn(kind.schema.shape, column) ? column : column.replace(/_id$/, '');
   return {
     schema: schemaAt(kind.schema, [field]),
     label: fieldLabel(kind.schema, [field]) || spelled(column),
@@ -71,7 +74,7 @@ export function describeFields(
     .filter((name) => isShown(kind, name))
     .flatMap((name) => {
       const { schema, label, locale } = fieldOf(kind, name);
-      return findDifferences(before?.[name], after?.[name]).map((place): FieldWords => {
+      return findDifferences(ownValue(before, name), ownValue(after, name)).map((place): FieldWords => {
         const inner = schema && place.path.length > 0 ? fieldLabel(schema, place.path) : '';
         const at = schemaAt(schema, place.path);
         return {
@@ -116,7 +119,7 @@ export function subjectOf(
 ): string {
   const { one } = wordsOf(kind);
   const fields = { ...record.before, ...record.after };
-  const own = naming.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
+  const own = naming.map((name) => ownValue(fields, name)).find((value) => typeof value === 'string' && value !== '');
   const name = (record.ref === null ? undefined : nameOf(kind, record.ref)) ?? own ?? record.ref;
   return typeof name === 'string' ? `${capital(one)} “${name}”` : capital(one);
 }

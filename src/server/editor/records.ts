@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, localesOf, siteIds } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
@@ -58,8 +58,8 @@ function valuesOf(
     columns.map((field) => {
       const [of = '', text] = field.split('.');
       if (of === 'localized' && text !== undefined)
-        return [field, valueWords(kind.localized?.[text] ?? null, textOf(row, text), nameOf) ?? ''];
-      const value = row[state === 'draft' ? field : columnOf(kind, field)];
+        return [field, valueWords(ownValue(kind.localized, text) ?? null, textOf(row, text), nameOf) ?? ''];
+      const value = ownValue(row, state === 'draft' ? field : columnOf(kind, field));
       return [field, valueWords(schemaAt(kind.schema, [field]), value, nameOf) ?? ''];
     }),
   );
@@ -69,7 +69,7 @@ function valuesOf(
 function textOf(row: ListedRow['row'], text: string): unknown {
   const { localized } = row;
   const texts = isRecord(localized) ? localized[defaultLocale] : null;
-  return isRecord(texts) ? texts[text] : null;
+  return isRecord(texts) ? ownValue(texts, text) : null;
 }
 
 /** What is written with the names of records in it: writing it once tells which they are. */
@@ -89,7 +89,7 @@ function untranslatedOf({ localized }: Kind, { row }: ListedRow): Locale[] {
   const { sites, localized: texts } = row;
   const own: readonly SiteId[] = Array.isArray(sites) ? sites.filter(isSiteId) : siteIds;
   const wanted = new Set(own.flatMap((site) => localesOf(site)));
-  return [...wanted].filter((locale) => !isRecord(texts) || !(locale in texts));
+  return [...wanted].filter((locale) => !isRecord(texts) || !Object.hasOwn(texts, locale));
 }
 
 const shownPage = z.object({

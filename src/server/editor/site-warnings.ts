@@ -1,4 +1,5 @@
 import { findGaps } from '#content/media/media-gaps.ts';
+import { findBrokenMenuItems } from '#content/broken-menu-items.ts';
 import type { Client } from '#content/client.ts';
 import { readPublishingState, readPurgeState } from '#content/publishing-state.ts';
 import { defaultLocale } from '#domain/locales.ts';
@@ -13,6 +14,8 @@ export type SiteWarnings = {
   redirects: number;
   /** Pictures and drawings without an alternative text in English, which other languages fall back to. */
   undescribed: { image: number; vector: number };
+  /** Items of menus that no page can show, and are left out: the menu, and where in it. */
+  menuItems: { menu: number; site: string; name: string; path: string }[];
   /** Why the cache in front of the sites cannot be told what to forget; null where it can, or where there is none. */
   cache: string | null;
 };
@@ -23,10 +26,11 @@ export async function findSiteWarnings(runtime: Runtime, client: Client): Promis
     const found = await findGaps(client, kind, `undescribed.${defaultLocale}`);
     return found.ok ? found.value.length : 0;
   };
-  const [state, purges, redirects, image, vector] = await Promise.all([
+  const [state, purges, redirects, menuItems, image, vector] = await Promise.all([
     readPublishingState(runtime.serviceClient),
     runtime.purger ? readPurgeState(runtime.serviceClient) : null,
     findProblems(runtime),
+    findBrokenMenuItems(client),
     undescribed('image'),
     undescribed('vector'),
   ]);
@@ -34,6 +38,7 @@ export async function findSiteWarnings(runtime: Runtime, client: Client): Promis
     failed: state.failed_count,
     redirects: redirects.length,
     undescribed: { image, vector },
+    menuItems,
     cache: purges?.failure ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { EditedRecord } from '#content/publish-history.ts';
 import type { FieldWords } from './page-words.ts';
 
@@ -28,8 +29,8 @@ export function describeStaff(
   return {
     subject: ref === null ? 'Signing in' : name === undefined ? 'A former colleague' : `Colleague “${name}”`,
     fields: Object.keys(labels).flatMap((field): FieldWords[] => {
-      const [old, now] = [wordsOf(field, before?.[field]), wordsOf(field, after?.[field])];
-      return old === now ? [] : [{ label: labels[field] ?? field, locale: null, before: old, after: now }];
+      const [old, now] = [wordsOf(field, ownValue(before, field)), wordsOf(field, ownValue(after, field))];
+      return old === now ? [] : [{ label: ownValue(labels, field) ?? field, locale: null, before: old, after: now }];
     }),
   };
 }
@@ -39,8 +40,8 @@ function wordsOf(field: string, value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   const text = textOf(value);
   if (text === null || field === 'disabled_at') return text && 'Yes';
-  if (field === 'second_factor_of') return rules[text] ?? text;
-  return field === 'role' ? (roles[text] ?? text) : text;
+  if (field === 'second_factor_of') return ownValue(rules, text) ?? text;
+  return field === 'role' ? (ownValue(roles, text) ?? text) : text;
 }
 
 function textOf(value: unknown): string | null {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isSame } from '#domain/merge-versions.ts';
-import { emptyRecord } from '#domain/objects.ts';
+import { emptyRecord, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
@@ -155,7 +155,7 @@ async function readPages(
     const expected = page.published_revision_id;
     const revision = revisions.get(expected ?? 0) ?? null;
     const now = revision?.locales ?? null;
-    const merged = mergePage({ before, after, now }, (path) => choices[keyOf('page', id, path)]);
+    const merged = mergePage({ before, after, now }, (path) => ownValue(choices, keyOf('page', id, path)));
     const differs = client.rpc('page_differs', { p_page_id: id });
     const hasDraft = expected !== null && (await expectData('page_differs', differs, z.boolean()));
     const parentId = (sides.before ?? sides.after)?.parent_id ?? null;
@@ -198,7 +198,7 @@ async function readRecords(
       kind,
       ref,
       now,
-      merged: mergeRecord({ before, after, now }, (path) => choices[keyOf(table, ref, path)]),
+      merged: mergeRecord({ before, after, now }, (path) => ownValue(choices, keyOf(table, ref, path))),
     });
   });
   return { targets, impossible };

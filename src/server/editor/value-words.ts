@@ -3,7 +3,7 @@ import { countryName } from '#domain/countries.ts';
 import { englishNameOf, isLocale } from '#domain/locales.ts';
 import { isSame } from '#domain/merge-versions.ts';
 import { calendarDay } from '#domain/moment.ts';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
 import { wordsOf } from '#kinds/registry.ts';
@@ -21,7 +21,7 @@ export function findDifferences(before: unknown, after: unknown, path: Path = []
   if (isSame(before, after)) return [];
   if (isBranch(before) && isBranch(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-      findDifferences(before[key], after[key], [...path, key]),
+      findDifferences(ownValue(before, key), ownValue(after, key), [...path, key]),
     );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -41,7 +41,7 @@ export function schemaAt(schema: z.core.$ZodType | null, path: Path): z.core.$Zo
     const def = innerDefOf(at);
     if (def.type === 'array') return def.element;
     if (def.type === 'record') return def.valueType;
-    return def.type === 'object' ? (def.shape[step] ?? null) : null;
+    return def.type === 'object' ? (ownValue(def.shape, step) ?? null) : null;
   }, schema);
 }
 

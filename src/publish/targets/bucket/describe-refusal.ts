@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { type BucketAddress, nameOfBucket } from './bucket-address.ts';
 
 export type Verb = 'read' | 'list' | 'write to' | 'write under a condition to' | 'delete from';
@@ -86,7 +87,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name: string | undefined) => {
-    if (name !== undefined) return entities[name] ?? whole;
+    if (name !== undefined) return ownValue(entities, name) ?? whole;
     return String.fromCodePoint(decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal));
   });
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type ReferenceKind, pickedKind } from '#schema/field-meta.ts';
 import { countCharacters } from '#schema/fields.ts';
@@ -79,7 +80,7 @@ function pickFor(kind: ReferenceKind, { pick, start, pictures, locale }: Filling
 }
 
 function isMissing(field: EditorField, item: Values): boolean {
-  return field.widget === 'reference' && field.required && item[field.name] === null;
+  return field.widget === 'reference' && field.required && ownValue(item, field.name) === null;
 }
 
 /** Different records as far as there are any. */

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import type { TypeSamples } from '#schema/type-samples.ts';
 import { type FieldOf, type EditorField, type Values, fillIn, editorFields } from '#schema/editor-fields.ts';
@@ -56,7 +57,7 @@ function makeStates(type: RegisteredType): SampleState[] {
       const pictures = own.pictures ?? 'app-';
       const all: Filling = { texts: 'usual', items: own.items ?? 3, pictures, locale, pick, start, ...filling };
       const data = fillSample(fields, all);
-      for (const name of layoutNames) data[name] = layout[name];
+      for (const name of layoutNames) data[name] = ownValue(layout, name);
       return { ...data, ...own.data, ...change };
     };
   const lists = fields.filter(({ widget }) => widget === 'list' || widget === 'references');
@@ -143,8 +144,8 @@ function optionStates(fields: readonly EditorField[], make: Make): SampleState[]
 function completed(fields: readonly EditorField[], begun: Values, sample: Values): Values {
   const data = structuredClone(begun);
   for (const field of fields) {
-    const value = data[field.name];
-    const other = sample[field.name];
+    const value = ownValue(data, field.name);
+    const other = ownValue(sample, field.name);
     if (field.widget === 'reference' && field.required) data[field.name] = other;
     else if (field.widget === 'references' && Array.isArray(value) && value.length === 0) data[field.name] = [];
     else if (field.widget === 'list' && field.required && Array.isArray(value) && Array.isArray(other)) {
