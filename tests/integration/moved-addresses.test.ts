@@ -108,10 +108,10 @@ describe('an address that is left', () => {
 
   it('says that it is gone from the moment at which its page is withdrawn', async () => {
     const path = '/section-2/page-2';
+    const pageId = served.site.pageIds[2] ?? 0;
+    const { lastSave } = await ask('findPagePlace', { pageId });
     const [seen] = await watching([path], async () => {
-      expect(await ask('deletePage', { pageId: served.site.pageIds[2] ?? 0, isConfirmed: true })).toEqual({
-        isLive: true,
-      });
+      expect(await ask('deletePage', { pageId, isConfirmed: true, lastSave })).toEqual({ isLive: true });
     });
     expect(seen).toEqual(['200', '410']);
   });
