@@ -126,39 +126,10 @@ export const targetsAnswer = z.array(
  * the old release until then, and changes that arrive meanwhile are published afterwards.
  */
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
-  const { calls, site, target, worker } = options;
+  const { calls, site, target } = options;
   const began = performance.now();
   const release = nameRelease();
-  // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
-  const takeIn = () =>
-    expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
-  while (await takeIn());
-  const ask = async () => {
-    const previous = await target.currentRelease();
-    const places = (await target.allMarks()).map((mark) => ({ site, ...mark }));
-    const start = await expectData(
-      'build_start',
-      calls.rpc('build_start', {
-        p_site: site,
-        p_release: release,
-        p_bundle: options.code.bundle,
-        p_code: options.code.parts,
-        p_worker: worker,
-        p_lease_seconds: leaseSeconds,
-        p_places: places,
-        p_number_above: await target.largestNumber(),
-        ...(previous === null ? {} : { p_live: previous }),
-        ...(options.by === undefined ? {} : { p_by: options.by }),
-      }),
-      startAnswer,
-    );
-    return { start, previous };
-  };
-  let { start, previous } = await ask();
-  while (start.status === 'held') {
-    await pause(heldMilliseconds);
-    ({ start, previous } = await ask());
-  }
+  const { start, live } = await startBuild(options, release);
   if (start.status === 'busy') {
     return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
   }
@@ -183,9 +154,8 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     if (!(await keep())) return await giveUp(site, own);
     await target.takeOver(build);
     // A round or a build that has stood still may have switched until now.
-    const current = await target.currentRelease();
-    const before = current === previous ? start.before : null;
-    previous = current;
+    const previous = await target.currentRelease();
+    const before = previous === live ? start.before : null;
     const outputs = await readTargets(options, { at, before });
     const { csps, kept, failures } = await buildAll(options, { build, at, previous, writer }, outputs);
     if (csps.size > 1) {
@@ -219,6 +189,40 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     await own?.discard();
     await finish('failed').catch(() => {});
     throw error;
+  }
+}
+
+/** Reserves the site for a build, when nobody keeps others from publishing any more. `live`: the release that was current then. */
+async function startBuild(
+  options: BuildOptions,
+  release: string,
+): Promise<{ start: Exclude<z.output<typeof startAnswer>, { status: 'held' }>; live: string | null }> {
+  const { calls, site, target, worker } = options;
+  // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
+  const takeIn = () =>
+    expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
+  while (await takeIn());
+  for (;;) {
+    const live = await target.currentRelease();
+    const places = (await target.allMarks()).map((mark) => ({ site, ...mark }));
+    const start = await expectData(
+      'build_start',
+      calls.rpc('build_start', {
+        p_site: site,
+        p_release: release,
+        p_bundle: options.code.bundle,
+        p_code: options.code.parts,
+        p_worker: worker,
+        p_lease_seconds: leaseSeconds,
+        p_places: places,
+        p_number_above: await target.largestNumber(),
+        ...(live === null ? {} : { p_live: live }),
+        ...(options.by === undefined ? {} : { p_by: options.by }),
+      }),
+      startAnswer,
+    );
+    if (start.status !== 'held') return { start, live };
+    await pause(heldMilliseconds);
   }
 }
 

@@ -44,13 +44,8 @@ export function followDirectory(
     async differing(files) {
       const release = await local.currentRelease();
       const found = new Set(await local.differing(files));
-      for (const { file } of files) {
-        if (release === null || found.has(file)) continue;
-        const bytes = await readFile(path.join(directoryOf(release), file)).catch(() => null);
-        const same = bytes && (await Promise.all(followers.map((follower) => follower.isSame(file, bytes))));
-        if (!same?.every(Boolean)) found.add(file);
-      }
-      return [...found];
+      const others = release === null ? [] : files.map(({ file }) => file).filter((file) => !found.has(file));
+      return [...found, ...(await differingElsewhere(followers, directoryOf(release ?? ''), others))];
     },
     forget: () => followers.forEach((follower) => follower.forget()),
     async prepareSwitch(release, by) {
@@ -97,6 +92,21 @@ export function followDirectory(
       if (release !== null) for (const follower of followers) await follower.tidy(directoryOf(release));
     },
   };
+}
+
+/** Those of some files of a directory that are missing in another place, or have other bytes there. */
+async function differingElsewhere(
+  followers: readonly Follower[],
+  directory: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of files) {
+    const bytes = await readFile(path.join(directory, file)).catch(() => null);
+    const same = bytes && (await Promise.all(followers.map((follower) => follower.isSame(file, bytes))));
+    if (!same?.every(Boolean)) found.push(file);
+  }
+  return found;
 }
 
 /** What is to be put live in the other places, and where the bytes of a staged file are until then. */

@@ -125,10 +125,10 @@ function switches(
       };
     },
     async takeOver(number) {
-      for (const link of listSwitchLinks(root)) {
+      for (const each of listSwitchLinks(root)) {
         // Nobody sees what only a link that is gone would have led to.
-        if (link.number < number && removeLink(link.place) && link.kind === 'build')
-          await rm(directoryOf(link.release), { recursive: true, force: true });
+        if (each.number < number && removeLink(each.place) && each.kind === 'build')
+          await rm(directoryOf(each.release), { recursive: true, force: true });
       }
     },
     largestNumber: async () => Math.max(0, ...listSwitchLinks(root).map(({ number }) => number)),
