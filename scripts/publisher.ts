@@ -47,7 +47,7 @@ for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.pu
 if (stale.length > 0) console.log(`Publishing ${stale.join(', ')} …`);
 if (stale.length > 0) await publishSites(loaded, runtime, connection, stale, { keepsUnchanged: true });
 try {
-  await startPublishing(runtime);
+  await startPublishing(bundle, runtime);
   if (!stopping.aborted) {
     stopUpkeep = bundle.startUpkeep(runtime);
     console.log(`Publishes to ${config.outDirectory}; http://${config.host}:${config.port}/healthz says how it is`);

@@ -51,7 +51,7 @@ async function goOn(): Promise<void> {
   const storing = demo?.storeAll();
   // Thrown where it is awaited below.
   storing?.catch(() => {});
-  await startPublishing(runtime);
+  await startPublishing(bundle, runtime);
   if (wantsDemo(config)) {
     const { email, password } = demoUser();
     console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);

@@ -19,6 +19,7 @@ export { serve } from '#server/routes/serve.ts';
 export { publishCommand } from '#server/publish/publish-command.ts';
 export { startUpkeep } from '#server/publish/upkeep.ts';
 export { rollbackSite } from '#server/publish/rollback.ts';
+export { rebuildUnknown } from '#server/publish/site-builds.ts';
 export { buildSites, needsBuild } from '#server/publish/build-sites.ts';
 export { wholeCode } from '#publish/code-parts.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';

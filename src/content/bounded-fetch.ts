@@ -6,6 +6,7 @@ const ofFiles = { whileWaitedFor: 60_000, otherwise: 600_000 };
 export const longFunctions: Readonly<Record<string, number>> = {
   apply_launch: 125_000,
   apply_due_launch: 125_000,
+  apply_due_launches: 125_000,
   take_launch_back: 125_000,
   export_count: 605_000,
   export_rows: 605_000,

@@ -1733,6 +1733,7 @@ export type Database = {
           failure: string | null;
           id: number;
           live_at: string | null;
+          locked_until: string | null;
           name: string;
           publish_at: string | null;
           scheduled_by: string | null;
@@ -1751,6 +1752,7 @@ export type Database = {
           failure?: string | null;
           id?: number;
           live_at?: string | null;
+          locked_until?: string | null;
           name: string;
           publish_at?: string | null;
           scheduled_by?: string | null;
@@ -1768,6 +1770,7 @@ export type Database = {
           failure?: string | null;
           id?: number;
           live_at?: string | null;
+          locked_until?: string | null;
           name?: string;
           publish_at?: string | null;
           scheduled_by?: string | null;
@@ -1948,6 +1951,28 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      lost_leases: {
+        Row: {
+          lost_at: string;
+          number: number;
+          site_id: string;
+          worker: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          lost_at?: string;
+          number: number;
+          site_id: string;
+          worker: string;
+        };
+        Update: {
+          lost_at?: string;
+          number?: number;
+          site_id?: string;
+          worker?: string;
+        };
+        Relationships: [];
       };
       media_folders: {
         Row: {
@@ -3684,6 +3709,7 @@ export type Database = {
           given_hash: string | null;
           id: number;
           kind: string;
+          lease_number: number | null;
           lease_owner: string | null;
           lease_seq: number | null;
           lease_until: string | null;
@@ -3714,6 +3740,7 @@ export type Database = {
           given_hash?: string | null;
           id?: number;
           kind: string;
+          lease_number?: number | null;
           lease_owner?: string | null;
           lease_seq?: number | null;
           lease_until?: string | null;
@@ -3743,6 +3770,7 @@ export type Database = {
           given_hash?: string | null;
           id?: number;
           kind?: string;
+          lease_number?: number | null;
           lease_owner?: string | null;
           lease_seq?: number | null;
           lease_until?: string | null;
@@ -4043,6 +4071,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      unknown_files: {
+        Row: {
+          cause: string;
+          noticed_at: string;
+          site_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cause: string;
+          noticed_at?: string;
+          site_id: string;
+        };
+        Update: {
+          cause?: string;
+          noticed_at?: string;
+          site_id?: string;
+        };
+        Relationships: [];
+      };
       vectors: {
         Row: {
           bytes: number;
@@ -4258,6 +4305,7 @@ export type Database = {
         Returns: Json;
       };
       apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
+      apply_due_launches: { Args: { p_due: Json; p_worker: string }; Returns: Json };
       apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
         Args: {
@@ -4276,14 +4324,17 @@ export type Database = {
         Args: { p_code: string; p_hashes: string[]; p_session_id: string; p_user_id: string };
         Returns: Json;
       };
+      build_end_expired: { Args: { p_build: number; p_is_live: boolean }; Returns: boolean };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
+      build_keep: { Args: { p_build: number; p_lease_seconds: number }; Returns: boolean };
+      build_outcome: { Args: { p_build: number }; Returns: string };
       build_register: {
         Args: { p_build: number; p_kept?: Json; p_lease_seconds: number; p_outputs: Json };
         Returns: undefined;
       };
       build_rollback: {
-        Args: { p_by?: string; p_release: string; p_site: string; p_worker: string };
-        Returns: undefined;
+        Args: { p_by?: string; p_number_above?: number; p_release: string; p_site: string; p_worker: string };
+        Returns: number;
       };
       build_start: {
         Args: {
@@ -4292,6 +4343,8 @@ export type Database = {
           p_code?: Json;
           p_lease_seconds: number;
           p_live?: string;
+          p_number_above?: number;
+          p_places?: Json;
           p_release: string;
           p_site: string;
           p_worker: string;
@@ -4493,6 +4546,7 @@ export type Database = {
       };
       list_sections: { Args: Record<PropertyKey, never>; Returns: Json };
       list_site_pages: { Args: { p_limit: number; p_site: string }; Returns: Json };
+      lock_launch: { Args: { p_launch: number; p_seconds: number }; Returns: boolean };
       mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       may_see_medium: { Args: { p_hash: string; p_link: number; p_name: string }; Returns: boolean };
@@ -4579,6 +4633,10 @@ export type Database = {
         Args: { p_failure?: string; p_limit: number; p_probe: string; p_reads: Json; p_stamp: number };
         Returns: Json;
       };
+      publish_adopt: {
+        Args: { p_former: string; p_has_ended: boolean; p_lease_seconds: number; p_outputs: Json; p_worker: string };
+        Returns: Json;
+      };
       publish_cells: {
         Args: { p_actor: string; p_cells: string[]; p_last_save: number; p_page_id: number };
         Returns: Json;
@@ -4591,13 +4649,19 @@ export type Database = {
           p_bundle?: string;
           p_lease_seconds: number;
           p_limit: number;
+          p_lost_after?: number;
           p_of_people?: boolean;
+          p_places?: Json;
           p_sites: string[];
           p_staged_before?: string;
           p_to_seq?: number;
           p_without_bulk?: boolean;
           p_worker: string;
         };
+        Returns: Json;
+      };
+      publish_claim_redirects: {
+        Args: { p_lease_seconds: number; p_lost_after?: number; p_site: string; p_worker: string };
         Returns: Json;
       };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
@@ -4615,6 +4679,7 @@ export type Database = {
       publish_metrics: { Args: { p_sites: string[] }; Returns: Json };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
+      publish_places: { Args: { p_places: Json }; Returns: Json };
       publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
       publish_prune: { Args: { p_count: number; p_days: number; p_limit: number }; Returns: Json };
       publish_record: {
@@ -4634,11 +4699,15 @@ export type Database = {
       };
       publish_records: { Args: { p_actor: string; p_records: Json }; Returns: Json };
       publish_rehearse: { Args: { p_at: string; p_worker: string }; Returns: undefined };
-      publish_release: { Args: { p_worker: string }; Returns: boolean };
+      publish_release: { Args: { p_has_ended?: boolean; p_worker: string }; Returns: boolean };
+      publish_report: {
+        Args: { p_deferred?: Json; p_outputs: Json; p_receipts?: Json; p_watermark: number; p_worker: string };
+        Returns: Json;
+      };
       publish_switch: { Args: { p_seconds: number; p_site: string; p_worker: string }; Returns: Json };
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
-      publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
+      publish_take_paths: { Args: { p_lost_after?: number; p_outputs: Json; p_worker: string }; Returns: Json };
       publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };
       purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };
@@ -4687,6 +4756,7 @@ export type Database = {
       read_draft_contents: { Args: { p_page_id: number }; Returns: Json };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_draft_steps: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
+      read_due: { Args: { p_args: Json; p_call: string; p_launch: number }; Returns: Json };
       read_fields: { Args: { p_records: Json }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_launch: { Args: { p_launch: number }; Returns: Json };
@@ -4705,13 +4775,15 @@ export type Database = {
       read_receipt: { Args: { p_receipt: number }; Returns: Json };
       read_record: { Args: { p_id: string; p_kind: string; p_launch?: number }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
-      read_redirects: { Args: { p_site: string }; Returns: Json };
+      read_redirects: { Args: { p_left?: string[]; p_site: string }; Returns: Json };
       read_revisions: { Args: { p_ids: number[] }; Returns: Json };
       read_seen_records: { Args: { p_ids: string[]; p_kind: string }; Returns: Json };
       read_shared: { Args: { p_args: Json; p_call: string; p_hash: string; p_link: number }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
       reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
+      reconcile_files: { Args: { p_after: number; p_limit: number; p_site: string }; Returns: Json };
+      reconcile_files_found: { Args: { p_outputs: Json; p_site: string }; Returns: number };
       reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
       reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
       record_changes: { Args: { p_records: Json }; Returns: Json };
@@ -4760,8 +4832,8 @@ export type Database = {
       restore_record: { Args: { p_actor: string; p_id: string; p_kind: string }; Returns: Json };
       revoke_launch_link: { Args: { p_actor: string; p_link: number }; Returns: boolean };
       roll_site_back: {
-        Args: { p_actor: string; p_release: string; p_site: string; p_worker: string };
-        Returns: undefined;
+        Args: { p_actor: string; p_number_above?: number; p_release: string; p_site: string; p_worker: string };
+        Returns: number;
       };
       save_list_view: {
         Args: { p_actor: string; p_is_shared: boolean; p_kind: string; p_name: string; p_query: string };
@@ -4896,6 +4968,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      unknown_sites: { Args: { p_sites: string[] }; Returns: Json };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
       update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
       use_recovery_code: {

@@ -27,6 +27,10 @@ const pointerSchema = releaseState.extend({
   history: z.array(z.string()),
   /** The releases before, newest first, for going back to. */
   kept: z.array(releaseState),
+  /** Workers whose leases up to a number are lost: nothing of these is put into a state that follows. */
+  lost: z.record(z.string(), z.number()).optional(),
+  /** The last change of which database it may have. */
+  mark: z.object({ database: z.string(), seq: z.number() }).nullable().default(null),
 });
 export type Pointer = z.infer<typeof pointerSchema>;
 

@@ -85,12 +85,13 @@ export class BatchFiles {
       return await this.#apply(output, rendered);
     } catch (error) {
       const what = unwritableOf(error);
-      if (rendered.outcome !== 'rendered' && rendered.outcome !== 'reframed') throw error;
-      if (rendered.outcome === 'rendered' && error instanceof MissingPictures) {
-        const { tags, types, nextChangeAt, content } = rendered;
+      if (error instanceof MissingPictures && (rendered.outcome === 'rendered' || rendered.outcome === 'same')) {
+        const { tags, types, nextChangeAt } = rendered;
+        const content = 'content' in rendered ? rendered.content : null;
         const failure = missingPictures(content ?? (await this.#readContent(output)), error.files);
         return this.#apply(output, { outcome: 'failed', failure, tags, types, nextChangeAt: this.#soon(nextChangeAt) });
       }
+      if (rendered.outcome !== 'rendered' && rendered.outcome !== 'reframed') throw error;
       if (what === null) throw error;
       const { path } = rendered;
       if (what !== 'name' || rendered.outcome === 'reframed') {
@@ -126,7 +127,9 @@ export class BatchFiles {
         return bytes ? this.#write(output, { ...file, bytes }) : { item: sameItem(output, rendered.path) };
       }
       case 'same':
-        return { item: sameItem(output, rendered.path) };
+        return rendered.staged
+          ? this.#place(output, { ...rendered, staged: rendered.staged })
+          : { item: sameItem(output, rendered.path) };
     }
   }
 
@@ -150,25 +153,56 @@ export class BatchFiles {
     return bytes !== null && hashOf(bytes) === hash;
   }
 
-  async #write(
-    { site, locale, reasons, ...current }: ClaimedOutput,
-    { path, hash, bytes, media, given }: File,
+  async #write(output: ClaimedOutput, { bytes, ...file }: File): Promise<StagedItem> {
+    const unchanged = await this.#unchanged(output, file);
+    if (unchanged) return { item: unchanged };
+    await this.#bringMedia(output, file);
+    const began = performance.now();
+    const staged = await this.#writer.stage(outputFile(file.path), bytes, file.hash, this.#pace);
+    this.#onPut?.(performance.now() - began);
+    return { item: this.#newItem(output, file.path), staged };
+  }
+
+  /** A file that was staged before. */
+  async #place(
+    output: ClaimedOutput,
+    { staged, ...file }: Omit<File, 'bytes'> & { staged: StagedFile },
   ): Promise<StagedItem> {
-    const isSame = current.hash === hash && current.path === path && !isAskedFor({ reasons });
-    if (isSame && (await this.#has(path, hash))) {
-      // Documents are written as they are read.
-      const change = given === null ? 'same' : 'unchanged';
-      return { item: { path, locale, change, reasons, seen_live_at: null, failure: null } };
+    const unchanged = await this.#unchanged(output, file);
+    if (unchanged) {
+      await this.#writer.discard([staged]);
+      return { item: unchanged };
     }
+    try {
+      await this.#bringMedia(output, file);
+    } catch (error) {
+      await this.#writer.discard([staged]);
+      throw error;
+    }
+    return { item: this.#newItem(output, file.path), staged };
+  }
+
+  async #unchanged(
+    { locale, reasons, ...current }: ClaimedOutput,
+    { path, hash, given }: Omit<File, 'bytes'>,
+  ): Promise<ReceiptItem | null> {
+    const isSame = current.hash === hash && current.path === path && !isAskedFor({ reasons });
+    if (!isSame || !(await this.#has(path, hash))) return null;
+    // Documents are written as they are read.
+    const change = given === null ? 'same' : 'unchanged';
+    return { path, locale, change, reasons, seen_live_at: null, failure: null };
+  }
+
+  async #bringMedia({ site }: ClaimedOutput, { path, media }: Omit<File, 'bytes'>): Promise<void> {
     const missing = await this.#media.ensure(this.#writer, media);
     const pictures = picturesAmong(missing);
     if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
-    const began = performance.now();
-    const staged = await this.#writer.stage(outputFile(path), bytes, hash, this.#pace);
-    this.#onPut?.(performance.now() - began);
+  }
+
+  #newItem({ locale, reasons }: ClaimedOutput, path: string): ReceiptItem {
     const change = this.#before.has(path) ? 'changed' : 'new';
-    return { item: { path, locale, change, reasons, seen_live_at: null, failure: null }, staged };
+    return { path, locale, change, reasons, seen_live_at: null, failure: null };
   }
 }
 

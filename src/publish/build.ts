@@ -18,7 +18,7 @@ import type { PendingMedia } from './pending-media.ts';
 import { spreadOutputs } from './spread-outputs.ts';
 import { releaseFile } from './targets/read-policy.ts';
 import { nameRelease, retainedReleases } from './targets/release-name.ts';
-import type { ReleaseWriter, Target } from './targets/target.ts';
+import type { PreparedSwitch, ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
@@ -89,6 +89,8 @@ const startAnswer = z.discriminatedUnion('status', [
     at: z.string(),
     // Code whose parts cannot be read is code of which nothing is known.
     before: codeParts.nullable().catch(null),
+    /** How far the log of which database the files go. */
+    mark: z.object({ database: z.string(), seq: z.number() }),
   }),
   z.object({ status: z.literal('busy'), worker: z.string() }),
   z.object({ status: z.literal('held') }),
@@ -124,15 +126,85 @@ export const targetsAnswer = z.array(
  * the old release until then, and changes that arrive meanwhile are published afterwards.
  */
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
-  const { calls, site, target, worker } = options;
+  const { calls, site, target } = options;
   const began = performance.now();
   const release = nameRelease();
+  const { start, live } = await startBuild(options, release);
+  if (start.status === 'busy') {
+    return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
+  }
+  const { build, mark } = start;
+  const at = options.at ?? new Date(start.at).toISOString();
+  const keep = () =>
+    expectData('build_keep', calls.rpc('build_keep', { p_build: build, p_lease_seconds: leaseSeconds }), z.boolean());
+  const finish = async (outcome: 'live' | 'failed') => {
+    const step = () =>
+      expectData(
+        'build_finish',
+        calls.rpc('build_finish', { p_build: build, p_outcome: outcome, p_at: at }),
+        z.boolean(),
+      );
+    while (await step());
+    return expectData('build_outcome', calls.rpc('build_outcome', { p_build: build }), z.string().nullable());
+  };
+  let own: PreparedSwitch | null = null;
+  try {
+    const writer = await target.createRelease(release);
+    own = await target.prepareSwitch(release, { number: build, kind: 'build' });
+    if (!(await keep())) return await giveUp(site, own);
+    await target.takeOver(build);
+    // A round or a build that has stood still may have switched until now.
+    const previous = await target.currentRelease();
+    const before = previous === live ? start.before : null;
+    const outputs = await readTargets(options, { at, before });
+    const { csps, kept, failures } = await buildAll(options, { build, at, previous, writer }, outputs);
+    if (csps.size > 1) {
+      options.log.warn(
+        { site, policies: csps.size },
+        'Pages differ in their content security policy; the first is served',
+      );
+    }
+    const releaseBefore = await readBefore(target, previous);
+    const description: Description = {
+      release,
+      bundle: options.code.bundle,
+      // Where no page has told it, all were kept or failed: those that visitors get were drawn under the policy of the release before.
+      csp: [...csps][0] ?? releaseBefore?.description.csp ?? null,
+      assets: await addAssets(options, releaseBefore, writer),
+    };
+    await writer.write(releaseFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
+    if (!(await keep())) return await giveUp(site, own);
+    await target.note(mark);
+    if (!(await commitSwitch(own, keep, options.onSending))) return await giveUp(site, own);
+    await target.forgetOthers(mark);
+    // Somebody has taken over since it was live: whatever he makes live comes after it.
+    if ((await finish('live')) !== 'live') return await giveUp(site, own);
+    await target.prune(retainedReleases);
+    const milliseconds = performance.now() - began;
+    return ok({ site, release, outputs: outputs.length, kept, failures, milliseconds });
+  } catch (error) {
+    // Whoever has ended it has the site now, and what has failed of it is no matter.
+    const isOver = (await keep().catch(() => null)) === false;
+    if (isOver && own) return await giveUp(site, own);
+    await own?.discard();
+    await finish('failed').catch(() => {});
+    throw error;
+  }
+}
+
+/** Reserves the site for a build, when nobody keeps others from publishing any more. `live`: the release that was current then. */
+async function startBuild(
+  options: BuildOptions,
+  release: string,
+): Promise<{ start: Exclude<z.output<typeof startAnswer>, { status: 'held' }>; live: string | null }> {
+  const { calls, site, target, worker } = options;
   // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
   const takeIn = () =>
     expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
   while (await takeIn());
-  const ask = async () => {
-    const previous = await target.currentRelease();
+  for (;;) {
+    const live = await target.currentRelease();
+    const places = (await target.allMarks()).map((mark) => ({ site, ...mark }));
     const start = await expectData(
       'build_start',
       calls.rpc('build_start', {
@@ -142,59 +214,25 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
         p_code: options.code.parts,
         p_worker: worker,
         p_lease_seconds: leaseSeconds,
-        ...(previous === null ? {} : { p_live: previous }),
+        p_places: places,
+        p_number_above: await target.largestNumber(),
+        ...(live === null ? {} : { p_live: live }),
         ...(options.by === undefined ? {} : { p_by: options.by }),
       }),
       startAnswer,
     );
-    return { start, previous };
-  };
-  let { start, previous } = await ask();
-  while (start.status === 'held') {
+    if (start.status !== 'held') return { start, live };
     await pause(heldMilliseconds);
-    ({ start, previous } = await ask());
   }
-  if (start.status === 'busy') {
-    return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
-  }
-  const at = options.at ?? new Date(start.at).toISOString();
-  const finish = async (outcome: 'live' | 'failed') => {
-    const step = () =>
-      expectData(
-        'build_finish',
-        calls.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: at }),
-        z.boolean(),
-      );
-    while (await step());
-  };
-  try {
-    const writer = await target.createRelease(release);
-    const outputs = await readTargets(options, { at, before: start.before });
-    const { csps, kept, failures } = await buildAll(options, { build: start.build, at, previous, writer }, outputs);
-    if (csps.size > 1) {
-      options.log.warn(
-        { site, policies: csps.size },
-        'Pages differ in their content security policy; the first is served',
-      );
-    }
-    const before = await readBefore(target, previous);
-    const description: Description = {
-      release,
-      bundle: options.code.bundle,
-      // Where no page has told it, all were kept or failed: those that visitors get were drawn under the policy of the release before.
-      csp: [...csps][0] ?? before?.description.csp ?? null,
-      assets: await addAssets(options, before, writer),
-    };
-    await writer.write(releaseFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
-    await switchTo(options, start.build, release);
-    await finish('live');
-    await target.prune(retainedReleases);
-    const milliseconds = performance.now() - began;
-    return ok({ site, release, outputs: outputs.length, kept, failures, milliseconds });
-  } catch (error) {
-    await finish('failed').catch(() => {});
-    throw error;
-  }
+}
+
+/** Ends a build that another one, or a roll-back, has taken over from. What visitors get is theirs. */
+async function giveUp(site: SiteId, own: PreparedSwitch): Promise<Result<never>> {
+  await own.discard();
+  return fail(
+    'conflict',
+    `The build of the ${site} site stood still for too long, or the site was put back meanwhile: others have gone on with it, and what was built is thrown away. Build it again if it is still needed.`,
+  );
 }
 
 /** The outputs of a site in the order in which they are built, with what is known of those that may be taken over. */
@@ -224,16 +262,15 @@ async function readTargets(
 }
 
 /** Where a release is sent somewhere, that may take longer than the site is reserved for the build: it is reserved on. */
-async function switchTo({ calls, target, onSending }: BuildOptions, build: number, release: string): Promise<void> {
-  const reserve = () =>
-    void calls.rpc('build_register', { p_build: build, p_lease_seconds: leaseSeconds, p_outputs: [] }).then(
-      () => {},
-      // The next one may succeed.
-      () => {},
-    );
-  const timer = setInterval(reserve, (leaseSeconds * 1000) / 4);
+async function commitSwitch(
+  own: PreparedSwitch,
+  keep: () => Promise<boolean>,
+  onSending: BuildOptions['onSending'],
+): Promise<boolean> {
+  // The next one may succeed, and who may not go on is told by the switch.
+  const timer = setInterval(() => void keep().catch(() => {}), (leaseSeconds * 1000) / 4);
   try {
-    await target.switchTo(release, onSending);
+    return await own.commit(onSending);
   } finally {
     clearInterval(timer);
   }
@@ -262,6 +299,15 @@ async function buildAll(
   let done = 0;
   let kept = 0;
   const work = async (builder: OutputBuilder) => {
+    // The first that fails ends the others.
+    try {
+      await workOn(builder);
+    } catch (error) {
+      next = outputs.length;
+      throw error;
+    }
+  };
+  const workOn = async (builder: OutputBuilder) => {
     while (next < outputs.length) {
       const size = sizeOfNext();
       const chunk = outputs.slice(next, next + size);
@@ -281,11 +327,17 @@ async function buildAll(
       options.onProgress?.(done, outputs.length);
     }
   };
-  // Two chunks a builder: one is read while the other is rendered.
-  await Promise.all(builders.flatMap((builder) => [work(builder), work(builder)]));
-  await Promise.all([...builders.map((builder) => builder.finish()), ...bringing]);
+  // Two chunks a builder: one is read while the other is rendered. Nothing is written any more once one of them has failed.
+  await allEnded(builders.flatMap((builder) => [work(builder), work(builder)]));
+  await allEnded([...builders.map((builder) => builder.finish()), ...bringing]);
   await pending?.add(site, later);
   return { csps, kept, failures };
+}
+
+/** As `Promise.all`, which does not wait for the others when one fails. */
+async function allEnded(tasks: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(tasks);
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** A build of thousands of pages does not end because the database was busy for a moment: what it did not answer is asked again. */

@@ -3,11 +3,11 @@ import type { SiteId } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import { mayRemove, pathsOfFile } from './output.ts';
+import { leavesAddress, mayRemove, pathsOfFile } from './output.ts';
 import { reservedPath } from './take-paths.ts';
 import { waiting } from './failure-record.ts';
 import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
-import type { CommitResult, StagedFile } from './targets/target.ts';
+import { type CommitResult, type StagedFile, isSuperseded } from './targets/target.ts';
 import { reasonOf } from './targets/unwritable.ts';
 
 /** How staged files become live. */
@@ -28,6 +28,10 @@ export type CommittedOutputs = {
   isLeft: boolean;
   /** Outputs whose files could not be put live or removed, and what they are instead. */
   instead: ReadonlyMap<PublishedOutput, PublishedOutput | DeferredOutput>;
+  /** Outputs whose lease was lost before they were in place: others publish them. */
+  superseded: ReadonlySet<PublishedOutput>;
+  /** Everything is reported. */
+  settle: () => Promise<void>;
 };
 
 /**
@@ -42,6 +46,8 @@ export async function commitStaged(
   published: readonly PublishedOutput[],
 ): Promise<CommittedOutputs> {
   const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
+  const superseded = new Set<PublishedOutput>();
+  const nothing = { milliseconds: null, instead, superseded, settle: async () => {} };
   const { left, isHeld } = await leavePaths(remover, site, published);
   const endRemovals = async () => {
     if (!isHeld) return;
@@ -53,30 +59,33 @@ export async function commitStaged(
   );
   if (staged.length === 0 && left.length === 0) {
     await endRemovals();
-    return { milliseconds: null, release: null, isLeft: false, instead };
+    return { ...nothing, release: null, isLeft: false };
   }
   const removals = [...new Set(left.map(({ file }) => file))];
-  const { milliseconds, errors, unseen, release, isLeft } = await commit(staged, removals);
+  const { milliseconds, errors, unseen, release, isLeft, settle } = await commit(staged, removals);
   await endRemovals();
-  if (isLeft) return { milliseconds: null, release, isLeft, instead };
+  if (isLeft) return { ...nothing, release, isLeft };
   const seenAt = new Date().toISOString();
   for (const one of published) {
     if (!one.staged) continue;
     const error = errors.get(one.staged.file);
-    if (error) instead.set(one, unpublishable(one, error));
+    if (isSuperseded(error)) superseded.add(one);
+    else if (error) instead.set(one, unpublishable(one, error));
     else if (!unseen.has(one.staged.file)) for (const item of one.items) item.seen_live_at = seenAt;
   }
   for (const { file, path, one } of left) {
     const { output } = one;
     const error = errors.get(file);
-    if (error) {
+    if (isSuperseded(error)) {
+      superseded.add(one);
+    } else if (error) {
       instead.set(one, deferred(output, waiting(path, `its file cannot be removed: ${reasonOf(error)}`), error));
     } else if (path === output.path) {
       const { locale, reasons } = output;
       one.items.push({ path, locale, change: 'removed', reasons, seen_live_at: seenAt, failure: null });
     }
   }
-  return { milliseconds, release, isLeft, instead };
+  return { milliseconds, release, isLeft, instead, superseded, settle };
 }
 
 type LeftPath = { path: string; file: string; one: PublishedOutput };
@@ -128,6 +137,15 @@ async function leavePaths(
 function currentPath({ output, completion }: PublishedOutput): string | null {
   if ('path' in completion) return completion.path;
   return 'failure' in completion ? output.path : null;
+}
+
+/** The published addresses that outputs leave, and that none of the others has from now on. */
+export function addressesLeft(published: readonly PublishedOutput[]): string[] {
+  const kept = new Set(published.map(currentPath));
+  return published.flatMap((one) => {
+    const { kind, path } = one.output;
+    return path !== null && leavesAddress(kind) && !kept.has(path) ? [path] : [];
+  });
 }
 
 /**

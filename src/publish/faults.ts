@@ -3,20 +3,23 @@ import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import type { Json } from '#content/database.types.ts';
 import { Backoff } from './backoff.ts';
 import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { type ClaimedOutput, claimedOutput } from './output.ts';
 import type { PublishedBatch } from './publish-outputs.ts';
-import { type PublishedOutput, type ReceiptItem, failedItem } from './published-output.ts';
+import {
+  type Deferral,
+  type PublishedOutput,
+  type ReceiptItem,
+  type ToldItem,
+  failedItem,
+} from './published-output.ts';
 
 /** Since when something fails, and why. */
 export type PublishFault = { since: string; reason: string };
 
 type OutputName = Pick<ClaimedOutput, 'kind' | 'ref' | 'locale'> & { site: string; listed: string | null };
-type Deferral = OutputName & { failure: Json; seconds: number };
-
 /** What is asked of an output whose kind is one of other code only. */
 const unknownOutput = z.object({
   site: z.string(),
@@ -85,17 +88,18 @@ export class Faults {
     return known;
   }
 
-  /** Gives back what was not published, and answers with the items for the receipt: each failure is told when it is a new one. */
-  async settle(
-    worker: string,
+  /** What is to be given back, since it was not published, and the items for the receipt: each failure is told when it is a new one. */
+  settle(
     site: SiteId,
     { published, deferred, untouched }: PublishedBatch,
-  ): Promise<ReceiptItem[]> {
+  ): { deferrals: Deferral[]; told: ToldItem[] } {
     const ofTarget = deferred.find(({ isOfTarget }) => isOfTarget);
     if (ofTarget) this.fail(site, ofTarget.reason);
     else if (published.some(({ items }) => items.some(hasWritten))) this.succeed(site);
     for (const { output } of published) this.#outputs.succeed(keyOf(output));
-    const items = published.filter((one) => !this.#isToldAgain(one)).flatMap((one) => one.items);
+    const told = published
+      .filter((one) => !this.#isToldAgain(one))
+      .flatMap(({ output, items }) => items.map((item) => ({ output, item })));
     const deferrals = untouched.map((output): Deferral => deferralOf(output, null, 0));
     for (const { output, failure, isOfTarget, reason } of deferred) {
       const isNew = this.#outputs.get(keyOf(output))?.reason !== failure.message;
@@ -104,11 +108,15 @@ export class Faults {
       const seconds = isOfTarget ? 0 : Math.max(0, until - Date.now()) / 1000;
       deferrals.push(deferralOf(output, failure, seconds));
       if (!isNew) continue;
-      items.push(failedItem(output, failure));
+      told.push({ output, item: failedItem(output, failure) });
       if (!isOfTarget) this.#log.warn({ site, path: output.path, reason }, failure.message);
     }
+    return { deferrals, told };
+  }
+
+  /** Gives outputs back that were not published, where that is all. */
+  async giveBack(worker: string, deferrals: readonly Deferral[]): Promise<void> {
     if (deferrals.length > 0) await this.#giveBack(worker, deferrals);
-    return items;
   }
 
   /** Whether an output was only tried again, and failed for the same reason as before. */
@@ -153,6 +161,6 @@ function keyOf({ site, kind, ref, locale, listed }: OutputName): string {
 }
 
 function deferralOf(output: ClaimedOutput, failure: Failure | null, seconds: number): Deferral {
-  const { site, kind, ref, locale, listed } = output;
-  return { site, kind, ref, locale, listed, failure: failure && failureRecord(failure), seconds };
+  const { site, kind, ref, locale, listed, lease } = output;
+  return { site, kind, ref, locale, listed, lease, failure: failure && failureRecord(failure), seconds };
 }

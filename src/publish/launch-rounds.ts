@@ -1,33 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { expectData } from '#content/client.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
 import type { QueueRoundsOptions } from './queue-rounds.ts';
 import { Round } from './round.ts';
 
 export type LaunchOptions = {
   /** When it is to be live, by the clock of the database; null for at once. */
   at: string | null;
-  /** Writes its content; false where it cannot. */
-  write: () => Promise<boolean>;
+  /** Writes its content, and answers when it is committed: at its moment, never before. False where it cannot. */
+  write: (worker: string) => Promise<boolean>;
+  /** Files of it that were drawn before. */
+  ahead?: DrawnAhead | null;
 };
 
-/** `held`: another publisher prepares a launch. Otherwise when the last file was live; null where nothing was written. */
+/** `held`: another publisher publishes a launch. Otherwise when the last file was live; null where nothing was written. */
 export type LaunchOutcome = { isHeld: true } | { isHeld: false; liveAt: Date | null };
 
 const batchSize = 320;
 /** A publisher that is killed keeps others waiting for this long, and no longer. */
-const holdSeconds = 20;
-/** For so long a launch waits for what others are publishing, beyond its moment. */
-const patience = { askAgain: 30, atMost: 10_000 };
+const holdSeconds = 8;
+/** For so long a launch waits for what others are publishing, beyond its moment. What they have staged it takes from them. */
+const patience = { askAgain: 30, atMost: 3000 };
 
 const holdAnswer = z.object({ status: z.enum(['held', 'waiting', 'alone']) });
 
 /**
- * Publishes launches: their content is written before the moment, drawn and staged, and put live at it on all sites. Meanwhile nobody
- * else reads content for files, so nothing of it is public before.
+ * Publishes launches: their content is committed at the moment, and all that follows from it is put live on all sites together. Others
+ * publish nothing from shortly before until then, since they would put it live in parts.
  */
 export class LaunchRounds {
   readonly #options: QueueRoundsOptions;
+  /** Keeps others from publishing; null while no launch is under way. */
+  #keeping: NodeJS.Timeout | null = null;
+  #isWriting = false;
 
   constructor(options: QueueRoundsOptions) {
     this.#options = options;
@@ -37,19 +43,39 @@ export class LaunchRounds {
     return `${this.#options.worker} (launch)`;
   }
 
-  async publish({ at, write }: LaunchOptions): Promise<LaunchOutcome> {
-    if ((await this.#hold()) === 'held') return { isHeld: true };
+  async publish({ at, write, ahead = null }: LaunchOptions): Promise<LaunchOutcome> {
+    if (!(await this.#begin())) return { isHeld: true };
     // Leases and holds are kept while files are drawn, however long that takes.
-    const keeping = setInterval(() => void this.#hold().catch(() => {}), (holdSeconds * 1000) / 4);
+    this.#keeping = setInterval(() => void this.#hold().catch(() => {}), (holdSeconds * 1000) / 4);
     try {
       await this.#untilAlone(at);
-      const liveAt = (await write()) ? await this.#publishAll(at) : null;
-      return { isHeld: false, liveAt };
+      this.#isWriting = at !== null;
+      const isWritten = await write(this.worker);
+      this.#isWriting = false;
+      return { isHeld: false, liveAt: isWritten ? await this.#publishAll(ahead) : null };
     } finally {
-      clearInterval(keeping);
-      const { database } = this.#options.parts.options;
-      await expectData('publish_end_hold', database.rpc('publish_end_hold', { p_worker: this.worker }), z.unknown());
+      this.#isWriting = false;
+      await this.#end();
     }
+  }
+
+  /** Gives up a launch that waits for its moment: whoever looks next publishes it then. The database drops what it has of it. */
+  async giveUp(): Promise<void> {
+    if (this.#isWriting) await this.#end();
+  }
+
+  async #begin(): Promise<boolean> {
+    if ((await this.#hold()) !== 'held') return true;
+    // Of processes of this machine it is known when they have ended.
+    await this.#options.parts.lost.settleEnded(this.worker);
+    return (await this.#hold()) !== 'held';
+  }
+
+  async #end(): Promise<void> {
+    if (this.#keeping) clearInterval(this.#keeping);
+    this.#keeping = null;
+    const { database } = this.#options.parts.options;
+    await expectData('publish_end_hold', database.rpc('publish_end_hold', { p_worker: this.worker }), z.unknown());
   }
 
   async #hold(): Promise<z.output<typeof holdAnswer>['status']> {
@@ -58,24 +84,23 @@ export class LaunchRounds {
     return (await expectData('publish_hold', answer, holdAnswer)).status;
   }
 
-  /** Settles when nobody is drawing what was read before; at the latest some seconds after the moment, when nothing is early any more. */
+  /** Settles when nobody is drawing what was read before; at the latest some seconds after the moment. */
   async #untilAlone(at: string | null): Promise<void> {
     const until =
       performance.now() + Math.max(0, at === null ? 0 : this.#options.parts.claims.until(at)) + patience.atMost;
+    if ((await this.#hold()) === 'alone') return;
+    await this.#options.parts.lost.settleEnded(this.worker);
     while ((await this.#hold()) !== 'alone' && performance.now() < until) await pause(patience.askAgain);
   }
 
   /** Everything that waits, in one round of all sites. */
-  async #publishAll(at: string | null): Promise<Date> {
-    const { claims } = this.#options.parts;
-    const round = new Round(this.#options.parts, this.worker, true);
+  async #publishAll(ahead: DrawnAhead | null): Promise<Date> {
+    const round = new Round(this.#options.parts, this.worker, true, ahead);
     try {
       for (;;) {
         const sites = await this.#options.liveSites();
-        const { stagedBefore } = round;
-        const claim = await claims.claim(this.worker, { sites, limit: batchSize, of: 'all', stagedBefore });
+        const claim = await round.claim({ sites, limit: batchSize, of: 'all' });
         if (claim.outputs.length > 0) {
-          round.begin(claim);
           this.#options.onWork();
           await round.stage(claim);
         } else if (!claim.goes_on) break;
@@ -84,10 +109,7 @@ export class LaunchRounds {
         await round.fail();
         throw new Error('the files of a release cannot be written');
       }
-      return await round.commit(async () => {
-        const wait = at === null ? 0 : claims.until(at);
-        if (wait > 0) await pause(wait);
-      });
+      return await round.commit('side by side');
     } catch (error) {
       await round.abandon();
       throw error;

@@ -1,12 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
-import { applyLaunch } from '#content/launches/apply-launch.ts';
+import { type Client, expectData } from '#content/client.ts';
+import { type Application, applyDueLaunches, publishLaunch, refusalOf } from '#content/launches/apply-launch.ts';
 import { mayPublish, readGrants } from '#content/launches/may-publish.ts';
-import { type PreparedLaunch, prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { type PreparedLaunch, prepareLaunch, renewLaunch } from '#content/launches/prepare-launch.ts';
+import { dueCalls, readLaunchPreview } from '#content/launches/preview-launch.ts';
 import { readLaunch } from '#content/launches/read-launch.ts';
+import type { NamedOutput } from './draw-plan.ts';
+import { DrawnAhead } from './drawn-ahead.ts';
 import type { Log } from './log.ts';
 import { planLaunch } from './plan-launch.ts';
 import { plannedChanges } from './planned-changes.ts';
@@ -18,7 +22,7 @@ type Options = {
   sites: readonly SiteId[];
   /** The code bundle of this process: it publishes no site that another one has built, so it launches nothing then. */
   bundle: string;
-  publisher: Pick<Publisher, 'publishLaunch' | 'until'>;
+  publisher: Pick<Publisher, 'publishLaunch' | 'giveUpLaunch' | 'drawAhead' | 'until'>;
   /** Told, once, of a release that was not published at its moment. */
   onFailure: (failure: FailedRelease) => void;
   log: Log;
@@ -38,16 +42,36 @@ type Scheduled = z.output<typeof scheduledRow>;
 const buildState = z.object({ live: z.object({ bundle: z.string(), outcome: z.string() }).nullable() });
 
 /** How long before its moment a launch is looked at, at the latest, and how often moments are looked for. */
-const ahead = { look: 75_000, often: 15_000, again: 2000 };
-/** The time that writing and drawing takes, on a busy machine: for each draft, for each URL, and in any case. */
-const takes = { item: 15, url: 12, least: 2500, most: 60_000 };
+const ahead = { look: 90_000, often: 5000 };
+/** How soon to try again. */
+const again = 500;
+/**
+ * The time that it takes on a busy machine to read a launch, and to write it, in any case and for each draft. Whoever works on its pages
+ * waits while it is written, so that begins no sooner than it has to.
+ */
+const takes = {
+  reading: { least: 1000, item: 10 },
+  writing: { least: 500, item: 25 },
+  /** Of pages that are drawn before. */
+  drawing: { least: 4000, item: 25 },
+  most: 60_000,
+};
+/** For so long drafts of a launch stay as they are while it is published, where nobody ends that. */
+const lockSeconds = 120;
 
-/** Puts launches live: at once, and at their moments. After a pause it goes on with those whose moment has passed. */
+type Duration = { least: number; item: number };
+const timeFor = ({ least, item }: Duration, items: number) => least + item * items;
+
+/**
+ * Puts launches live: at once, and at their moments. Their content is written in a transaction that the database commits at the moment, so
+ * nothing of it is there before, whoever dies. After a pause it goes on with those whose moment has passed.
+ */
 export class LaunchSchedule {
   readonly #options: Options;
   #timer: NodeJS.Timeout | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: Options) {
     this.#options = options;
@@ -57,10 +81,14 @@ export class LaunchSchedule {
     this.wake();
   }
 
+  /** A launch that waits for its moment is left to whoever is started next. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#stopping.abort();
     if (this.#timer) clearTimeout(this.#timer);
+    await this.#options.publisher.giveUpLaunch().catch(() => {});
     await this.#turn.catch(() => {});
+    await this.#dropAhead();
   }
 
   /** A moment was chosen or taken away. */
@@ -72,14 +100,25 @@ export class LaunchSchedule {
   publishNow(actor: Actor, id: number): Promise<Result<{ drafts: number; isLive: boolean }>> {
     return this.#inTurn(async () => {
       let applied: Result<{ drafts: number }> = fail('not-found', gone);
-      const isLive = await this.#launch(null, async () => {
-        applied = await apply(actor, id);
-        return applied.ok ? [id] : [];
-      });
-      if (isLive === 'held') return fail('conflict', busy);
-      if (isLive === 'other code') return fail('conflict', otherCode);
-      return applied.ok ? ok({ ...applied.value, isLive }) : applied;
+      // What is saved from now on is not what was asked for.
+      await this.#lock(id, lockSeconds);
+      try {
+        const isLive = await this.#launch(null, async () => {
+          applied = await publishLaunch(actor, id);
+          return applied.ok ? [id] : [];
+        });
+        if (isLive === 'held') return fail('conflict', busy);
+        if (isLive === 'other code') return fail('conflict', otherCode);
+        return applied.ok ? ok({ ...applied.value, isLive }) : applied;
+      } finally {
+        if (!applied.ok) await this.#lock(id, 0);
+      }
     });
+  }
+
+  async #lock(id: number, seconds: number): Promise<void> {
+    const lock = this.#options.service.rpc('lock_launch', { p_launch: id, p_seconds: seconds });
+    await expectData('lock_launch', lock, z.boolean());
   }
 
   /** Puts what is written live by one switch of all sites, as a launch is. */
@@ -114,7 +153,7 @@ export class LaunchSchedule {
         (wait) => this.#schedule(wait),
         (error: unknown) => {
           this.#options.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'Releases wait');
-          this.#schedule(ahead.again);
+          this.#schedule(again);
         },
       );
     }, milliseconds);
@@ -124,17 +163,73 @@ export class LaunchSchedule {
   async #look(): Promise<number> {
     const { publisher } = this.#options;
     const [first, ...others] = await this.#read();
-    if (!first) return ahead.often;
+    if (!first) {
+      await this.#dropAhead();
+      return ahead.often;
+    }
     const at = first.publish_at;
     const left = at === null ? 0 : publisher.until(at);
     if (first.state === 'scheduled' && left > ahead.look) return Math.min(ahead.often, left - ahead.look);
     const group = [first, ...others].filter(
       (one) => one.publish_at === at || (one.publish_at !== null && publisher.until(one.publish_at) <= 0),
     );
-    const wait = first.state === 'publishing' ? 0 : left - (await this.#leadOf(group));
+    const isDue = first.state === 'publishing' || left <= 0;
+    const wait = isDue ? 0 : left - (await this.#leadOf(group));
+    if (at !== null && wait > 0) await this.#drawAhead(group, { at, wait });
     // A moment can be changed or taken away until then.
-    if (wait > 0) return Math.min(wait, 1000);
-    return (await this.#launch(at, () => this.#writeAll(group))) === true ? 0 : ahead.again;
+    if (wait > 0) return Math.max(0, Math.min(wait, 1000));
+    const drawn = this.#ahead?.key === JSON.stringify(group) ? this.#ahead.drawn : null;
+    try {
+      return (await this.#launch(at, (worker) => this.#writeAll(group, worker), drawn)) === true ? 0 : again;
+    } finally {
+      await this.#dropAhead();
+    }
+  }
+
+  /** What was drawn of the launches that come next. */
+  #ahead: { key: string; drawn: DrawnAhead; named: Map<number, NamedOutput[]> | null } | null = null;
+
+  async #dropAhead(): Promise<void> {
+    const { drawn } = this.#ahead ?? {};
+    this.#ahead = null;
+    await drawn?.discard();
+  }
+
+  /** Draws what launches change as soon as that is done in time, so that at the moment files have to be put into place only. */
+  async #drawAhead(group: readonly Scheduled[], { at, wait }: { at: string; wait: number }): Promise<void> {
+    const until = performance.now() + wait;
+    const key = JSON.stringify(group);
+    if (this.#ahead?.key !== key) {
+      await this.#dropAhead();
+      this.#ahead = { key, drawn: new DrawnAhead(), named: await this.#planAll(group) };
+    }
+    const { drawn, named } = this.#ahead;
+    const pages = [...(named?.values() ?? [])].reduce((sum, those) => sum + those.length, 0);
+    if (named === null || wait > timeFor(takes.drawing, pages)) return;
+    this.#ahead.named = null;
+    const { service, publisher, log } = this.#options;
+    const goesOn = () => !this.#isStopped && performance.now() < until;
+    for (const [id, those] of named) {
+      const preview = await readLaunchPreview({ client: service, service }, id);
+      if (!preview) continue;
+      await publisher
+        .drawAhead(drawn, those, { calls: dueCalls(service, id), at, launch: { id, merged: preview.merged }, goesOn })
+        .catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          log.warn({ launch: id, reason }, 'Pages of a release are not drawn before its moment');
+        });
+    }
+  }
+
+  /** The outputs that each launch changes. */
+  async #planAll(group: readonly Scheduled[]): Promise<Map<number, NamedOutput[]>> {
+    const { service } = this.#options;
+    const named = new Map<number, NamedOutput[]>();
+    for (const { id, state } of group) {
+      const prepared = state === 'scheduled' ? await prepareLaunch({ client: service, service }, id) : null;
+      if (prepared) named.set(id, await planLaunch(service, plannedChanges(prepared), new Date().toISOString()));
+    }
+    return named;
   }
 
   /** Whether a site was built from another code bundle: servers of that one launch. */
@@ -158,60 +253,128 @@ export class LaunchSchedule {
 
   readonly #leads = new Map<string, number>();
 
-  /** How long before their moment some launches have to be written. */
+  /** How long before their moment some launches have to be read and written. */
   async #leadOf(group: readonly Scheduled[]): Promise<number> {
     const key = JSON.stringify(group);
     const known = this.#leads.get(key);
     if (known !== undefined) return known;
-    const { service } = this.#options;
-    let lead = takes.least;
+    let items = 0;
     for (const { id } of group) {
-      const prepared = await prepareLaunch({ client: service, service }, id);
-      if (!prepared) continue;
-      const urls = await planLaunch(service, plannedChanges(prepared), new Date().toISOString());
-      lead += urls.length * takes.url + (prepared.pages.length + prepared.records.length) * takes.item;
+      const launch = await readLaunch(this.#options.service, id);
+      items += launch ? launch.pages + launch.records : 0;
     }
+    const lead = Math.min(timeFor(takes.reading, items) + timeFor(takes.writing, items), takes.most);
     this.#leads.clear();
-    this.#leads.set(key, Math.min(lead, takes.most));
-    return Math.min(lead, takes.most);
+    this.#leads.set(key, lead);
+    return lead;
   }
 
-  /** Writes launches; answers those that are written. Those of which something is wrong stay, with the reason. */
-  async #writeAll(group: readonly Scheduled[]): Promise<number[]> {
-    const { service, log, onFailure } = this.#options;
-    const written: number[] = [];
-    for (const { id, state, publish_at: publishAt, scheduled_by: userId } of group) {
-      if (state === 'publishing') {
-        written.push(id);
-        continue;
+  /** Writes launches at their moment; answers those that are written. Those of which something is wrong stay, with the reason. */
+  async #writeAll(group: readonly Scheduled[], worker: string): Promise<number[]> {
+    const written = group.filter(({ state }) => state === 'publishing').map(({ id }) => id);
+    const scheduled = group.filter(({ state }) => state === 'scheduled');
+    try {
+      let due = await this.#prepare(scheduled);
+      for (let attempt = 0; attempt < attempts && due.length > 0 && !this.#isStopped; attempt += 1) {
+        await this.#untilWritten(scheduled, due);
+        if (this.#isStopped) break;
+        const answers = await applyDueLaunches(this.#options.service, worker, due);
+        const next: PreparedLaunch[] = [];
+        for (const one of due) {
+          const done = await this.#follow(one, answers.get(one.launch.id) ?? { status: 'closed' });
+          if (done === 'written') written.push(one.launch.id);
+          else if (done) next.push(done);
+        }
+        due = next;
       }
-      const applied = await applyAsScheduled(service, id, userId ?? '');
-      if (applied.ok) written.push(id);
-      else {
-        log.error({ launch: id, reason: applied.failure.message }, 'A release could not be published at its moment');
-        const settle = service.rpc('settle_launch', {
-          p_launch: id,
-          p_live_at: null as unknown as string,
-          p_failure: applied.failure.message,
-        });
-        const isSettled = await expectData('settle_launch', settle, z.boolean());
-        // Another server may have been quicker, and tells of it.
-        if (isSettled) onFailure({ id, publishAt, reason: applied.failure.message });
-      }
+    } finally {
+      const left = scheduled.filter(({ id }) => !written.includes(id));
+      for (const { id } of left) await this.#lock(id, 0).catch(() => {});
     }
     return written;
   }
 
+  /** What some launches would write from now on; those that cannot be published say why. */
+  async #prepare(group: readonly Scheduled[]): Promise<PreparedLaunch[]> {
+    const { service } = this.#options;
+    const due: PreparedLaunch[] = [];
+    for (const { id, publish_at: at, scheduled_by: userId } of group) {
+      await this.#lock(id, lockSeconds);
+      const grants = await readGrants(service, userId ?? '');
+      const prepared = grants && (await prepareLaunch({ client: service, service }, id));
+      if (!grants) await this.#fail(id, at, notOnStaff);
+      else if (!prepared) continue;
+      else if (!mayPublish({ grants }, prepared.launch)) await this.#fail(id, at, mayNot);
+      else if (prepared.issues.length > 0) await this.#fail(id, at, refusalOf(prepared.issues));
+      else due.push(prepared);
+    }
+    return due;
+  }
+
+  /** Settles when there is as much time left until the moment as writing takes. */
+  async #untilWritten(group: readonly Scheduled[], due: readonly PreparedLaunch[]): Promise<void> {
+    const moments = group.flatMap(({ publish_at: at }) => (at === null ? [] : [this.#options.publisher.until(at)]));
+    const items = due.reduce((sum, { pages, records }) => sum + pages.length + records.length, 0);
+    const wait = Math.max(0, ...moments) - timeFor(takes.writing, items);
+    if (wait > 0) await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  /** Whether a launch is written, or what is to be written of it in the next attempt; null where it is not published. */
+  async #follow(prepared: PreparedLaunch, done: Application): Promise<PreparedLaunch | 'written' | null> {
+    const { service, log } = this.#options;
+    const { id, publishAt: at } = prepared.launch;
+    switch (done.status) {
+      case 'applied':
+        return 'written';
+      case 'undone':
+        return prepared;
+      case 'closed':
+        // The database may have finished what a publisher that was killed had begun.
+        return (await readLaunch(service, id))?.state === 'publishing' ? 'written' : null;
+      case 'overtaken': {
+        const renewed = await renewLaunch({ client: service, service }, prepared, done.items);
+        if (!renewed || renewed.issues.length === 0) return renewed;
+        await this.#fail(id, at, refusalOf(renewed.issues));
+        return null;
+      }
+      case 'refused':
+        await this.#fail(id, at, done.failure.message);
+        return null;
+      case 'failed':
+        if (done.error.refusal) await this.#fail(id, at, notOnStaff);
+        else log.warn({ launch: id, reason: done.error.message }, 'A release waits to be written');
+        return null;
+    }
+  }
+
+  /** What cannot be published is not tried again and again: a person looks at it. */
+  async #fail(id: number, at: string | null, reason: string): Promise<void> {
+    const { service, log, onFailure } = this.#options;
+    log.error({ launch: id, reason }, 'A release could not be published at its moment');
+    const settle = service.rpc('settle_launch', {
+      p_launch: id,
+      p_live_at: null as unknown as string,
+      p_failure: reason,
+    });
+    // Another server may have been quicker, and tells of it.
+    if (await expectData('settle_launch', settle, z.boolean())) onFailure({ id, publishAt: at, reason });
+  }
+
   /** Answers whether it is live. Where the files cannot be put live now, that is tried again. */
-  async #launch(at: string | null, write: () => Promise<number[]>): Promise<boolean | 'held' | 'other code'> {
+  async #launch(
+    at: string | null,
+    write: (worker: string) => Promise<number[]>,
+    drawn: DrawnAhead | null = null,
+  ): Promise<boolean | 'held' | 'other code'> {
     if (await this.#isOfOtherCode()) return 'other code';
     const { service, publisher, log } = this.#options;
     let written: number[] = [];
     const outcome = await publisher
       .publishLaunch({
         at,
-        write: async () => {
-          written = await write();
+        ahead: drawn,
+        write: async (worker) => {
+          written = await write(worker);
           return written.length > 0;
         },
       })
@@ -223,7 +386,7 @@ export class LaunchSchedule {
     if (outcome.isHeld) return 'held';
     if (outcome.liveAt === null) {
       // Somebody else's turn sets the timer after it.
-      if (written.length > 0) this.#schedule(ahead.again);
+      if (written.length > 0) this.#schedule(again);
       return false;
     }
     for (const id of written) {
@@ -242,32 +405,4 @@ const mayNot =
   'Who chose the moment may not change everything in this release any more. Somebody who may has to choose the moment again.';
 const gone = 'This release does not exist any more.';
 /** Somebody may publish something while a launch is prepared. */
-const attempts = 3;
-
-async function apply(
-  actor: Omit<Actor, 'userId'> & { userId: string | null },
-  id: number,
-): Promise<Result<{ drafts: number }>> {
-  let applied: Result<{ drafts: number }> = fail('not-found', gone);
-  try {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const prepared: PreparedLaunch | null = await prepareLaunch(actor, id);
-      if (!prepared) return fail('not-found', gone);
-      applied = await applyLaunch(actor, prepared);
-      if (applied.ok || applied.failure.code !== 'conflict') return applied;
-    }
-    return applied;
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable && error.refusal) return fail('forbidden', notOnStaff);
-    throw error;
-  }
-}
-
-/** In the name of the person who chose the moment, if that person may still publish all of it. */
-async function applyAsScheduled(service: Client, id: number, userId: string): Promise<Result<{ drafts: number }>> {
-  const grants = await readGrants(service, userId);
-  if (!grants) return fail('forbidden', notOnStaff);
-  const launch = await readLaunch(service, id);
-  if (launch && !mayPublish({ grants }, launch)) return fail('forbidden', mayNot);
-  return apply({ client: service, service, userId: null }, id);
-}
+const attempts = 20;

@@ -66,6 +66,8 @@ export const claimedOutput = z.object({
   /** Names all that its file was drawn from (`Rendered`). */
   given: z.string().nullable(),
   seq: z.number(),
+  /** The number of its lease. */
+  lease: z.number(),
   /** Whether nothing but settings and menus of its site has changed. */
   of_frame: z.boolean(),
   /** When the clock changes its file, where that is so. */

@@ -2,19 +2,23 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { ServiceDatabase } from '#content/database.ts';
+import type { Calls, ServiceDatabase } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
-import { Source } from '#content/source.ts';
+import { type PreviewedLaunch, Source } from '#content/source.ts';
+import { outputFile } from '#edge/output-file.ts';
 import { BatchFiles } from './batch-files.ts';
 import type { Code } from './code-parts.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
 import type { DrawingThread, DrawingThreads, DrawnElsewhere } from './drawing-thread.ts';
+import type { NamedOutput } from './draw-plan.ts';
 import { makeTurns } from './in-turn.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
 import type { DeferredOutput, PublishedOutput } from './published-output.ts';
+import type { LostLeases } from './lost-leases.ts';
 import { takePaths } from './take-paths.ts';
 import { type ReframePage, type Reframed, reframe } from './reframe.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
@@ -31,6 +35,13 @@ export type ClaimedBatch = {
   forPeople: boolean;
   pace: Pace;
   outputs: readonly ClaimedOutput[];
+  /** Opened before the claim. */
+  writer: LiveWriter;
+  lost: LostLeases;
+  /** Paths whose files go with this batch, for the redirects in it. */
+  left?: readonly string[];
+  /** Files that were drawn before, of a launch. */
+  ahead?: DrawnAhead | null;
 };
 
 /** The results of a batch. */
@@ -64,6 +75,25 @@ export type OutputPublisherOptions = {
   onPut?: ((milliseconds: number) => void) | undefined;
 };
 
+type WarmUp = {
+  sites: readonly SiteId[];
+  /** Who will publish. */
+  workers: readonly string[];
+  at: string;
+  goesOn: () => boolean;
+};
+
+export type DrawingAhead = {
+  /** Who will publish the launch. */
+  worker: string;
+  /** They read as the preview of the launch. */
+  calls: Calls;
+  at: string;
+  launch: PreviewedLaunch;
+  /** What is not drawn by then is drawn when it is live. */
+  goesOn: () => boolean;
+};
+
 /** Pages after which rendering is nearly as fast as it gets. */
 const drawnToWarmUp = 500;
 
@@ -71,7 +101,8 @@ const drawnToWarmUp = 500;
 export class OutputPublisher {
   readonly #options: OutputPublisherOptions;
   readonly #media: MediaStore;
-  readonly #writers = new Map<SiteId, LiveWriter>();
+  /** By site, and by the worker that stages there. */
+  readonly #writers = new Map<string, { site: SiteId; writer: LiveWriter }>();
   readonly #caches = { trees: new TreeCache(), globals: new GlobalsCache() };
   /** Two batches that render at once would then both wait for the database at once. */
   readonly #drawInTurn = makeTurns();
@@ -94,12 +125,11 @@ export class OutputPublisher {
     batch: ClaimedBatch,
     thread: DrawingThread | null = null,
   ): Promise<PublishedBatch & { writer: LiveWriter }> {
-    const { worker, leaseSeconds, site, at, pace, outputs } = batch;
+    const { worker, leaseSeconds, site, at, pace, outputs, writer, lost } = batch;
     const { database, log, onPut } = this.#options;
-    await takePaths(database, worker, outputs, leaseSeconds);
-    const writer = await this.#writerOf(site);
+    await takePaths(database, worker, outputs, lost, leaseSeconds);
     const source = this.#sourceOf(batch);
-    const renderer = this.#rendererOf(source, pace);
+    const renderer = this.#rendererOf(source, pace, batch.left);
     const readContent = async (output: ClaimedOutput) => {
       const again = await renderer.render(output);
       return again.outcome === 'rendered' ? again.content : null;
@@ -124,7 +154,7 @@ export class OutputPublisher {
       const left = await this.#reframe(batch, shown, { ...staging, source, writer });
       const drawn = thread && left.length > 0 ? await this.#drawIn(thread, { ...batch, outputs: left }) : null;
       if (drawn) await stageDrawn(left, drawn, staging);
-      else await this.#drawHere(batch, left, staging);
+      else await this.#drawHere(batch, left, { ...staging, writer });
     } finally {
       // Whatever went wrong, nothing of this batch is staged once it is given up.
       await Promise.allSettled(publishing);
@@ -132,7 +162,7 @@ export class OutputPublisher {
     const results = await Promise.all(publishing);
     const deferred = results.flatMap((result) => ('failure' in result ? [result] : []));
     // Its directory may have gone: it is made when the release is opened again.
-    if (deferred.some(({ isOfTarget }) => isOfTarget)) this.#writers.delete(site);
+    if (deferred.some(({ isOfTarget }) => isOfTarget)) this.reopen(site);
     const tried = new Set(results.map(({ output }) => output));
     return {
       writer,
@@ -144,16 +174,18 @@ export class OutputPublisher {
 
   /** Stages the pages around which nothing but menus has changed; answers with the others. */
   async #reframe(
-    { forPeople }: ClaimedBatch,
+    { forPeople, ahead }: ClaimedBatch,
     shown: readonly ClaimedOutput[],
     { source, writer, publishOne, isFailing }: Staging & { source: Source; writer: LiveWriter },
   ): Promise<ClaimedOutput[]> {
     const { origins, code, reframePage } = this.#options;
     if (!code || !reframePage) return [...shown];
-    const left = shown.filter((output) => !output.of_frame);
+    const isReframed = ({ of_frame: ofFrame, site, path }: ClaimedOutput) =>
+      ofFrame && !(path !== null && ahead?.has(site, path));
+    const left = shown.filter((output) => !isReframed(output));
     for (const output of shown) {
       if (isFailing()) break;
-      if (!output.of_frame) continue;
+      if (!isReframed(output)) continue;
       const reframed = await reframe(output, { source, origins, code: code.parts, reframePage, writer });
       if (reframed) publishOne(output, reframed);
       else left.push(output);
@@ -165,13 +197,17 @@ export class OutputPublisher {
   }
 
   async #drawHere(
-    { forPeople }: ClaimedBatch,
+    { site, forPeople, ahead }: ClaimedBatch,
     shown: readonly ClaimedOutput[],
-    { files, renderer, publishOne, isFailing }: Staging,
+    { files, renderer, writer, publishOne, isFailing }: Staging & { writer: LiveWriter },
   ): Promise<void> {
     // They become live together, so the first of each group are read while the group before is rendered.
     const renderings = inOrder(shown).map((group) =>
-      renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given)),
+      renderer.renderAll(
+        group,
+        async (output, path, given) =>
+          (await files.lastDrawn(output, path, given)) ?? ahead?.take(site, writer, path, given) ?? null,
+      ),
     );
     for (const rendering of renderings) {
       if (isFailing()) return;
@@ -206,7 +242,12 @@ export class OutputPublisher {
 
   /** Opens the live release of a site anew at the next batch: its directory may have gone. */
   reopen(site: SiteId): void {
-    this.#writers.delete(site);
+    for (const [key, writer] of this.#writers) if (writer.site === site) this.#writers.delete(key);
+  }
+
+  /** The live release of a site, for files that a worker stages under leases which it is yet to claim. */
+  open(site: SiteId, worker: string): Promise<LiveWriter> {
+    return this.#writerOf(site, worker);
   }
 
   async #draw(forPeople: boolean, task: () => Promise<void>): Promise<void> {
@@ -214,6 +255,36 @@ export class OutputPublisher {
     const drawing = this.#drawForPeople(task);
     this.#drawnForPeople = drawing.catch(() => {});
     return drawing;
+  }
+
+  /**
+   * Draws and stages pages of a launch as they are once it is live; nothing of that is live, or in the index.
+   *
+   */
+  async drawAhead(
+    ahead: DrawnAhead,
+    named: readonly NamedOutput[],
+    { worker, calls, at, launch, goesOn }: DrawingAhead,
+  ): Promise<void> {
+    const { origins, renderPage, code } = this.#options;
+    const pages = named.filter(({ kind, change }) => isPage(kind) && (change === 'changed' || change === 'new'));
+    for (const [site, those] of Map.groupBy(pages, (output) => output.site)) {
+      const writer = await this.#writerOf(site, worker);
+      const planned = { launch };
+      const source = new Source(calls, { site, view: 'published', at, planned });
+      const renderer = new Renderer({ calls, source, origins, renderPage, planned, pace: 'later', code: code?.parts });
+      for await (const { rendered } of renderer.renderAll(those)) {
+        if (!goesOn()) return;
+        if (rendered.outcome === 'rendered' && rendered.given !== null) {
+          const { path, hash, given, size, bytes } = rendered;
+          const staged = await writer.stage(outputFile(path), new Uint8Array(bytes), hash, 'later');
+          await ahead.add(site, writer, { path, size, hash, given, staged });
+        }
+        // Visitors and editors are answered by the same process.
+        await setImmediate();
+        await this.#drawnForPeople;
+      }
+    }
   }
 
   /** Brings media into the live release of a site; answers with those that Storage does not have. */
@@ -239,12 +310,12 @@ export class OutputPublisher {
    * Renders some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. Every session of
    * the database takes part, and the thread that puts files live is started.
    */
-  async warmUp({ sites, at, goesOn }: { sites: readonly SiteId[]; at: string; goesOn: () => boolean }): Promise<void> {
+  async warmUp({ sites, workers, at, goesOn }: WarmUp): Promise<void> {
     const { sessions } = this.#options.database;
     const share = Math.ceil(drawnToWarmUp / sites.length);
     for (const site of sites) {
       // What cannot be written is told when something is published.
-      await this.#writerOf(site).catch(() => {});
+      for (const worker of workers) await this.#writerOf(site, worker).catch(() => {});
       const pages = await expectData(
         'site_outputs',
         this.#options.database.readOutputs({
@@ -279,19 +350,19 @@ export class OutputPublisher {
     return new Source(this.#options.database, { site, view: 'published', at, caches });
   }
 
-  #rendererOf(source: Source, pace: Pace): Renderer {
+  #rendererOf(source: Source, pace: Pace, left?: readonly string[]): Renderer {
     const { database, origins, renderPage, code } = this.#options;
-    return new Renderer({ calls: database, source, origins, renderPage, pace, code: code?.parts });
+    return new Renderer({ calls: database, source, origins, renderPage, pace, left, code: code?.parts });
   }
 
-  async #writerOf(site: SiteId): Promise<LiveWriter> {
+  async #writerOf(site: SiteId, worker?: string): Promise<LiveWriter> {
     const target = this.#options.targets[site];
-    const current = await target.currentRelease();
-    const known = this.#writers.get(site);
-    if (known?.release === current) return known;
-    const writer = await target.openCurrent();
+    const key = `${site} ${worker ?? ''}`;
+    const known = this.#writers.get(key);
+    if (known && known.writer.release === (await target.currentRelease()) && known.writer.isOpen()) return known.writer;
+    const writer = await target.openCurrent(worker);
     if (!writer) throw new Error(`The ${site} site has no release to publish to`);
-    this.#writers.set(site, writer);
+    this.#writers.set(key, { site, writer });
     return writer;
   }
 }

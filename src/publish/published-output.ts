@@ -29,8 +29,8 @@ export function isDifferent(change: ReceiptItem['change']): boolean {
 type Dependencies = { tags: string[] | null; types: string[] | null };
 
 /** The entry of an output for the index. */
-type Completion = OutputId &
-  Dependencies & { seq: number; next_change_at: string | null } & (
+export type Completion = OutputId &
+  Dependencies & { seq: number; lease: number; next_change_at: string | null } & (
     | { path: string; hash: string; bytes: number; given: string | null }
     | { removed: true }
     | { failure: Json }
@@ -55,6 +55,17 @@ export type DeferredOutput = {
   reason: string;
 };
 
+/** An output that is given back, and for how long nobody claims it. */
+export type Deferral = Pick<ClaimedOutput, 'kind' | 'ref' | 'locale' | 'lease'> & {
+  site: string;
+  listed: string | null;
+  failure: Json;
+  seconds: number;
+};
+
+/** An entry of a receipt, and of which output it is. */
+export type ToldItem = { output: ClaimedOutput; item: ReceiptItem };
+
 export function deferred(output: ClaimedOutput, failure: Failure, error: unknown): DeferredOutput {
   const reason = error instanceof Error ? error.message : String(error);
   return { output, failure, isOfTarget: unwritableOf(error) === 'target', reason };
@@ -74,7 +85,7 @@ export function unpublishable(one: PublishedOutput, error: unknown): PublishedOu
   if (what === null) return unexpected(output, error);
   if (what !== 'name') return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
   const failure = unwritable(path);
-  const { site, kind, ref, locale, listed, seq, tags, types, next_change_at } = completion;
+  const { site, kind, ref, locale, listed, seq, lease, tags, types, next_change_at } = completion;
   return {
     output,
     completion: {
@@ -83,6 +94,7 @@ export function unpublishable(one: PublishedOutput, error: unknown): PublishedOu
       ref,
       locale,
       seq,
+      lease,
       tags,
       types,
       next_change_at,
@@ -99,11 +111,11 @@ export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Fa
 }
 
 export function completionOf(
-  { site, kind, ref, locale, listed, seq }: ClaimedOutput,
+  { site, kind, ref, locale, listed, seq, lease }: ClaimedOutput,
   rendered: Rendered | Reframed,
 ): Completion {
   const { tags, types } = rendered.outcome === 'reframed' ? { tags: null, types: null } : rendered;
-  const common = { site, kind, ref, locale, listed, seq, tags, types, next_change_at: rendered.nextChangeAt };
+  const common = { site, kind, ref, locale, listed, seq, lease, tags, types, next_change_at: rendered.nextChangeAt };
   switch (rendered.outcome) {
     case 'rendered':
     case 'reframed':

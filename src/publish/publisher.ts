@@ -3,19 +3,21 @@ import { z } from 'zod';
 import { encodeMediaPath } from '#domain/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { emptyRecord, ownValue } from '#domain/objects.ts';
 import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
-import type { ClaimedOutput } from './output.ts';
-import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
+import { LostLeases } from './lost-leases.ts';
+import type { NamedOutput } from './draw-plan.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
+import { type DrawingAhead, OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
+import { KnownFiles } from './known-files.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
 import { asPublish } from './log.ts';
-import { QueueClaims } from './queue-claims.ts';
+import { QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { Purger } from './purge/purger.ts';
 import { QueueListener } from './queue-listener.ts';
 import { QueueRounds } from './queue-rounds.ts';
-import type { RecordedPublish } from './round.ts';
+import type { RecordedPublish, RoundParts } from './round.ts';
 import { SearchFollower } from './search-index.ts';
 
 const comparison = z.object({ site: z.string(), missing: z.number(), extra: z.number() }).nullable();
@@ -91,8 +93,11 @@ export class Publisher {
   /** What the publisher does by itself is no part of the request that has woken it. */
   readonly #byItself = AsyncLocalStorage.snapshot();
   readonly #listeners = new Set<(receipt: Receipt) => void>();
+  /** Compares published files with the database. */
+  readonly known: KnownFiles;
   #running: Promise<void> | null = null;
   readonly #claims: QueueClaims;
+  readonly #lost: LostLeases;
   readonly #rounds: QueueRounds;
   readonly #launches: LaunchRounds;
   #warming: Promise<void> = Promise.resolve();
@@ -109,16 +114,27 @@ export class Publisher {
     this.#outputs = new OutputPublisher(options);
     this.#faults = new Faults(options.database, options.log);
     this.#search = new SearchFollower(options.database);
+    this.known = new KnownFiles(options.database, options.targets, options.log);
     this.#claims = new QueueClaims({
       calls: options.database,
+      known: this.known,
       now: options.now,
       bundle: options.code?.bundle,
       log: options.log,
     });
-    const record = (publish: RecordedPublish) => this.#record(publish);
+    this.#lost = new LostLeases(options.database, options.targets, leaseSeconds, options.log);
+    const parts: RoundParts = {
+      options,
+      outputs: this.#outputs,
+      faults: this.#faults,
+      worker: options.worker,
+      claims: this.#claims,
+      lost: this.#lost,
+      onRecorded: (publish) => this.#tell(publish),
+    };
     const roundsOptions = {
       worker: options.worker,
-      parts: { options, outputs: this.#outputs, faults: this.#faults, claims: this.#claims, record },
+      parts,
       liveSites: () => this.#liveSites(),
       onWork: () => this.#search.makeRoom(),
       onRound: () => this.#succeed('publishing'),
@@ -128,13 +144,23 @@ export class Publisher {
     this.#launches = new LaunchRounds(roundsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
-    this.#listener = notifications && new QueueListener(notifications, (isOfPerson) => this.#hear(isOfPerson));
+    this.#listener =
+      notifications &&
+      new QueueListener(notifications, {
+        onChange: (isOfPerson) => this.#hear(isOfPerson),
+        onConnected: () => this.#compareFiles(),
+      });
+  }
+
+  /** Reports what processes of this machine that were killed have put live, and gives back what else they held. */
+  settleEnded(): Promise<void> {
+    return this.#lost.settleEnded(this.#options.worker);
   }
 
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
   async start(): Promise<void> {
     if (this.#stopped) return;
-    await this.#claims.releaseEnded();
+    await this.settleEnded();
     this.#listener?.start();
     this.#schedule(0);
   }
@@ -146,7 +172,8 @@ export class Publisher {
   async warmUp(): Promise<void> {
     const warm = async () => {
       const at = new Date().toISOString();
-      await this.#outputs.warmUp({ sites: await this.#liveSites(), at, goesOn: () => !this.#stopped });
+      const workers = Object.values(this.#rounds.workers);
+      await this.#outputs.warmUp({ sites: await this.#liveSites(), workers, at, goesOn: () => !this.#stopped });
       await this.#claims.rehearse(this.#options.worker, this.#options.database.sessions);
     };
     this.#warming = warm();
@@ -204,8 +231,14 @@ export class Publisher {
    * Publishes what people have changed until now, and answers when it is live, whoever publishes it. Everything else goes on
    * behind it, and is not waited for.
    */
-  publishForPeople(): Promise<void> {
-    return this.#rounds.publishForPeople();
+  async publishForPeople(): Promise<void> {
+    try {
+      await this.#rounds.publishForPeople();
+    } catch (error) {
+      // What is live and not reported yet is reported as soon as the database answers.
+      this.wake();
+      throw error;
+    }
   }
 
   /** Writes a launch, and puts it live on all sites at its moment. */
@@ -214,6 +247,16 @@ export class Publisher {
     const outcome = await asPublish(() => this.#launches.publish(launch));
     this.wake();
     return outcome;
+  }
+
+  /** See `OutputPublisher.drawAhead`. */
+  drawAhead(ahead: DrawnAhead, named: readonly NamedOutput[], drawing: Omit<DrawingAhead, 'worker'>): Promise<void> {
+    return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#launches.worker });
+  }
+
+  /** See `LaunchRounds.giveUp`. */
+  giveUpLaunch(): Promise<void> {
+    return this.#launches.giveUp();
   }
 
   /** Milliseconds until a moment of the database's clock. */
@@ -229,6 +272,12 @@ export class Publisher {
   /** There may be something to do: look now rather than at the next poll. */
   wake(): void {
     if (!this.#stopped) this.#schedule(0);
+  }
+
+  /** The database may be another one than before its connection was lost. */
+  #compareFiles(): void {
+    // What cannot be compared now is when everything is.
+    void this.known.compare(this.#options.sites).catch(() => {});
   }
 
   /** A later look never takes the place of an earlier one: a change heard of while a look ends would wait for the next. */
@@ -337,7 +386,8 @@ export class Publisher {
     return live;
   }
 
-  async #record({
+  async #tell({
+    id,
     site,
     claim,
     startedAt,
@@ -346,25 +396,9 @@ export class Publisher {
     switchMilliseconds,
     purgeId,
   }: RecordedPublish): Promise<void> {
-    const { message_ids: messageIds, for_people: forPeople, watermark } = claim;
+    const { message_ids: messageIds, for_people: forPeople } = claim;
     const isClock = outputs.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
     const cause = isClock ? 'clock' : 'change';
-    const id = await expectData(
-      'publish_record',
-      this.#options.database.rpc('publish_record', {
-        p_site: site,
-        p_cause: cause,
-        p_message_ids: [...messageIds],
-        p_worker: this.#options.worker,
-        p_started_at: startedAt.toISOString(),
-        p_rendered: outputs.length,
-        p_items: items.map((item) => ({ ...item, reasons: [...item.reasons] })),
-        ...(switchMilliseconds === null ? {} : { p_switch_ms: switchMilliseconds }),
-        p_reads: readsBefore(outputs),
-        p_watermark: watermark,
-      }),
-      z.number(),
-    );
     if (purgeId !== null) {
       // Nothing but this line of the receipt depends on it.
       await this.#options.purger?.note(purgeId, id).catch((error: unknown) => {
@@ -378,17 +412,6 @@ export class Publisher {
     const receipt: Receipt = { id, site, cause, messageIds, forPeople, items, milliseconds, switchMilliseconds };
     for (const listener of this.#listeners) listener(receipt);
   }
-}
-
-/** After which change of the log the outputs of each reason had been read before: later ones are what they are published for. */
-function readsBefore(outputs: readonly ClaimedOutput[]): Record<string, number> {
-  const reads = emptyRecord<number>();
-  for (const { path, seq, read, reasons } of outputs) {
-    // One that was never published has been read by nobody.
-    const since = path === null ? seq - 1 : read;
-    for (const reason of reasons) reads[reason] = Math.min(ownValue(reads, reason) ?? since, since);
-  }
-  return reads;
 }
 
 /** A timer would add a millisecond to what is to be done now. Answers with what cancels the call. */

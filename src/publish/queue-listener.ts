@@ -7,22 +7,28 @@ const probe = 'probe';
 /** The message of triggers when a person has made the change. */
 const ofPerson = 'person';
 
+export type Hears = {
+  /** Called for each change that is heard of, and when changes may have been missed. */
+  onChange: (isOfPerson: boolean) => void;
+  /** Called when there is a connection, and each time that there is a new one. */
+  onConnected: () => void;
+};
+
 /**
  * Hears of queued changes as they are committed. A connection that is open may be deaf all the same, behind a pooler or after a
  * cut in the network, so it sends itself a message now and then, and listens anew when it did not hear the last one.
  */
 export class QueueListener {
   readonly #notifications: Notifications;
-  readonly #onChange: (isOfPerson: boolean) => void;
+  readonly #hears: Hears;
   #heard = false;
   #isHearing = false;
   #stop: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param onChange called for each change that is heard of, and when changes may have been missed */
-  constructor(notifications: Notifications, onChange: (isOfPerson: boolean) => void) {
+  constructor(notifications: Notifications, hears: Hears) {
     this.#notifications = notifications;
-    this.#onChange = onChange;
+    this.#hears = hears;
   }
 
   /** Whether a change would be heard, as far as is known. */
@@ -45,13 +51,14 @@ export class QueueListener {
     return this.#notifications.listen({
       onListening: () => {
         this.#probe();
+        this.#hears.onConnected();
         // Changes that were queued while the connection was down had no notification.
-        this.#onChange(false);
+        this.#hears.onChange(false);
       },
       onMessage: (payload) => {
         this.#heard = true;
         this.#isHearing = true;
-        if (payload !== probe) this.#onChange(payload === ofPerson);
+        if (payload !== probe) this.#hears.onChange(payload === ofPerson);
       },
     });
   }
@@ -63,7 +70,7 @@ export class QueueListener {
       this.#stop?.();
       this.#stop = this.#listen();
       // The next look at the queue is far off for one that hears.
-      if (wasHearing) this.#onChange(false);
+      if (wasHearing) this.#hears.onChange(false);
     }
     this.#heard = false;
     this.#probe();

@@ -4,7 +4,7 @@ import type { DrawingThread } from './drawing-thread.ts';
 import type { Faults } from './faults.ts';
 import { asPublish } from './log.ts';
 import { makeTurns } from './in-turn.ts';
-import { type Claim, type ClaimOptions, type QueueClaims } from './queue-claims.ts';
+import type { Claim, ClaimOptions, QueueClaims } from './queue-claims.ts';
 import { PeopleFirst } from './people-first.ts';
 import { Round, type RoundParts } from './round.ts';
 
@@ -73,9 +73,10 @@ export class QueueRounds {
 
   /** Publishes until nothing is left that this publisher may claim. */
   async publishAll(): Promise<void> {
-    const { few, many } = this.workers;
+    const { few, many, people } = this.workers;
     await this.#claims.releaseUnsure(few);
     await this.#claims.releaseUnsure(many);
+    await this.#claims.reportLate(people);
     const done = new Set<string>();
     for (;;) {
       const told = await this.#publishFew();
@@ -294,11 +295,8 @@ export class QueueRounds {
   }
 
   async #claim(round: Round, options: Omit<ClaimOptions, 'stagedBefore'>): Promise<Claim> {
-    const claim = await this.#claims.claim(round.worker, { ...options, stagedBefore: round.stagedBefore });
-    if (claim.outputs.length > 0) {
-      round.begin(claim);
-      this.#options.onWork();
-    }
+    const claim = await round.claim(options);
+    if (claim.outputs.length > 0) this.#options.onWork();
     return claim;
   }
 }

@@ -26,9 +26,10 @@ function hasEnded(worker: string): boolean {
 }
 
 /** Gives back all that is held under some names. */
-export async function releaseWorkers(calls: Calls, workers: readonly string[]): Promise<void> {
+export async function releaseWorkers(calls: Calls, workers: readonly string[], ended = false): Promise<void> {
   for (const worker of workers) {
-    const step = () => expectData('publish_release', calls.rpc('publish_release', { p_worker: worker }), z.boolean());
+    const release = () => calls.rpc('publish_release', { p_worker: worker, ...(ended ? { p_has_ended: true } : {}) });
+    const step = () => expectData('publish_release', release(), z.boolean());
     while (await step());
   }
 }
@@ -36,5 +37,5 @@ export async function releaseWorkers(calls: Calls, workers: readonly string[]): 
 /** Gives back what processes of this machine held that were killed; what those of other machines held is free when its lease ends. */
 export async function releaseEnded(calls: Calls): Promise<void> {
   const workers = await expectData('publish_workers', calls.rpc('publish_workers'), z.array(z.string()));
-  await releaseWorkers(calls, workers.filter(hasEnded));
+  await releaseWorkers(calls, workers.filter(hasEnded), true);
 }

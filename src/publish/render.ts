@@ -18,7 +18,7 @@ import { type CodeParts, drawingCode } from './code-parts.ts';
 import { nameGiven } from './given.ts';
 import { hashOf } from './hash-of.ts';
 import { type OutputId, outputPath } from './output.ts';
-import type { Pace } from './targets/target.ts';
+import type { Pace, StagedFile } from './targets/target.ts';
 
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
 const readAtOnce = 50;
@@ -46,7 +46,8 @@ export type Rendered = Dependencies &
         content: PageContent | null;
       }
     // The page would be drawn from what its file was drawn from.
-    | { outcome: 'same'; path: string; size: number; hash: string; given: string; media: string[] }
+    // `staged`: and that is not live yet.
+    | ({ outcome: 'same'; media: string[] } & LastDrawn)
     | { outcome: 'absent' }
     | { outcome: 'failed'; failure: Failure }
   );
@@ -62,6 +63,9 @@ type Wanted = OutputId & { address: string | null };
 /** The file of a page as it was drawn last. */
 export type Drawn = { path: string; size: number; hash: string; given: string };
 
+/** The same, with the staged file where it is not live. */
+export type LastDrawn = Drawn & { staged?: StagedFile };
+
 export type RendererOptions = {
   calls: Calls;
   source: Source;
@@ -71,6 +75,8 @@ export type RendererOptions = {
   pace?: Pace | undefined;
   /** Sitemaps as they are once it is live. */
   planned?: Planned | null;
+  /** Paths whose files go with what is rendered: redirects say so. */
+  left?: readonly string[] | undefined;
   /** Names the code and the configuration that pages are rendered with; without it, what they are drawn from has no name. */
   code?: CodeParts | undefined;
 };
@@ -103,10 +109,12 @@ export class Renderer {
   readonly #pace: Pace | undefined;
   readonly #code: CodeParts | null;
   readonly #planned: ReturnType<typeof plannedArguments> | null;
+  readonly #left: readonly string[];
 
   constructor(options: RendererOptions) {
     this.#code = options.code ?? null;
     this.#planned = options.planned ? plannedArguments(options.planned) : null;
+    this.#left = options.left ?? [];
     this.#calls = options.calls;
     this.#source = options.source;
     this.#origins = options.origins;
@@ -129,7 +137,7 @@ export class Renderer {
    */
   renderAll<O extends Wanted>(
     outputs: readonly O[],
-    lastDrawn: (output: O, path: string, given: string) => Promise<Drawn | null> = async () => null,
+    lastDrawn: (output: O, path: string, given: string) => Promise<LastDrawn | null> = async () => null,
   ): AsyncIterable<{ output: O; rendered: Rendered }> {
     const readFrom = (start: number) => {
       const reading = outputs
@@ -275,7 +283,11 @@ export class Renderer {
   }
 
   async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Complete> {
-    const rows = await expectData('read_redirects', this.#calls.rpc('read_redirects', { p_site: site }), redirectRows);
+    const read = this.#calls.rpc('read_redirects', {
+      p_site: site,
+      ...(this.#left.length > 0 ? { p_left: [...this.#left] } : {}),
+    });
+    const rows = await expectData('read_redirects', read, redirectRows);
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
       if (row.page_id !== null) trace.tag(`path:page:${row.page_id}`);
@@ -322,7 +334,7 @@ function rendered(
   };
 }
 
-function same({ reader: { trace } }: LoadedPage, drawn: Drawn): Rendered {
+function same({ reader: { trace } }: LoadedPage, drawn: LastDrawn): Rendered {
   return { outcome: 'same', ...drawn, ...dependenciesOf(trace), media: [...trace.media] };
 }
 

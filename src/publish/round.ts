@@ -1,17 +1,35 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import { type LiveCommit, commitStaged } from './commit-staged.ts';
+import { type LiveCommit, addressesLeft, commitStaged } from './commit-staged.ts';
 import type { DrawingThread } from './drawing-thread.ts';
+import type { DrawnAhead } from './drawn-ahead.ts';
 import type { Faults } from './faults.ts';
+import type { LostLease, LostLeases } from './lost-leases.ts';
 import type { ClaimedOutput } from './output.ts';
-import type { OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
-import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
-import { type Claim, type QueueClaims, leaseSeconds } from './queue-claims.ts';
+import type { ClaimedBatch, OutputPublisher, OutputPublisherOptions, PublishedBatch } from './publish-outputs.ts';
+import {
+  type Deferral,
+  type PublishedOutput,
+  type ReceiptItem,
+  type ToldItem,
+  isDifferent,
+  unexpected,
+} from './published-output.ts';
+import { type Claim, type ClaimOptions, type QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { LiveFile, PreparedPurge, Purger } from './purge/purger.ts';
+import { type ReceiptDraft, type Report, nameOf, outputName, receiptOf, writeNote } from './report.ts';
 import { type Span, beginSpan, traced } from './trace.ts';
 import { retainedReleases } from './targets/release-name.ts';
-import type { LiveWriter, NextRelease, Pace, StagedFile } from './targets/target.ts';
+import {
+  type LiveWriter,
+  type Mark,
+  type NextRelease,
+  type Pace,
+  type StagedFile,
+  type WriteLease,
+  isSuperseded,
+} from './targets/target.ts';
 
 /** What rounds are made with. */
 export type RoundParts = {
@@ -21,12 +39,17 @@ export type RoundParts = {
   };
   outputs: OutputPublisher;
   faults: Faults;
+  /** The name that receipts have. */
+  worker: string;
   claims: QueueClaims;
-  record: (publish: RecordedPublish) => Promise<void>;
+  lost: LostLeases;
+  /** Told of each receipt that is stored. */
+  onRecorded: (publish: RecordedPublish) => Promise<void>;
 };
 
-/** What a receipt tells of a batch. */
+/** A receipt of a batch. */
 export type RecordedPublish = {
+  id: number;
   site: SiteId;
   claim: Claim;
   startedAt: Date;
@@ -42,21 +65,26 @@ type StagedSite = PublishedBatch & { writer: LiveWriter | null };
 type StagedBatch = { claim: Claim; startedAt: Date; sites: Map<SiteId, StagedSite> };
 
 /** For so long nobody takes outputs whose files are being put live. */
-const switchSeconds = 60;
+const switchSeconds = leaseSeconds;
+/** So much sooner than a lease ends nothing is begun under it, and other places refuse what is sent under it. */
+const marginSeconds = 3;
+/** How often a lease is extended while many files are sent somewhere. */
+const extendMilliseconds = 15_000;
 
 /** Batches of a round that are reported side by side. */
 const reportsAtOnce = 2;
+
+/** A change that no output is stale for: one that is completed with it stays so. */
+const neverSeq = -1;
 
 /** An editor's receipt waits so long for what visitors see. */
 const seenMilliseconds = 1000;
 
 /** How files of a site became live. */
-type Switched = { milliseconds: number | null; purgeId: number | null };
-const nothing: Switched = { milliseconds: null, purgeId: null };
+type Switched = { milliseconds: number | null; purgeId: number | null; settle: () => Promise<void> };
+const nothing: Switched = { milliseconds: null, purgeId: null, settle: async () => {} };
 
-const takenAnswer = z
-  .array(z.object({ kind: z.string(), ref: z.number(), locale: z.string(), listed: z.string().nullable() }))
-  .nullable();
+const takenAnswer = z.array(outputName.omit({ site: true })).nullable();
 
 /**
  * Batches that become live together: their files are staged one batch after another, and put into place at once. Until then
@@ -72,6 +100,13 @@ export class Round {
   readonly #unstaged = new Set<string>();
   readonly #stagedUntil = new Set<string>();
   #isFailing = false;
+  /** By site, opened before the first claim: whoever takes a lease over finds what is staged there. */
+  readonly #writers = new Map<SiteId, Promise<LiveWriter>>();
+  /** When the first of its leases began, by the clocks of the places of each site, and by those of this machine. */
+  readonly #begun = new Map<SiteId, readonly number[]>();
+  #leasedAt: { monotonic: number; clock: number } | null = null;
+  /** The smallest number of its leases. */
+  #number = Number.POSITIVE_INFINITY;
   /** Sites of which this round has made a release. */
   readonly #switched = new Set<SiteId>();
 
@@ -80,8 +115,14 @@ export class Round {
   #span: Span | null = null;
   readonly #requests = new Set<string>();
 
-  /** @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged */
-  constructor(parts: RoundParts, worker: string, isLong = false) {
+  readonly #ahead: DrawnAhead | null;
+
+  /**
+   * @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged
+   * @param ahead files that were drawn before
+   */
+  constructor(parts: RoundParts, worker: string, isLong = false, ahead: DrawnAhead | null = null) {
+    this.#ahead = ahead;
     this.#parts = parts;
     this.worker = worker;
     this.#isLong = isLong;
@@ -108,10 +149,59 @@ export class Round {
     return staged.at(-1) ?? null;
   }
 
-  /** The claim's outputs belong to this round, and will be staged. */
-  begin({ lease_until, requests }: Claim): void {
+  /** Claims outputs, which belong to this round and are to be staged, if there are any. */
+  async claim(options: Omit<ClaimOptions, 'stagedBefore' | 'lostAfter'>): Promise<Claim> {
+    const { claims, lost } = this.#parts;
+    await this.#open(options.sites);
+    const claim = await claims.claim(this.worker, {
+      ...options,
+      stagedBefore: this.stagedBefore,
+      lostAfter: lost.after,
+    });
+    if (claim.outputs.length > 0) this.#begin(claim);
+    // Before anything is read or staged.
+    const outputs = await this.#settleLost(claim.lost, claim.outputs);
+    return { ...claim, outputs };
+  }
+
+  /** Those of some claimed outputs that are this round's, once what others have lost is revoked. */
+  async #settleLost<O extends Claim['outputs'][number]>(
+    lost: readonly LostLease[],
+    outputs: readonly O[],
+  ): Promise<O[]> {
+    if (lost.some(({ worker, number }) => worker === this.worker && number > this.#number)) {
+      throw new Error('Leases of this round are lost: others publish its outputs');
+    }
+    const passed = await this.#parts.lost.settle(lost, this.worker);
+    return outputs.filter((output) => {
+      const named = outputName.safeParse(output);
+      return !named.success || passed.get(nameOf(named.data)) !== output.lease;
+    });
+  }
+
+  /** What cannot be opened is told when something of the site is to be staged. */
+  async #open(sites: readonly SiteId[]): Promise<void> {
+    this.#leasedAt ??= { monotonic: performance.now(), clock: Date.now() };
+    for (const site of sites) {
+      const opening = this.#writers.get(site) ?? this.#parts.outputs.open(site, this.worker);
+      this.#writers.set(site, opening);
+      const writer = await opening.catch(() => null);
+      if (writer && !this.#begun.has(site)) this.#begun.set(site, writer.moments());
+    }
+  }
+
+  /** Whether its leases hold, as far as this machine can tell: a clock may be set, and one may stand still while the machine sleeps. */
+  get #isLeased(): boolean {
+    if (this.#isLong || !this.#leasedAt) return true;
+    const { monotonic, clock } = this.#leasedAt;
+    const elapsed = Math.max(performance.now() - monotonic, Date.now() - clock);
+    return elapsed < (leaseSeconds - marginSeconds) * 1000;
+  }
+
+  #begin({ lease_until, requests, outputs }: Claim): void {
     this.#unstaged.add(lease_until);
     for (const request of requests) this.#requests.add(request);
+    this.#number = Math.min(this.#number, ...outputs.map(({ lease }) => lease));
     this.#span ??= beginSpan('publish', { worker: this.worker, bulk: this.#isLong }, { of: requests });
   }
 
@@ -121,15 +211,18 @@ export class Round {
     return this.#span ? this.#span.within(draw) : draw();
   }
 
+  #batchOf({ at, watermark, for_people: forPeople }: Claim): Omit<ClaimedBatch, 'site' | 'outputs' | 'writer'> {
+    const { lost } = this.#parts;
+    const common = { worker: this.worker, leaseSeconds, watermark, forPeople, pace: this.#pace, ahead: this.#ahead };
+    return { ...common, lost, at: new Date(at).toISOString() };
+  }
+
   async #stage(claim: Claim, thread: DrawingThread | null): Promise<void> {
     const startedAt = new Date();
-    const { watermark, for_people: forPeople } = claim;
-    const at = new Date(claim.at).toISOString();
     const batch: StagedBatch = { claim, startedAt, sites: new Map() };
     const outputs = await this.#parts.faults.known(this.worker, claim.outputs);
     for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
-      const common = { worker: this.worker, leaseSeconds, site, at, watermark, forPeople, pace: this.#pace };
-      const staged = await this.#stageSite({ ...common, outputs: ofSite }, thread);
+      const staged = await this.#stageSite({ ...this.#batchOf(claim), site, outputs: ofSite }, thread);
       batch.sites.set(site, staged);
       if (staged.deferred.some(({ isOfTarget }) => isOfTarget)) this.#isFailing = true;
     }
@@ -140,15 +233,15 @@ export class Round {
   }
 
   /**
-   * Puts everything that is staged live, and reports it. With a moment to wait for, all sites are prepared for it, and switched side
-   * by side when it has come.
+   * Puts everything that is staged live, and reports it.
    *
+   * @param order of the sites
    * @returns when the last file was live
    */
-  async commit(moment?: () => Promise<void>): Promise<Date> {
+  async commit(order: 'in turn' | 'side by side' = 'in turn'): Promise<Date> {
     const span = this.#span ?? beginSpan('publish', { worker: this.worker, bulk: this.#isLong });
     try {
-      const liveAt = await span.within(() => this.#commit(moment));
+      const liveAt = await span.within(() => this.#commit(order));
       span.end();
       return liveAt;
     } catch (error) {
@@ -159,14 +252,14 @@ export class Round {
     }
   }
 
-  async #commit(moment?: () => Promise<void>): Promise<Date> {
+  async #commit(order: 'in turn' | 'side by side'): Promise<Date> {
     const batches = this.#batches;
     const sites = [...new Set(batches.flatMap((batch) => [...batch.sites.keys()]))];
     const switched = new Map<SiteId, Switched>();
-    const put = (site: SiteId) =>
-      traced('put', { site }, async () => switched.set(site, await this.#switch(site, moment)));
-    if (moment) await Promise.all(sites.map(put));
-    else for (const site of sites) await put(site);
+    const put = (site: SiteId) => traced('put', { site }, async () => switched.set(site, await this.#switch(site)));
+    if (order === 'side by side') await allEnded(sites.map(put));
+    // In one order, since a round keeps the redirects of a site until all are live.
+    else for (const site of sites.toSorted()) await put(site);
     const liveAt = new Date();
     // One is written down while the next one is told.
     const untold = batches.values();
@@ -174,8 +267,8 @@ export class Round {
       for (const batch of untold) await this.#report(batch, switched);
     };
     // What is live is told, whatever becomes of another batch.
-    const reports = await Promise.allSettled(Array.from({ length: reportsAtOnce }, report));
-    for (const ended of reports) if (ended.status === 'rejected') throw ended.reason;
+    await allEnded(Array.from({ length: reportsAtOnce }, report));
+    for (const { settle } of switched.values()) await settle();
     this.#batches = [];
     for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
     if (!this.#isLong) return liveAt;
@@ -198,17 +291,24 @@ export class Round {
   async fail(): Promise<void> {
     for (const { sites } of this.#batches) {
       for (const [site, { deferred }] of sites) {
-        if (deferred.length > 0)
-          await this.#parts.faults.settle(this.worker, site, { published: [], deferred, untouched: [] });
+        const { deferrals } = this.#parts.faults.settle(site, { published: [], deferred, untouched: [] });
+        await this.#parts.faults.giveBack(this.worker, deferrals);
       }
     }
     await this.abandon();
   }
 
-  async #stageSite(...[batch, thread]: Parameters<OutputPublisher['stage']>): Promise<StagedSite> {
+  async #stageSite(batch: Omit<ClaimedBatch, 'writer'>, thread: DrawingThread | null): Promise<StagedSite> {
     try {
-      return await this.#parts.outputs.stage(batch, thread);
+      const writer = await (this.#writers.get(batch.site) ?? this.#parts.outputs.open(batch.site, this.worker));
+      return await this.#parts.outputs.stage({ ...batch, writer }, thread);
     } catch (error) {
+      if (isSuperseded(error)) {
+        // Nothing of it can become live: it is given back, and begun anew.
+        this.#isFailing = true;
+        this.#parts.outputs.reopen(batch.site);
+        return { published: [], deferred: [], untouched: [...batch.outputs], writer: null };
+      }
       this.#isFailing = true;
       return { ...this.#ofFault(batch.site, batch.outputs, error), writer: null };
     }
@@ -230,42 +330,75 @@ export class Round {
     for (const [site, staged] of batch.sites) {
       const outputs = [...staged.published, ...staged.deferred].map(({ output }) => output).concat(staged.untouched);
       for (const output of outputs) {
-        const key = keyOf(site, output);
+        const key = nameOf(output);
         const before = this.#lastOf.get(key)?.sites.get(site);
-        if (before) await drop(before, (one) => keyOf(site, one) === key);
+        if (before) await drop(before, (one) => nameOf(one) === key);
         this.#lastOf.set(key, batch);
       }
     }
   }
 
+  async #claimRedirects(site: SiteId): Promise<ClaimedOutput | null> {
+    const { claims, lost } = this.#parts;
+    const claim = await claims.claimRedirects(this.worker, site, lost.after);
+    const [output] = await this.#settleLost(claim.lost, claim.output ? [claim.output] : []);
+    return output ?? null;
+  }
+
+  /**
+   * Where addresses are left, the redirects go live in the same switch, whoever else was to publish them: a file that goes before its
+   * redirect is there leaves an address that nothing answers. Answers what was left.
+   */
+  async #joinRedirects(site: SiteId): Promise<string[]> {
+    const batches = this.#batches.filter(({ sites }) => sites.get(site)?.writer);
+    const left = addressesLeft(batches.flatMap(({ sites }) => sites.get(site)?.published ?? []));
+    const last = batches.at(-1);
+    if (left.length === 0 || !last) return [];
+    const output = await this.#claimRedirects(site);
+    if (!output) return [];
+    const batch = { ...this.#batchOf(last.claim), site, outputs: [output], left };
+    const joined = await this.#stageSite(batch, null);
+    await this.#supersede({ ...last, sites: new Map([[site, joined]]) });
+    this.#lastOf.set(nameOf(output), last);
+    const staged = last.sites.get(site);
+    staged?.published.push(...joined.published);
+    staged?.deferred.push(...joined.deferred);
+    staged?.untouched.push(...joined.untouched);
+    return left;
+  }
+
   /** Puts the files of one site live. */
-  async #switch(site: SiteId, moment: () => Promise<void> = async () => {}): Promise<Switched> {
+  async #switch(site: SiteId): Promise<Switched> {
     const { options, outputs } = this.#parts;
     const staged = this.#batches.flatMap(({ sites }) => sites.get(site) ?? []);
     const writer = staged.find((each) => each.writer)?.writer ?? null;
     let next: NextRelease | null = null;
     try {
+      const left = await this.#joinRedirects(site);
       // Whatever takes long comes before nobody else takes the outputs.
       if (this.#isLong && writer) next = await writer.prepare(filesOf(staged));
       const taken = await this.#taken(site);
       if (taken && taken.size > 0) {
-        for (const each of staged) await drop(each, (output) => taken.has(keyOf(site, output)));
+        for (const each of staged) await drop(each, (output) => taken.has(nameOf(output)));
       }
       const current = await options.targets[site].currentRelease();
       const isSame = staged.every((each) => !each.writer || each.writer.release === current);
       // What was staged for another release is rendered for the one that is live now.
-      if (!taken || !isSame || !writer) {
+      if (!taken || !isSame || !writer || !this.#isLeased) {
         for (const each of staged) await giveBack(each);
         return nothing;
       }
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
-      const commit: LiveCommit = async (files, removals) => {
-        await moment();
-        return next ? next.commit(files, removals) : writer.commit(files, removals, this.#pace);
-      };
-      const { milliseconds, release, isLeft, instead } = await commitStaged(remover, site, commit, published);
+      await options.targets[site].note(markOf(this.#batches));
+      const commit: LiveCommit = (files, removals) =>
+        this.#extended(site, { writer, taken }, (moments) => {
+          const lease = { ...this.#leaseOf(site), moments };
+          return next ? next.commit(files, removals, lease) : writer.commit(files, removals, this.#pace, lease);
+        });
+      const result = await commitStaged(remover, site, commit, published);
+      const { milliseconds, release, isLeft, instead, superseded, settle } = result;
       if (isLeft) {
         for (const each of staged) await giveBack(each);
         outputs.reopen(site);
@@ -275,14 +408,17 @@ export class Round {
         await this.#switchedTo(site, writer.release, release);
         await next?.settle();
       }
+      if (superseded.size > 0) outputs.reopen(site);
       for (const each of staged) {
-        const results = each.published.map((one) => instead.get(one) ?? one);
+        each.untouched.push(...each.published.flatMap((one) => (superseded.has(one) ? [one.output] : [])));
+        const results = each.published.filter((one) => !superseded.has(one)).map((one) => instead.get(one) ?? one);
         each.published = results.flatMap((one) => ('completion' in one ? [one] : []));
         each.deferred.push(...results.flatMap((one) => ('failure' in one ? [one] : [])));
         if (each.deferred.some(({ isOfTarget }) => isOfTarget)) outputs.reopen(site);
       }
+      leaveStaleWhereKept(left, staged);
       await this.#purge(purge, staged);
-      return { milliseconds, purgeId: purge?.id ?? null };
+      return { milliseconds, purgeId: purge?.id ?? null, settle };
     } catch (error) {
       for (const each of staged) {
         const all = [...each.published.map(({ output }) => output), ...each.untouched];
@@ -294,6 +430,54 @@ export class Round {
       return nothing;
     } finally {
       await next?.discard();
+    }
+  }
+
+  /** What is noted of the files of a site until they are reported, and under which leases they are put in place. */
+  #leaseOf(site: SiteId): Omit<WriteLease, 'moments'> {
+    const noted = this.#batches.flatMap(({ claim, startedAt, sites }) => {
+      const published = sites.get(site)?.published ?? [];
+      if (published.length === 0) return [];
+      const told = published.flatMap(({ output, items }) => items.map((item) => ({ output, item })));
+      const outputs = published.map(({ output }) => output);
+      const receipt = this.#receiptOf(site, { claim, startedAt, outputs, told, milliseconds: null });
+      return [
+        {
+          watermark: claim.watermark,
+          outputs: published.map(({ completion }) => completion),
+          receipts: told.length > 0 ? [receipt] : [],
+        },
+      ];
+    });
+    return {
+      worker: this.worker,
+      number: this.#number,
+      seconds: leaseSeconds - marginSeconds,
+      note: writeNote(this.worker, noted),
+    };
+  }
+
+  /** Commits, and keeps the leases of a round of many outputs for as long as that takes. */
+  async #extended<T>(
+    site: SiteId,
+    { writer, taken }: { writer: LiveWriter; taken: ReadonlySet<string> },
+    commit: (moments: () => readonly number[]) => Promise<T>,
+  ): Promise<T> {
+    let moments = this.#begun.get(site) ?? [];
+    if (!this.#isLong || moments.length === 0) return commit(() => moments);
+    const extend = async () => {
+      const begun = writer.moments();
+      const now = await this.#taken(site);
+      // What was taken before is not among what is sent.
+      if (now && now.size === taken.size) moments = begun;
+    };
+    await extend();
+    // Without an answer the leases end when they do.
+    const timer = setInterval(() => void extend().catch(() => {}), extendMilliseconds);
+    try {
+      return await commit(() => moments);
+    } finally {
+      clearInterval(timer);
     }
   }
 
@@ -314,7 +498,7 @@ export class Round {
       database.rpc('publish_switch', { p_worker: this.worker, p_site: site, p_seconds: switchSeconds }),
       takenAnswer,
     );
-    return taken && new Set(taken.map((output) => keyOf(site, output)));
+    return taken && new Set(taken.map((output) => nameOf({ ...output, site })));
   }
 
   /** Whatever may change is queued before it does. */
@@ -342,21 +526,69 @@ export class Round {
     }
   }
 
-  async #report({ claim, startedAt, sites }: StagedBatch, switched: ReadonlyMap<SiteId, Switched>): Promise<void> {
-    const { claims, faults, record } = this.#parts;
-    const itemsOf = new Map<SiteId, ReceiptItem[]>();
-    for (const [site, staged] of sites) itemsOf.set(site, await faults.settle(this.worker, site, staged));
-    const published = [...sites.values()].flatMap((staged) => staged.published);
-    await claims.complete(this.worker, claim.watermark, published);
+  async #report(batch: StagedBatch, switched: ReadonlyMap<SiteId, Switched>): Promise<void> {
+    const { claims, faults, onRecorded } = this.#parts;
+    const { claim, startedAt, sites } = batch;
+    const deferred: Deferral[] = [];
+    const publishes: (Omit<RecordedPublish, 'id'> & { told: ToldItem[] })[] = [];
     for (const [site, staged] of sites) {
-      const items = itemsOf.get(site) ?? [];
+      const { deferrals, told } = faults.settle(site, staged);
+      deferred.push(...deferrals);
       // Nothing was done, or only what an earlier receipt has told.
-      if (items.length === 0 && staged.published.every((one) => one.items.length > 0)) continue;
+      if (told.length === 0 && staged.published.every((one) => one.items.length > 0)) continue;
       const outputs = [...staged.published, ...staged.deferred].map(({ output }) => output);
-      const { milliseconds, purgeId } = switched.get(site) ?? nothing;
-      await record({ site, claim, startedAt, outputs, items, switchMilliseconds: milliseconds, purgeId });
+      const { milliseconds: switchMilliseconds, purgeId } = switched.get(site) ?? nothing;
+      publishes.push({ site, claim, startedAt, outputs, items: [], told, switchMilliseconds, purgeId });
+    }
+    const report: Report = {
+      watermark: claim.watermark,
+      outputs: [...sites.values()].flatMap((staged) => staged.published.map(({ completion }) => completion)),
+      deferred,
+      receipts: publishes.map(({ site, switchMilliseconds: milliseconds, outputs, told }) =>
+        this.#receiptOf(site, { claim, startedAt, outputs, told, milliseconds }),
+      ),
+    };
+    const send = async () => {
+      const { receipts, lost } = await claims.report(this.worker, report);
+      const isLost = new Set(lost.map(nameOf));
+      const isKept = (output: ClaimedOutput) => !isLost.has(nameOf(output));
+      for (const [index, { told, ...publish }] of publishes.entries()) {
+        const id = receipts[index] ?? null;
+        if (id === null) continue;
+        const items = told.flatMap(({ output, item }) => (isKept(output) ? [item] : []));
+        await onRecorded({ ...publish, id, outputs: publish.outputs.filter(isKept), items });
+      }
+    };
+    try {
+      await send();
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !error.isOfContent) claims.reportLater(this.worker, send);
+      throw error;
     }
   }
+
+  #receiptOf(
+    site: SiteId,
+    { claim, startedAt, outputs, told, milliseconds }: Told & { claim: Claim; startedAt: Date },
+  ): ReceiptDraft {
+    const { message_ids: messageIds } = claim;
+    const { worker } = this.#parts;
+    return receiptOf({ site, worker, startedAt, messageIds, outputs, told, switchMilliseconds: milliseconds });
+  }
+}
+
+type Told = { outputs: readonly ClaimedOutput[]; told: readonly ToldItem[]; milliseconds: number | null };
+
+/** Waits for all, whatever becomes of one: what is under way is not given back. */
+async function allEnded(tasks: readonly Promise<unknown>[]): Promise<void> {
+  for (const ended of await Promise.allSettled(tasks)) if (ended.status === 'rejected') throw ended.reason;
+}
+
+/** How far the log of which database their files may go. */
+function markOf(batches: readonly StagedBatch[]): Mark {
+  const claims = batches.map(({ claim }) => claim);
+  const seq = Math.max(...claims.map(({ watermark }) => watermark));
+  return { database: claims.at(-1)?.database ?? '', seq };
 }
 
 function filesOf(staged: readonly StagedSite[]): StagedFile[] {
@@ -377,10 +609,14 @@ function isPublicPath(path: string): boolean {
   return path.startsWith('/') && !/\/[._]/.test(path);
 }
 
-type OutputName = { kind: string; ref: number; locale: string; listed?: string | null | undefined };
-
-function keyOf(site: SiteId, { kind, ref, locale, listed }: OutputName): string {
-  return [site, kind, ref, locale, listed ?? ''].join(':');
+/** Redirects that have an address as left whose file another output has kept are published once more. */
+function leaveStaleWhereKept(left: readonly string[], staged: readonly StagedSite[]): void {
+  const published = staged.flatMap((each) => each.published);
+  const removed = new Set(
+    published.flatMap(({ items }) => items.flatMap(({ change, path }) => (change === 'removed' ? [path] : []))),
+  );
+  if (left.every((address) => removed.has(address))) return;
+  for (const { output, completion } of published) if (output.kind === 'redirects') completion.seq = neverSeq;
 }
 
 /** Drops what was staged of some outputs. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { outputFile } from '#edge/output-file.ts';
+import { type LostLeases, lostLease } from './lost-leases.ts';
 import { type ClaimedOutput, outputPath, pathsOfFile } from './output.ts';
 
 /** A file is removed within milliseconds. */
@@ -16,15 +17,18 @@ export function reservedPath(output: ClaimedOutput): string | null {
   return path === output.path ? null : path;
 }
 
+const takenAnswer = z.object({ busy: z.array(z.string()), lost: z.array(lostLease) });
+
 /**
  * Reserves the new paths of claimed outputs, so that no other publisher removes the files that are put there next. Waits while
- * one is removing the file of an output that has left the path.
+ * one is removing the file of an output that has left the path; one that has not finished in its time does so no more.
  * @param patience seconds after which the lease of such a removal has expired
  */
 export async function takePaths(
   calls: Calls,
   worker: string,
   outputs: readonly ClaimedOutput[],
+  lost: Pick<LostLeases, 'after' | 'settle'>,
   patience: number,
 ): Promise<void> {
   let wanted = outputs.flatMap((output) => {
@@ -35,11 +39,12 @@ export async function takePaths(
   });
   const until = performance.now() + patience * 1000;
   while (wanted.length > 0) {
-    const busy = await expectData(
+    const { busy, lost: others } = await expectData(
       'publish_take_paths',
-      calls.rpc('publish_take_paths', { p_worker: worker, p_outputs: wanted }),
-      z.array(z.string()),
+      calls.rpc('publish_take_paths', { p_worker: worker, p_outputs: wanted, p_lost_after: lost.after }),
+      takenAnswer,
     );
+    await lost.settle(others, worker);
     wanted = wanted.filter(({ path }) => busy.includes(path));
     if (wanted.length === 0) return;
     if (performance.now() > until) throw new Error(`Another publisher does not finish removing ${busy.join(', ')}`);

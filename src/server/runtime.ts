@@ -146,7 +146,7 @@ export function makeRuntime(
   const channels = alarmChannels(config, sendMail);
   const failedReleases = new FailedReleases({ client: serviceClient, config, sendMail, channels, log });
   const launches = makeLaunches(serviceClient, { code, publisher, failedReleases });
-  const reconciler = makeReconciler(config, database, publisher);
+  const reconciler = makeReconciler(config, database, { targets, publisher });
   const pendingMedia = new PendingMedia(config.dataDirectory);
   const files = new StaticFiles(config.outDirectory, (site, file) =>
     pendingMedia.bring(site, file, publisher.bringMedia),
@@ -233,10 +233,16 @@ function makeNotifier(
   return new Notifier(client, { config, sendMail, log, now, onAttempt });
 }
 
-function makeReconciler(config: Config, calls: ServiceDatabase, publisher: Publisher): Reconciler {
+function makeReconciler(
+  config: Config,
+  calls: ServiceDatabase,
+  { targets, publisher }: Pick<Runtime, 'targets' | 'publisher'>,
+): Reconciler {
   return new Reconciler({
     calls,
+    targets,
     sites: siteIds,
+    known: publisher.known,
     everyMilliseconds: config.reconcileMinutes * 60_000,
     onFound: () => publisher.wake(),
     log,

@@ -21,6 +21,8 @@ create table public.launches (
   -- Why it could not be published, in words.
   failure text,
   failed_at timestamptz,
+  -- While it is being published its drafts stay as they were when that began. It ends by itself where the publisher was killed.
+  locked_until timestamptz,
   check ((publish_at is null) = (time_zone is null)),
   check (state <> 'scheduled' or publish_at is not null)
 );
@@ -97,10 +99,15 @@ create function private.is_open_launch(p_launch bigint) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  launch_state text;
+  launch public.launches;
 begin
-  select l.state into launch_state from public.launches l where l.id = p_launch for share;
-  return coalesce(launch_state in ('open', 'scheduled'), false);
+  -- Whoever publishes it has its row until it is live: nobody waits for that.
+  select * into launch from public.launches l where l.id = p_launch;
+  if launch.locked_until > clock_timestamp() then
+    return false;
+  end if;
+  select * into launch from public.launches l where l.id = p_launch for share;
+  return coalesce(launch.state in ('open', 'scheduled') and coalesce(launch.locked_until <= clock_timestamp(), true), false);
 end $$;
 revoke execute on function private.is_open_launch from public;
 grant execute on function private.is_open_launch to service_role;

@@ -58,7 +58,7 @@ create table public.change_log (
   taken_in_at timestamptz not null default now()
 );
 comment on table public.change_log is
-  'Changes taken from the queue, in the order in which the index received them, those received together in one row. Deleted after a day; until then a render that began before a change notices it.';
+  'Changes taken from the queue, in the order in which the index received them, those received together in one row. Deleted after a day, but for the last one; until then a render that began before a change notices it.';
 create index change_log_taken_in_at_idx on public.change_log (taken_in_at);
 select private.protect_table('change_log');
 
@@ -112,8 +112,9 @@ create table public.site_outputs (
   stale_since timestamptz,
   lease_owner text,
   lease_until timestamptz,
-  -- The change for which it was leased last.
+  -- The change for which it was leased last, and the number of that lease.
   lease_seq bigint,
+  lease_number bigint,
   -- Why the output could not be rendered; its last good file is still served.
   failure jsonb,
   build_id bigint,
@@ -213,6 +214,58 @@ comment on table public.publish_rounds is
   'Publishers that stage several batches before they put all of them live together. Its row keeps the leases of a round alive.';
 select private.protect_table('publish_rounds');
 
+create sequence private.lease_numbers;
+
+-- Under the lock of the index. By the clock, so that a database that was put back does not give a number again; and always a later one,
+-- whatever the clock does.
+create function private.next_lease_number() returns bigint
+language sql set search_path = ''
+as $$
+  select setval('private.lease_numbers', greatest(
+    nextval('private.lease_numbers'), (extract(epoch from clock_timestamp()) * 1000000)::bigint
+  ))
+$$;
+revoke execute on function private.next_lease_number from public;
+grant execute on function private.next_lease_number to service_role;
+grant usage, select, update on sequence private.lease_numbers to service_role;
+
+create table public.lost_leases (
+  site_id text not null,
+  worker text not null,
+  -- Leases of the worker with smaller numbers are lost.
+  number bigint not null,
+  lost_at timestamptz not null default clock_timestamp(),
+  primary key (site_id, worker)
+);
+comment on table public.lost_leases is
+  'Workers whose leases of a site have run out, or whose process has ended, before they reported. Every publisher is told with its next claim, and sees to it that they put nothing in place any more before it reads or writes a file itself.';
+select private.protect_table('lost_leases');
+
+-- For a day every publisher is told of it: one that is not told in that time starts anew.
+create function private.note_lost(p_number bigint, p_site text, p_worker text) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  delete from public.lost_leases l where l.lost_at < clock_timestamp() - interval '1 day';
+  insert into public.lost_leases (site_id, worker, number) values (p_site, p_worker, p_number)
+  on conflict (site_id, worker) do update set number = excluded.number, lost_at = excluded.lost_at;
+end $$;
+revoke execute on function private.note_lost from public;
+grant execute on function private.note_lost to service_role;
+
+create function private.lost_after(p_number bigint) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('site', l.site_id, 'worker', l.worker, 'number', l.number) order by l.number), '[]')
+    from public.lost_leases l where l.number > coalesce(p_number, 0)
+  );
+end $$;
+comment on function private.lost_after is 'The workers that have lost leases since a number.';
+revoke execute on function private.lost_after from public;
+grant execute on function private.lost_after to service_role;
+
 create table public.publish_holds (
   worker text primary key,
   until timestamptz not null
@@ -260,6 +313,7 @@ create table public.site_builds (
 );
 comment on table public.site_builds is 'Full builds of a site: which release each wrote, from which code bundle, and how it ended.';
 create index site_builds_site_id_idx on public.site_builds (site_id, id);
+create index site_builds_unfinished_idx on public.site_builds (site_id) where finished_at is null;
 select private.protect_table('site_builds');
 -- What changes during a build waits for its end.
 create trigger site_builds_wake after update of finished_at on public.site_builds

@@ -8,18 +8,17 @@ begin
   return (select b.bundle from public.site_builds b where b.site_id = p_site and b.outcome = 'live' order by b.id desc limit 1);
 end $$;
 
--- Sites that are being built wait for the build, and a site that was rolled back stays as it is until its next one. What was built from
--- another code bundle than that of the publisher is left to publishers of that one, so that a site is never of two versions of the code.
+-- Sites that are being built wait for the build, whose end somebody else tells where it does not (build_end_expired); a site that was
+-- rolled back, or whose files are of another state of the database, stays as it is until its next one. What was built from another code
+-- bundle than that of the publisher is left to publishers of that one, so that a site is never of two versions of the code.
 create function private.ready_sites(p_sites text[], p_bundle text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
     select s from unnest(p_sites) s
-    where not exists (
-        select 1 from public.site_builds b
-        where b.site_id = s and b.finished_at is null and b.lease_until > clock_timestamp()
-      )
+    where not exists (select 1 from public.site_builds b where b.site_id = s and b.finished_at is null)
+      and not exists (select 1 from public.unknown_files u where u.site_id = s)
       and 'rolled-back' is distinct from (
         select b.outcome from public.site_builds b
         where b.site_id = s and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
@@ -118,10 +117,29 @@ begin
   on conflict do nothing;
 end $$;
 
+-- Notes whose leases run out with a claim. A round that is alive and not being put live hears of it before it is (`publish_switch`).
+create function private.note_run_out(p_worker text, p_ids bigint[], p_number bigint) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  perform private.note_lost(p_number, l.site_id, l.lease_owner)
+  from (
+    select distinct o.site_id, o.lease_owner from public.site_outputs o
+    where o.id = any (p_ids) and o.lease_owner <> p_worker and o.lease_owner <> 'deferred'
+      and not exists (
+        select 1 from public.publish_rounds r
+        where r.worker = o.lease_owner and r.until > clock_timestamp() and r.switching_until is null
+      )
+  ) l;
+end $$;
+revoke execute on function private.note_run_out from public;
+grant execute on function private.note_run_out to service_role;
+
 create function public.publish_claim(
   p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer, p_of_people boolean default false,
   p_without_bulk boolean default false, p_bulk boolean default false, p_staged_before timestamptz default null,
-  p_to_seq bigint default null, p_after jsonb default null, p_bundle text default null
+  p_to_seq bigint default null, p_after jsonb default null, p_bundle text default null, p_lost_after bigint default null,
+  p_places jsonb default '[]'
 ) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -136,6 +154,7 @@ declare
   queue_goes_on boolean;
   first_class integer := case when p_bulk then 3 else 0 end;
   lease_ends timestamptz;
+  this_number bigint;
   last_seq bigint;
   -- Outputs up to this number have been searched for all changes that are known.
   searched_to bigint;
@@ -144,6 +163,7 @@ declare
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
+  perform private.note_places(p_places);
   -- Later claims have later leases.
   lease_ends := clock_timestamp() + make_interval(secs => p_lease_seconds);
   taken := private.take_in_changes(p_at, p_of_people);
@@ -177,10 +197,14 @@ begin
     else 4
   end, p_to_seq, p_after, not (p_of_people or p_without_bulk or p_bulk or p_staged_before is not null));
   perform private.note_taken(p_worker, ids);
+  if ids <> '{}' then
+    this_number := private.next_lease_number();
+    perform private.note_run_out(p_worker, ids, this_number);
+  end if;
   searched_to := (select min(coalesce(w.searched_to, -1)) from public.wide_changes w);
   with leased as (
     update public.site_outputs o
-    set lease_owner = p_worker, lease_until = lease_ends, lease_seq = o.stale_seq, leaving_paths = '{}'
+    set lease_owner = p_worker, lease_until = lease_ends, lease_seq = o.stale_seq, lease_number = this_number, leaving_paths = '{}'
     where o.id = any (ids)
     returning o.*
   )
@@ -188,7 +212,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
     'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
-    'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
+    'seq', l.stale_seq, 'lease', l.lease_number, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     'of_frame', coalesce(l.frame_seq = l.stale_seq, false) and l.failure is null and l.path is not null
       and coalesce(l.id <= searched_to, true) and coalesce(l.next_change_at > p_at, true),
     'next_change_at', case when l.frame_seq = l.stale_seq then l.next_change_at end,
@@ -231,6 +255,8 @@ begin
       where e.request is not null and c.seq in (select (o ->> 'seq')::bigint from jsonb_array_elements(claimed) o)
     ),
     'outputs', claimed,
+    -- What these have staged is not put in place any more: that comes before anything is read or written.
+    'lost', private.lost_after(p_lost_after),
     'at', p_at,
     'for_people', for_people,
     'goes_on', goes_on or due_goes_on or queue_goes_on,
@@ -269,7 +295,18 @@ begin
     'of_other_code', (
       select coalesce(jsonb_agg(s order by s), '[]') from unnest(p_sites) s where p_bundle <> private.live_bundle(s)
     ),
-    'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null and stale_seq is null)
+    'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null and stale_seq is null),
+    'database', private.database_id(),
+    -- Sites whose files are of a state that this database does not know.
+    'unknown_files', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', u.site_id, 'cause', u.cause) order by u.site_id), '[]') from public.unknown_files u
+    ),
+    -- Builds that have not said for too long that they go on.
+    'expired_builds', (
+      select coalesce(jsonb_agg(jsonb_build_object('build', b.id, 'site', b.site_id, 'release', b.release)), '[]')
+      from public.site_builds b
+      where b.finished_at is null and b.site_id = any (p_sites) and b.lease_until <= clock_timestamp()
+    )
   );
 end $$;
 comment on function public.publish_claim is
@@ -277,15 +314,78 @@ comment on function public.publish_claim is
 revoke execute on function public.publish_claim from public, anon, authenticated;
 grant execute on function public.publish_claim to service_role;
 
+create function public.publish_claim_redirects(p_worker text, p_site text, p_lease_seconds integer, p_lost_after bigint default 0)
+returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  found_here public.site_outputs;
+  this_number bigint;
+begin
+  perform pg_advisory_xact_lock(7310);
+  select * into found_here from public.site_outputs o where o.site_id = p_site and o.kind = 'redirects';
+  if not found then
+    return '{"status": "none"}';
+  end if;
+  if found_here.lease_owner not in (p_worker, 'deferred') and (
+    found_here.lease_until >= clock_timestamp()
+    or exists (select from public.publish_rounds r where r.worker = found_here.lease_owner and r.until > clock_timestamp())
+  ) and not exists (
+    -- A round that has staged it, and is not putting it live: what it has is older.
+    select from public.publish_rounds r
+    where r.worker = found_here.lease_owner and r.site_id = p_site and found_here.lease_until <= r.staged_before
+      and coalesce(r.switching_until < clock_timestamp(), true)
+  ) then
+    return '{"status": "busy"}';
+  end if;
+  perform private.note_taken(p_worker, array[found_here.id]);
+  this_number := private.next_lease_number();
+  perform private.note_run_out(p_worker, array[found_here.id], this_number);
+  update public.site_outputs o
+  set stale_seq = w.seq, lease_seq = w.seq,
+    turn = case when o.stale_seq is null then private.turn_of(2, o.kind, false) else o.turn end,
+    stale_reasons = case when o.stale_seq is null then array['redirects:' || p_site] else o.stale_reasons end,
+    lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), lease_number = this_number,
+    leaving_paths = '{}'
+  from (select coalesce(found_here.stale_seq, (select max(c.seq) from public.change_log c), 0) as seq) w
+  where o.id = found_here.id
+  returning o.* into found_here;
+  return jsonb_build_object('status', 'claimed', 'lost', private.lost_after(p_lost_after), 'output', jsonb_build_object(
+    'site', p_site, 'kind', found_here.kind, 'ref', found_here.ref, 'locale', found_here.locale, 'listed', null, 'path', found_here.path,
+    'taking', found_here.taking_path, 'hash', found_here.content_hash, 'given', found_here.given_hash, 'bytes', found_here.bytes,
+    'seq', found_here.stale_seq, 'lease', found_here.lease_number, 'read', found_here.read_seq, 'reasons', found_here.stale_reasons, 'address', null, 'of_frame', false,
+    'next_change_at', null, 'shown_from', null, 'shown', exists (
+      select from private.fixed_outputs f
+      where (f.site_id, f.kind, f.ref, f.locale) = (p_site, found_here.kind, found_here.ref, found_here.locale)
+    )));
+end $$;
+comment on function public.publish_claim_redirects is
+  'Leases the redirects of a site to a publisher that is about to remove files, stale or not, so that they are live in the same switch: busy while another publisher has them.';
+revoke execute on function public.publish_claim_redirects from public, anon, authenticated;
+grant execute on function public.publish_claim_redirects to service_role;
+
 -- Who has a path is decided here, before a file is put there and before one is removed: a path passes from one output to another
 -- while publishers work side by side.
-create function public.publish_take_paths(p_worker text, p_outputs jsonb) returns jsonb
+create function public.publish_take_paths(p_worker text, p_outputs jsonb, p_lost_after bigint default null) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   busy text[];
+  late text[];
 begin
   perform pg_advisory_xact_lock(7310);
+  -- Whoever was removing a file there, and has not said that it is gone, may do so yet.
+  with ended as (
+    delete from public.file_removals f
+    using jsonb_to_recordset(p_outputs) as w (site text, paths text[])
+    where f.site_id = w.site and f.path = any (w.paths) and f.worker <> p_worker and f.until <= clock_timestamp()
+    returning f.site_id, f.worker
+  )
+  select array_agg(distinct e.worker) into late from ended e;
+  if late is not null then
+    perform private.note_lost(private.next_lease_number(), s.site, l)
+    from unnest(late) l, (select distinct w.site from jsonb_to_recordset(p_outputs) as w (site text)) s;
+  end if;
   busy := array(
     select distinct w.path
     from jsonb_to_recordset(p_outputs) as w (site text, path text, paths text[])
@@ -296,10 +396,11 @@ begin
   from jsonb_to_recordset(p_outputs) as w (site text, kind text, ref bigint, locale public.locale, listed text, path text)
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (w.site, w.kind, w.ref, w.locale, coalesce(w.listed, ''))
     and o.lease_owner = p_worker and w.path <> all (busy);
-  return to_jsonb(busy);
+  return case when p_lost_after is null then to_jsonb(busy) else
+    jsonb_build_object('busy', busy, 'lost', private.lost_after(p_lost_after)) end;
 end $$;
 comment on function public.publish_take_paths is
-  'Reserves new paths of leased outputs. Returns those at which another publisher is still removing a file: ask again for them.';
+  'Reserves new paths of leased outputs. Returns those at which another publisher is still removing a file: ask again for them; and, where it is asked, who has lost leases.';
 revoke execute on function public.publish_take_paths from public, anon, authenticated;
 grant execute on function public.publish_take_paths to service_role;
 
@@ -363,11 +464,32 @@ comment on function public.publish_end_removals is 'The files of the paths that 
 revoke execute on function public.publish_end_removals from public, anon, authenticated;
 grant execute on function public.publish_end_removals to service_role;
 
-create function public.publish_complete(p_worker text, p_watermark bigint, p_outputs jsonb) returns void
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+-- Those of some outputs that a worker does not hold any more, or holds by a later lease.
+create function private.not_held(p_worker text, p_outputs jsonb) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('site', r.site, 'kind', r.kind, 'ref', r.ref, 'locale', r.locale, 'listed', r.listed)), '[]')
+    from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, locale public.locale, listed text, lease bigint)
+    where not exists (
+      select 1 from public.site_outputs o
+      where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
+        and o.lease_owner = p_worker and o.lease_number is not distinct from coalesce(r.lease, o.lease_number)
+    )
+  );
+end $$;
+revoke execute on function private.not_held from public;
+grant execute on function private.not_held to service_role;
+
+create function private.complete_outputs(p_worker text, p_watermark bigint, p_outputs jsonb) returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  lost jsonb;
+begin
   perform pg_advisory_xact_lock(7310);
+  lost := private.not_held(p_worker, p_outputs);
   -- A sitemap that comes or goes changes the index of sitemaps.
   update public.site_outputs i
   set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap'], turn = 8
@@ -378,7 +500,7 @@ begin
   with results as (
     select * from jsonb_to_recordset(p_outputs) as r (
       site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, given text,
-      types text[], bytes integer, next_change_at timestamptz, removed boolean, failure jsonb
+      types text[], bytes integer, next_change_at timestamptz, removed boolean, failure jsonb, lease bigint
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
@@ -394,6 +516,7 @@ begin
     where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
       -- An output that content has, and that has nothing to show now, is remembered with what it depends on.
       and r.removed and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq and o.lease_owner = p_worker
+      and o.lease_number is not distinct from coalesce(r.lease, o.lease_number)
   )
   update public.site_outputs o
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
@@ -417,17 +540,31 @@ begin
   from results r
   left join late l on (l.site, l.kind, l.ref, l.locale) = (r.site, r.kind, r.ref, r.locale) and l.listed is not distinct from r.listed
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
-    and o.lease_owner = p_worker
+    and o.lease_owner = p_worker and o.lease_number is not distinct from coalesce(r.lease, o.lease_number)
     and not (coalesce(r.removed, false) and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq);
   -- A round of many outputs reports them part by part.
   update public.publish_rounds r set until = greatest(r.until, clock_timestamp() + interval '60 seconds'), switching_until = null
   where r.worker = p_worker;
+  -- The last one says how far the log goes.
   delete from public.change_log where seq in (
-    select c.seq from public.change_log c where c.taken_in_at < now() - interval '1 day' order by c.taken_in_at limit 500
+    select c.seq from public.change_log c
+    where c.taken_in_at < now() - interval '1 day' and c.seq < (select max(l.seq) from public.change_log l)
+    order by c.taken_in_at limit 500
   );
+  return lost;
 end $$;
-comment on function public.publish_complete is
-  'Records what a publisher rendered: paths, dependencies, hashes. An output that changed meanwhile stays stale.';
+comment on function private.complete_outputs is
+  'Records what a publisher rendered: paths, dependencies, hashes. An output that changed meanwhile stays stale. Answers those that it does not hold any more, of which nothing is recorded.';
+revoke execute on function private.complete_outputs from public;
+grant execute on function private.complete_outputs to service_role;
+
+create function public.publish_complete(p_worker text, p_watermark bigint, p_outputs jsonb) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  perform private.complete_outputs(p_worker, p_watermark, p_outputs);
+end $$;
+comment on function public.publish_complete is 'As publish_report does it, without a receipt: for publishers of the version before.';
 revoke execute on function public.publish_complete from public, anon, authenticated;
 grant execute on function public.publish_complete to service_role;
 
@@ -446,7 +583,11 @@ begin
   begin
     perform private.queue_change(array['page:' || page.ref], jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', page.ref)));
     claimed := public.publish_claim(p_worker, array[page.site_id], p_at, 1, 1);
-    perform public.publish_complete(p_worker, (claimed ->> 'watermark')::bigint, claimed -> 'outputs');
+    perform public.publish_report(p_worker, (claimed ->> 'watermark')::bigint, claimed -> 'outputs', '[]', (
+      select jsonb_agg(jsonb_build_object('site', o -> 'site', 'worker', p_worker, 'started_at', p_at, 'message_ids', '[]'::jsonb,
+        'outputs', jsonb_build_array(o || jsonb_build_object('since', o -> 'read')), 'items', '[]'::jsonb))
+      from jsonb_array_elements(claimed -> 'outputs') o
+    ));
     raise exception using errcode = 'RH000';
   exception when sqlstate 'RH000' then
     -- Nothing of it has happened but that the session has planned its statements.
@@ -530,13 +671,19 @@ comment on function public.publish_end_hold is 'A launch is live, or was not pub
 revoke execute on function public.publish_end_hold from public, anon, authenticated;
 grant execute on function public.publish_end_hold to service_role;
 
-create function public.publish_release(p_worker text) returns boolean
+create function public.publish_release(p_worker text, p_has_ended boolean default false) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
   at_most constant integer := 5000;
   released integer;
 begin
+  if p_has_ended then
+    perform pg_advisory_xact_lock(7310);
+    -- What it has put in place and not reported is in no index: nobody goes by what he remembers of the files.
+    perform private.note_lost(private.next_lease_number(), h.site_id, p_worker)
+    from (select distinct o.site_id from public.site_outputs o where o.lease_owner = p_worker) h;
+  end if;
   update public.site_outputs set lease_owner = null, lease_until = null
   where id in (select o.id from public.site_outputs o where o.lease_owner = p_worker limit at_most);
   get diagnostics released = row_count;
@@ -544,12 +691,44 @@ begin
   delete from public.publish_rounds where worker = p_worker;
   delete from public.publish_holds where worker = p_worker;
   delete from public.taken_leases where worker = p_worker;
-  update public.site_builds set finished_at = now(), outcome = 'abandoned' where lease_owner = p_worker and finished_at is null;
+  -- Whoever finds it ended looks at what it has made live.
+  update public.site_builds set lease_until = least(lease_until, clock_timestamp()) where lease_owner = p_worker and finished_at is null;
   return released = at_most;
 end $$;
-comment on function public.publish_release is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again.';
+comment on function public.publish_release is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again. With p_has_ended, others are told that it ended without a report.';
 revoke execute on function public.publish_release from public, anon, authenticated;
 grant execute on function public.publish_release to service_role;
+
+create function public.publish_adopt(p_former text, p_worker text, p_outputs jsonb, p_lease_seconds integer, p_has_ended boolean) returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  answer jsonb;
+  this_number bigint;
+begin
+  perform pg_advisory_xact_lock(7310);
+  this_number := private.next_lease_number();
+  with held as (
+    update public.site_outputs o
+    set lease_owner = p_worker, lease_until = greatest(o.lease_until, clock_timestamp() + make_interval(secs => p_lease_seconds)),
+      lease_number = case when o.lease_owner = p_worker then o.lease_number else this_number end
+    from jsonb_to_recordset(p_outputs) as w (site text, kind text, ref bigint, locale public.locale, listed text)
+    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (w.site, w.kind, w.ref, w.locale, coalesce(w.listed, ''))
+      and (o.lease_owner = p_worker or (o.lease_owner = p_former and (p_has_ended or (
+        o.lease_until < clock_timestamp()
+        and not exists (select 1 from public.publish_rounds r where r.worker = p_former and r.until > clock_timestamp())
+      ))))
+    returning o.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('site', h.site_id, 'kind', h.kind, 'ref', h.ref, 'locale', h.locale,
+    'listed', nullif(h.listed_kind, ''), 'lease', h.lease_number, 'path', h.path, 'hash', h.content_hash)), '[]')
+  into answer from held h;
+  return answer;
+end $$;
+comment on function public.publish_adopt is
+  'Passes leases that have run out, or whose process has ended, to a publisher that reports in its place what it has put live. Answers the outputs that it holds now, as the index has them.';
+revoke execute on function public.publish_adopt from public, anon, authenticated;
+grant execute on function public.publish_adopt to service_role;
 
 create function public.publish_workers() returns jsonb
 language sql stable set search_path = ''
@@ -568,9 +747,9 @@ comment on function public.publish_workers is 'The names of all that hold output
 revoke execute on function public.publish_workers from public, anon, authenticated;
 grant execute on function public.publish_workers to service_role;
 
-create function public.publish_record(
+create function private.record_publish(
   p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb,
-  p_reads jsonb default '{}', p_watermark bigint default 0, p_switch_ms real default null
+  p_reads jsonb, p_watermark bigint, p_switch_ms real
 ) returns bigint
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -592,10 +771,109 @@ begin
   perform private.tell_edits(receipt, p_reads, p_watermark);
   return receipt;
 end $$;
+revoke execute on function private.record_publish from public;
+grant execute on function private.record_publish to service_role;
+
+create function public.publish_record(
+  p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb,
+  p_reads jsonb default '{}', p_watermark bigint default 0, p_switch_ms real default null
+) returns bigint
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return private.record_publish(
+    p_site, p_cause, p_message_ids, p_worker, p_started_at, p_rendered, p_items, p_reads, p_watermark, p_switch_ms
+  );
+end $$;
 comment on function public.publish_record is
-  'Stores the receipt of a publish. p_reads says for each reason after which change of the log its outputs had been read before.';
+  'As publish_report does it, for publishers of the version before, who report and record one after the other.';
 revoke execute on function public.publish_record from public, anon, authenticated;
 grant execute on function public.publish_record to service_role;
+
+-- Stores the receipt of a publish, of those of its outputs that are kept; null where none is. Each output says its reasons, and after
+-- which change of the log it had been read before; each item, of which output it is.
+create function private.record_kept(p_receipt jsonb, p_watermark bigint, p_lost jsonb) returns bigint
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  this_site constant text := p_receipt ->> 'site';
+  kept integer[];
+  items jsonb := p_receipt -> 'items';
+begin
+  kept := array(
+    select (o.number - 1)::integer from jsonb_array_elements(p_receipt -> 'outputs') with ordinality as o (output, number)
+    where p_lost = '[]' or not exists (
+      select 1 from jsonb_to_recordset(p_lost) as l (site text, kind text, ref bigint, locale text, listed text)
+      where l.site = this_site and l.kind = o.output ->> 'kind' and l.ref = (o.output ->> 'ref')::bigint and l.locale = o.output ->> 'locale'
+        and l.listed is not distinct from o.output ->> 'listed'
+    )
+  );
+  if kept = '{}' then
+    return null;
+  end if;
+  if p_lost <> '[]' then
+    items := (
+      select coalesce(jsonb_agg(i.item order by i.number), '[]') from jsonb_array_elements(items) with ordinality as i (item, number)
+      where (i.item ->> 'of')::integer = any (kept)
+    );
+  end if;
+  return private.record_publish(
+    this_site,
+    (
+      select case
+        when bool_and(p_receipt -> 'outputs' -> k -> 'reasons' = '["clock"]') then 'clock'
+        when bool_or(p_receipt -> 'outputs' -> k -> 'reasons' -> 0 = to_jsonb('reconciled:' || this_site)) then 'reconciliation'
+        else 'change'
+      end
+      from unnest(kept) k
+    ),
+    array(select m::bigint from jsonb_array_elements_text(p_receipt -> 'message_ids') m),
+    p_receipt ->> 'worker', (p_receipt ->> 'started_at')::timestamptz, cardinality(kept), items,
+    (
+      select coalesce(jsonb_object_agg(r.reason, r.since), '{}')
+      from (
+        select t.reason, min((p_receipt -> 'outputs' -> k ->> 'since')::bigint) as since
+        from unnest(kept) k cross join lateral jsonb_array_elements_text(p_receipt -> 'outputs' -> k -> 'reasons') t (reason)
+        group by t.reason
+      ) r
+    ),
+    p_watermark, (p_receipt ->> 'switch_ms')::real
+  );
+end $$;
+revoke execute on function private.record_kept from public;
+grant execute on function private.record_kept to service_role;
+
+create function public.publish_report(
+  p_worker text, p_watermark bigint, p_outputs jsonb, p_deferred jsonb default '[]', p_receipts jsonb default '[]'
+) returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  receipts bigint[];
+  lost jsonb;
+begin
+  -- Before the lock of the index, for which others wait.
+  receipts := array(
+    select private.record_kept(r.receipt, p_watermark, '[]') from jsonb_array_elements(p_receipts) with ordinality as r (receipt, number)
+    order by r.number
+  );
+  perform pg_advisory_xact_lock(7310);
+  lost := case when p_deferred = '[]' then '[]' else private.defer_outputs(p_worker, p_deferred) end
+    || private.complete_outputs(p_worker, p_watermark, p_outputs);
+  if lost <> '[]' then
+    -- A receipt tells what is kept.
+    delete from public.publish_receipts r where r.id = any (receipts);
+    receipts := array(
+      select private.record_kept(r.receipt, p_watermark, lost) from jsonb_array_elements(p_receipts) with ordinality as r (receipt, number)
+      order by r.number
+    );
+  end if;
+  return jsonb_build_object('lost', lost, 'receipts', receipts);
+end $$;
+comment on function public.publish_report is
+  'Records what a publisher has put in place, gives back what it has not, and stores the receipts, all or nothing. Answers the outputs that it does not hold any more, of which nothing is recorded or told, and the numbers of the receipts.';
+revoke execute on function public.publish_report from public, anon, authenticated;
+grant execute on function public.publish_report to service_role;
 
 -- Queued changes that no publisher has received yet.
 -- Messages, searches and comparisons that have not become stale outputs yet count as one each.

@@ -418,6 +418,17 @@ begin
   is_wide := cardinality(reached) > reached_at_once;
   select coalesce(array_agg(r.id), '{}'), coalesce(array_agg(r.reason), '{}') into own_ids, own_reasons
   from private.outputs_of_records(these_rows, sent_tags) r;
+  if of_people and cardinality(reached) > few then
+    -- Where an old address leads, and what sitemaps list, is live with the page of which a person has changed that.
+    select own_ids || coalesce(array_agg(f.id), '{}'), own_reasons || coalesce(array_agg(f.reason), '{}') into own_ids, own_reasons
+    from (
+      select o.id, min(private.reason_of(t.tag)) as reason
+      from public.sites s
+      join public.site_outputs o on o.site_id = s.id and o.kind in ('redirects', 'sitemap', 'sitemap_index')
+      join unnest(these_tags) t (tag) on t.tag = any (o.tags)
+      group by o.id
+    ) f;
+  end if;
   perform private.mark_outputs(case when is_wide then '{}' else reached end, own_ids, own_reasons, these_tags, this_seq,
     case when cardinality(reached) > few then 3 else class end,
     -- What nobody waits for becomes live together with all that shows it.

@@ -25,7 +25,7 @@ grant execute on function private.reading_code to service_role;
 
 create function public.build_start(
   p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer, p_by text default '', p_code jsonb default null,
-  p_live text default null
+  p_live text default null, p_places jsonb default '[]', p_number_above bigint default 0
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -44,6 +44,8 @@ begin
   if private.is_held(p_worker) then
     return '{"status": "held"}';
   end if;
+  perform private.note_places(p_places);
+  perform private.number_builds_above(p_number_above);
   select * into before from public.site_builds b where b.site_id = p_site order by b.id desc limit 1;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
   insert into public.site_builds (site_id, release, bundle, code, start_seq, lease_owner, lease_until, requested_by)
@@ -51,13 +53,42 @@ begin
     coalesce((select max(seq) from public.change_log), 0), p_worker, clock_timestamp() + make_interval(secs => p_lease_seconds), p_by)
   returning id into build;
   return jsonb_build_object('status', 'started', 'build', build, 'at', clock_timestamp(), 'before', case
-    when before.outcome = 'live' and before.release = p_live and before.code ->> 'database' = database then before.code
-  end);
+    when before.outcome = 'live' and before.release = p_live and before.code ->> 'database' = database
+      and not exists (select from public.unknown_files u where u.site_id = p_site) then before.code
+  end, 'mark', jsonb_build_object('database', private.database_id(), 'seq', (
+    select b.start_seq from public.site_builds b where b.id = build
+  )));
 end $$;
 comment on function public.build_start is
-  'Reserves a site for a build. Changes that arrive meanwhile are replayed when it finishes. Answers with the code of the release that is live, where the index describes it and the database reads content as it did then.';
+  'Reserves a site for a build. Changes that arrive meanwhile are replayed when it finishes. Answers with the code of the release that is live, where the index describes it and the database reads content as it did then. p_places and p_number_above: what the places of the site have seen.';
 revoke execute on function public.build_start from public, anon, authenticated;
 grant execute on function public.build_start to service_role;
+
+create function public.build_keep(p_build bigint, p_lease_seconds integer) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.site_builds b set lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+  where b.id = p_build and b.finished_at is null;
+  return found or exists (
+    select from public.site_builds b
+    where b.id = p_build and b.outcome = 'rolled-back'
+      and not exists (select from public.site_builds l where l.site_id = b.site_id and l.id > b.id)
+  );
+end $$;
+comment on function public.build_keep is
+  'Extends the lease of a build. Answers false when it has ended, or when another build or roll-back has taken over from a roll-back.';
+revoke execute on function public.build_keep from public, anon, authenticated;
+grant execute on function public.build_keep to service_role;
+
+create function public.build_outcome(p_build bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select b.outcome from public.site_builds b where b.id = p_build
+$$;
+comment on function public.build_outcome is 'How a build has ended; null for one that has not.';
+revoke execute on function public.build_outcome from public, anon, authenticated;
+grant execute on function public.build_outcome to service_role;
 
 create function public.build_targets(
   p_site text, p_at timestamptz, p_with_files boolean default false, p_changed_types text[] default null
@@ -133,7 +164,9 @@ begin
   on conflict (site_id, kind, ref, locale, listed_kind) do update
     set path = excluded.path, taking_path = null, leaving_paths = '{}', tags = excluded.tags, content_hash = excluded.content_hash,
       given_hash = excluded.given_hash, module_types = excluded.module_types, bytes = excluded.bytes, next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
-      rendered_at = excluded.rendered_at, read_seq = greatest(o.read_seq, excluded.read_seq);
+      rendered_at = excluded.rendered_at, read_seq = greatest(o.read_seq, excluded.read_seq),
+      -- What a round has staged of it before is reported by nobody any more.
+      lease_owner = null, lease_until = null;
 end $$;
 comment on function public.build_register is
   'Records outputs that a build has written, and those that it has kept as they are, and extends its lease.';
@@ -167,6 +200,7 @@ begin
   update public.site_builds set finished_at = now(), outcome = p_outcome where id = p_build and finished_at is null
   returning * into build;
   if found and p_outcome = 'live' then
+    delete from public.unknown_files u where u.site_id = build.site_id;
     insert into public.wide_changes (seq, site_id, tags)
     select max(c.seq), build.site_id, array(
       select distinct t from public.change_log l, unnest(l.tags) t where l.seq > build.start_seq
@@ -211,13 +245,42 @@ comment on function public.build_finish is
 revoke execute on function public.build_finish from public, anon, authenticated;
 grant execute on function public.build_finish to service_role;
 
-create function public.build_rollback(p_site text, p_release text, p_worker text, p_by text default '') returns void
-language sql set search_path = ''
+create function public.build_end_expired(p_build bigint, p_is_live boolean) returns boolean
+language plpgsql set search_path = ''
 as $$
+declare
+  build public.site_builds;
+begin
+  perform pg_advisory_xact_lock(7310);
+  select * into build from public.site_builds b where b.id = p_build;
+  if not found or (build.finished_at is null and build.lease_until > clock_timestamp()) then
+    return false;
+  end if;
+  return public.build_finish(p_build, case when p_is_live then 'live' else 'abandoned' end, build.started_at);
+end $$;
+comment on function public.build_end_expired is
+  'Ends a build that has not said for too long that it goes on, unless it does by now: whoever calls has made sure that it makes nothing live any more, and says whether it has. Answers as build_finish.';
+revoke execute on function public.build_end_expired from public, anon, authenticated;
+grant execute on function public.build_end_expired to service_role;
+
+create function public.build_rollback(p_site text, p_release text, p_worker text, p_by text default '', p_number_above bigint default 0)
+returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  rollback bigint;
+begin
+  perform pg_advisory_xact_lock(7310);
+  perform private.number_builds_above(p_number_above);
+  -- It takes over: a build that is under way would put something else live.
+  update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
   insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome, requested_by)
   values (p_site, p_release, '', 0, p_worker, now(), now(), 'rolled-back', p_by)
-$$;
-comment on function public.build_rollback is 'Notes that a site was put back to an earlier release; publishing to it pauses until its next full build.';
+  returning id into rollback;
+  return rollback;
+end $$;
+comment on function public.build_rollback is
+  'Notes that a site was put back to an earlier release: publishing to it pauses until its next full build, and a build that is under way has ended. Answers with the number of the roll-back.';
 revoke execute on function public.build_rollback from public, anon, authenticated;
 grant execute on function public.build_rollback to service_role;
 
@@ -248,8 +311,9 @@ as $$
       where b.site_id = p_site and b.id > coalesce((
           select max(l.id) from public.site_builds l where l.site_id = p_site and l.outcome in ('live', 'rolled-back')
         ), 0)
-    ))
+    ), 'unknown', exists (select 1 from public.unknown_files u where u.site_id = p_site))
 $$;
-comment on function public.build_state is 'Which release of a site is live, and whether a later build did not come to its end.';
+comment on function public.build_state is
+  'Which release of a site is live, whether a later build did not come to its end, and whether its files are of another state of the database.';
 revoke execute on function public.build_state from public, anon, authenticated;
 grant execute on function public.build_state to service_role;

@@ -89,7 +89,7 @@ begin
   delete from private.site_checks c where c.site_id not in (select b.site_id from private.built_sites b);
   select c.site_id, array_agg(c.id) into site, checks from private.site_checks c
   where not exists (
-    select 1 from public.site_builds b where b.site_id = c.site_id and b.finished_at is null and b.lease_until > clock_timestamp()
+    select 1 from public.site_builds b where b.site_id = c.site_id and b.finished_at is null
   )
   group by c.site_id order by min(c.id) limit 1;
   if site is null then
@@ -158,3 +158,41 @@ comment on function public.reconcile_outputs is
   'Compares the outputs of one site that has to be checked with those that it should have. Answers null when none has to be.';
 revoke execute on function public.reconcile_outputs from public, anon, authenticated;
 grant execute on function public.reconcile_outputs to service_role;
+
+create function public.reconcile_files(p_site text, p_after bigint, p_limit integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'path', o.path, 'hash', o.content_hash) order by o.id), '[]')
+  from (
+    select o.id, o.path, o.content_hash from public.site_outputs o
+    where o.site_id = p_site and o.id > p_after and o.path is not null and o.content_hash is not null and o.stale_seq is null
+      -- One that was put back to an earlier release has other files until its next build.
+      and p_site = any (private.ready_sites(array[p_site], null))
+    order by o.id limit p_limit
+  ) o
+$$;
+comment on function public.reconcile_files is
+  'What the index says of the files of a site, some outputs behind an id: those that nobody is to publish.';
+revoke execute on function public.reconcile_files from public, anon, authenticated;
+grant execute on function public.reconcile_files to service_role;
+
+create function public.reconcile_files_found(p_site text, p_outputs jsonb) returns integer
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  found_files integer;
+begin
+  perform pg_advisory_xact_lock(7310);
+  update public.site_outputs o
+  set stale_seq = coalesce((select max(l.seq) from public.change_log l), 0), stale_reasons = array['reconciled:' || p_site],
+    turn = private.turn_of(3, o.kind, true)
+  from jsonb_to_recordset(p_outputs) f (id bigint, path text, hash text)
+  -- One that was published meanwhile was compared with what was there before.
+  where o.id = f.id and o.site_id = p_site and o.path = f.path and o.content_hash = f.hash and o.stale_seq is null;
+  get diagnostics found_files = row_count;
+  return found_files;
+end $$;
+comment on function public.reconcile_files_found is
+  'Outputs whose files are missing or others than the index says are published again. Answers how many still are as they were read.';
+revoke execute on function public.reconcile_files_found from public, anon, authenticated;
+grant execute on function public.reconcile_files_found to service_role;

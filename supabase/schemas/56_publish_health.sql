@@ -30,6 +30,17 @@ comment on function public.paused_sites is
 revoke execute on function public.paused_sites from public, anon, authenticated;
 grant execute on function public.paused_sites to service_role;
 
+create function public.unknown_sites(p_sites text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('site', u.site_id, 'since', u.noticed_at, 'cause', u.cause) order by u.site_id), '[]')
+  from public.unknown_files u where u.site_id = any (p_sites)
+$$;
+comment on function public.unknown_sites is
+  'The sites whose published files are of a state that this database does not know, since when that is known, and of which.';
+revoke execute on function public.unknown_sites from public, anon, authenticated;
+grant execute on function public.unknown_sites to service_role;
+
 create function public.publish_health(p_sites text[]) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -57,6 +68,7 @@ as $$
       ) f
     ),
     'paused', public.paused_sites(p_sites),
+    'unknown', public.unknown_sites(p_sites),
     -- What the cache in front was not told.
     'untold', (
       select jsonb_build_object('since', min(p.queued_at), 'seconds', coalesce(private.age_seconds(min(p.queued_at)), 0),

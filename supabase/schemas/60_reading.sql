@@ -338,7 +338,7 @@ revoke execute on function public.read_sitemap_index from public, anon, authenti
 grant execute on function public.read_sitemap_index to service_role;
 
 -- The stock page of a product has the same slug as the product.
-create function public.read_redirects(p_site text) returns jsonb
+create function public.read_redirects(p_site text, p_left text[] default '{}') returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('from_path', r.from_path, 'to_path', r.to_path, 'status', r.status,
@@ -351,9 +351,18 @@ as $$
       select 1 from private.routes o where o.site_id = r.site_id and o.kind = 'inventory' and o.ref = r.row_id
     ))
     order by r.from_path, r.row_kind, r.from_slug), '[]')
-  from public.redirects r
-  where r.site_id = p_site
+  from (
+    select r.site_id, r.from_path, r.to_path, r.status, r.page_id, r.locale, r.row_kind, r.from_slug, r.row_id
+    from public.redirects r where r.site_id = p_site
+    union all
+    -- As private.keep_withdrawn_path() will have them once the index knows that they were left.
+    select p_site, l.path, null, 410, null, null, null, null, null
+    from (select distinct unnest(p_left)) l (path)
+    where l.path <> '/' and not exists (select from public.redirects r where r.site_id = p_site and r.from_path = l.path)
+      and (select count(*) from public.site_outputs o where o.site_id = p_site and l.path in (o.path, o.taking_path)) < 2
+  ) r
 $$;
-comment on function public.read_redirects is 'All redirects of a site, with where each leads now.';
+comment on function public.read_redirects is
+  'All redirects of a site, with where each leads now. The paths p_left, of which each is left by the only output that has it, are gone (410) where they have no redirect.';
 revoke execute on function public.read_redirects from public, anon, authenticated;
 grant execute on function public.read_redirects to service_role;

@@ -51,7 +51,8 @@ begin
   );
   get diagnostics edits = row_count;
   perform set_config('content.pruning', '', true);
-  delete from public.change_log where taken_in_at < now() - interval '1 day';
+  delete from public.change_log c
+  where c.taken_in_at < now() - interval '1 day' and c.seq < (select max(l.seq) from public.change_log l);
   delete from public.cache_purges where id in (
     select p.id from public.cache_purges p
     where p.queued_at < now() - interval '1 day' and not exists (select from public.receipt_purges r where r.purge_id = p.id)

@@ -519,12 +519,25 @@ begin
   update public.launches l
   set state = case when p_at is null then 'open' else 'scheduled' end, publish_at = p_at, time_zone = case when p_at is not null then p_zone end,
     scheduled_by = case when p_at is not null then p_actor end, failure = null
-  where l.id = p_launch and l.state in ('open', 'scheduled');
+  where l.id = p_launch and l.state in ('open', 'scheduled') and coalesce(l.locked_until <= clock_timestamp(), true);
   return case when found then '{"status": "scheduled"}' else '{"status": "closed"}' end::jsonb;
 end $$;
 comment on function public.schedule_launch is 'Says when a launch becomes live by itself; without a moment it does not.';
 revoke execute on function public.schedule_launch from public, anon, authenticated;
 grant execute on function public.schedule_launch to service_role;
+
+create function public.lock_launch(p_launch bigint, p_seconds integer) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.launches l set locked_until = clock_timestamp() + make_interval(secs => p_seconds)
+  where l.id = p_launch and l.state in ('open', 'scheduled');
+  return found;
+end $$;
+comment on function public.lock_launch is
+  'Keeps the drafts of a launch as they are while it is being published: what somebody adds meanwhile stays a draft. No seconds let go of it.';
+revoke execute on function public.lock_launch from public, anon, authenticated;
+grant execute on function public.lock_launch to service_role;
 
 -- Writes pages and records of a launch, and answers what was live of each before and what is now.
 create function private.write_launch(p_actor uuid, p_pages jsonb, p_records jsonb, out pages jsonb, out records jsonb)
@@ -615,6 +628,23 @@ end $$;
 revoke execute on function private.overtaken_records from public;
 grant execute on function private.overtaken_records to service_role;
 
+-- What was published since it was read, of the pages and records that are about to be written; null for nothing.
+create function private.overtaken_items(p_pages jsonb, p_records jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  records jsonb := private.overtaken_records(p_records);
+  pages jsonb := (
+    select coalesce(jsonb_agg(a.id), '[]') from jsonb_to_recordset(p_pages) a (id bigint, expected bigint)
+    join public.pages p on p.id = a.id
+    where p.published_revision_id is distinct from a.expected
+  );
+begin
+  return case when records <> '[]' or pages <> '[]' then jsonb_build_object('status', 'conflict', 'pages', pages, 'records', records) end;
+end $$;
+revoke execute on function private.overtaken_items from public;
+grant execute on function private.overtaken_items to service_role;
+
 -- What is live of the published pages whose drafts have changes of their own, by page and cell.
 create function private.cells_of_others(p_pages jsonb, p_clean bigint[]) returns jsonb
 language sql stable set search_path = ''
@@ -649,20 +679,22 @@ begin
     return '{"status": "closed"}';
   end if;
   perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
-  -- All of it, as it was read: neither more nor less, and nothing published since.
-  overtaken := private.overtaken_records(p_records);
-  if overtaken <> '[]' or exists (
+  -- All of it, as it was read: neither more nor less.
+  if exists (
     select from public.launch_pages l
-    full join jsonb_to_recordset(p_pages) a (id bigint, saved_at timestamptz, expected bigint) on a.id = l.page_id
+    full join jsonb_to_recordset(p_pages) a (id bigint, saved_at timestamptz) on a.id = l.page_id
     left join public.pages p on p.id = l.page_id
-    where coalesce(l.launch_id, p_launch) = p_launch
-      and (l.saved_at is distinct from a.saved_at or p.id is null or p.published_revision_id is distinct from a.expected)
+    where coalesce(l.launch_id, p_launch) = p_launch and (l.saved_at is distinct from a.saved_at or p.id is null)
   ) or exists (
     select from (select * from public.record_drafts d where d.launch_id = p_launch) d
     full join jsonb_to_recordset(p_records) r (kind text, id text, saved_at timestamptz) on r.kind = d.kind and r.id = d.record_id
     where d.saved_at is distinct from r.saved_at
   ) then
     return '{"status": "conflict"}';
+  end if;
+  overtaken := private.overtaken_items(p_pages, p_records);
+  if overtaken is not null then
+    return overtaken;
   end if;
   asked := (
     select coalesce(jsonb_agg(jsonb_build_object('id', l.page_id, 'parent_id', l.parent_id, 'contents', coalesce(a.contents, l.contents))), '[]')
@@ -696,7 +728,7 @@ begin
   on conflict (launch_id, kind, record_id) do update set before_version = excluded.before_version, version = excluded.version;
   update public.launches l
   set state = 'publishing', applied_at = clock_timestamp(), applied_by = p_actor, live_at = null, taken_back_at = null, failure = null,
-    edit_id = nullif(current_setting('content.edit', true), '')::bigint
+    edit_id = nullif(current_setting('content.edit', true), '')::bigint, locked_until = null
   where l.id = p_launch;
   behind := array(select distinct b from unnest(behind || private.keep_draft_parents(parents)) b);
   return jsonb_build_object('status', 'applied', 'drafts', cardinality(behind));
@@ -706,6 +738,80 @@ comment on function public.apply_launch is
 revoke execute on function public.apply_launch from public, anon, authenticated;
 grant execute on function public.apply_launch to service_role;
 
+-- Nothing of a launch is committed before its moment. p_worker: gives up when this publisher keeps others from publishing no longer.
+create function private.wait_until(p_at timestamptz, p_worker text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  while clock_timestamp() < p_at loop
+    if p_worker is not null and not exists (select from public.publish_holds h where h.worker = p_worker) then
+      raise exception 'the publisher has given up this launch' using errcode = 'object_not_in_prerequisite_state';
+    end if;
+    perform pg_sleep(least(0.05, extract(epoch from p_at - clock_timestamp())));
+  end loop;
+end $$;
+comment on function private.wait_until is 'Returns at a moment of the database''s clock, never before.';
+revoke execute on function private.wait_until from public;
+grant execute on function private.wait_until to service_role;
+
+-- p_due: launch, pages and records of each, as in apply_launch.
+create function public.apply_due_launches(p_worker text, p_due jsonb) returns jsonb
+language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
+as $$
+declare
+  asked record;
+  launch public.launches;
+  answer jsonb;
+  answers jsonb := '[]';
+  latest timestamptz := '-infinity';
+  detail text;
+begin
+  -- Nobody has to be signed in then, but whoever chose the moment must still be on the staff.
+  perform set_config('app.assured_before', 'on', true);
+  begin
+    for asked in
+      select a.* from jsonb_to_recordset(p_due) a (launch bigint, pages jsonb, records jsonb) order by a.launch
+    loop
+      select * into launch from public.launches l where l.id = asked.launch for update;
+      if launch.state is distinct from 'scheduled' or launch.publish_at > now() + interval '2 minutes' then
+        answer := '{"status": "closed"}';
+      else
+        begin
+          -- Each is an edit of its own.
+          perform set_config('content.edit', '', true);
+          answer := public.apply_launch(launch.scheduled_by, asked.launch, asked.pages, asked.records);
+          -- What is checked at the end of a transaction is refused now, while it can be told of this launch.
+          set constraints all immediate;
+          set constraints all deferred;
+        exception when others then
+          get stacked diagnostics detail = pg_exception_detail;
+          answer := jsonb_build_object('status', 'error', 'code', sqlstate, 'message', sqlerrm, 'details', detail);
+        end;
+      end if;
+      if answer ->> 'status' in ('applied', 'conflict') then
+        latest := greatest(latest, launch.publish_at);
+      end if;
+      answers := answers || (answer || jsonb_build_object('launch', asked.launch));
+    end loop;
+    -- There is time to merge it anew, and to write all of them again.
+    if answers @> '[{"status": "conflict"}]' and clock_timestamp() < latest then
+      raise exception using errcode = 'LN001';
+    end if;
+  exception when sqlstate 'LN001' then
+    return (
+      select jsonb_agg(a.value || case when a.value ->> 'status' = 'applied' then '{"status": "undone"}'::jsonb else '{}' end order by a.ordinality)
+      from jsonb_array_elements(answers) with ordinality a
+    );
+  end;
+  perform set_config('app.assured_before', '', true);
+  perform private.wait_until(latest, p_worker);
+  return answers;
+end $$;
+comment on function public.apply_due_launches is
+  'What apply_launch does, for launches that share a moment and in the names of those who chose it. It is done before the moment, and committed at it: until then nobody sees anything of it.';
+revoke execute on function public.apply_due_launches from public, anon, authenticated;
+grant execute on function public.apply_due_launches to service_role;
+
 create function public.apply_due_launch(p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
 as $$
@@ -714,17 +820,16 @@ declare
   answer jsonb;
 begin
   select * into launch from public.launches l where l.id = p_launch for update;
-  -- A launch is written some seconds before its moment, a minute at most.
   if launch.state is distinct from 'scheduled' or launch.publish_at > now() + interval '2 minutes' then
     return '{"status": "closed"}';
   end if;
-  -- Nobody has to be signed in then, but whoever chose it must still be on the staff.
   perform set_config('app.assured_before', 'on', true);
   answer := public.apply_launch(launch.scheduled_by, p_launch, p_pages, p_records);
   perform set_config('app.assured_before', '', true);
+  perform private.wait_until(launch.publish_at, null);
   return answer;
 end $$;
-comment on function public.apply_due_launch is 'What apply_launch does, at the moment of a launch and in the name of the person who chose it.';
+comment on function public.apply_due_launch is 'What apply_due_launches does for one launch, for publishers of an earlier version, which call it some seconds before the moment.';
 revoke execute on function public.apply_due_launch from public, anon, authenticated;
 grant execute on function public.apply_due_launch to service_role;
 
@@ -734,6 +839,7 @@ language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout
 as $$
 declare
   launch public.launches;
+  overtaken jsonb;
   ids bigint[];
   addresses jsonb;
   clean bigint[];
@@ -757,12 +863,16 @@ begin
     raise exception 'launch % has not changed that', p_launch using errcode = 'invalid_parameter_value';
   end if;
   perform 1 from public.pages p where p.id in (select a.id from jsonb_to_recordset(p_pages) a (id bigint)) order by p.id for no key update;
-  if private.overtaken_records(p_records) <> '[]' or exists (
-    select from jsonb_to_recordset(p_pages) a (id bigint, expected bigint)
+  if exists (
+    select from jsonb_to_recordset(p_pages) a (id bigint)
     left join public.pages p on p.id = a.id
-    where p.id is null or not p.is_editable or p.published_revision_id is distinct from a.expected
+    where p.id is null or not p.is_editable
   ) then
     return '{"status": "conflict"}';
+  end if;
+  overtaken := private.overtaken_items(p_pages, p_records);
+  if overtaken is not null then
+    return overtaken;
   end if;
   clean := array(
     select p.id from public.pages p join jsonb_to_recordset(p_pages) a (id bigint, contents jsonb) on a.id = p.id
@@ -799,10 +909,13 @@ language plpgsql set search_path = ''
 as $$
 begin
   if p_live_at is not null then
-    update public.launches l set state = 'live', live_at = p_live_at where l.id = p_launch and l.state = 'publishing';
+    -- The clock of the database has committed it, and that of the publisher may be behind.
+    update public.launches l
+    set state = 'live', live_at = case when l.publish_at <= clock_timestamp() then greatest(p_live_at, l.publish_at) else p_live_at end
+    where l.id = p_launch and l.state = 'publishing';
   else
     -- What cannot be published is not tried again and again: a person looks at it.
-    update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure, failed_at = l.publish_at
+    update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure, failed_at = l.publish_at, locked_until = null
     where l.id = p_launch and l.state = 'scheduled';
   end if;
   return found;

@@ -54,42 +54,70 @@ comment on function public.open_shared is 'What a link shows, and whether it sti
 revoke execute on function public.open_shared from public, anon, authenticated;
 grant execute on function public.open_shared to service_role;
 
-create function public.read_shared(p_link bigint, p_hash text, p_call text, p_args jsonb) returns json
+-- What a preview function answers for a launch, as a member of the staff reads it. What is read is hidden or shown by policies, which the
+-- server itself passes over.
+create function private.read_as(p_user uuid, p_launch bigint, p_call text, p_args jsonb) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  link public.launch_links;
   caller text := current_user;
   answer json;
 begin
-  select * into link from public.launch_links l where l.id = p_link and l.digest = p_hash;
-  if link.id is null or private.state_of_link(link) <> 'open' then
-    raise exception 'this link shows nothing' using errcode = 'insufficient_privilege';
-  end if;
   perform set_config('app.assured_before', 'on', true);
-  perform private.act_as(link.created_by);
-  -- What it reads is hidden or shown by policies, which the server itself passes over.
+  perform private.act_as(p_user);
   perform set_config('role', 'authenticated', true);
   answer := case p_call
     when 'preview_content' then public.preview_content(p_args ->> 'p_site', p_args ->> 'p_view', (p_args ->> 'p_at')::timestamptz,
-      (p_args ->> 'p_globals')::boolean, p_args -> 'p_pages', p_args -> 'p_records', p_args -> 'p_lists', link.launch_id, p_args -> 'p_merged')
-    when 'preview_row' then to_json(public.preview_row(p_args ->> 'p_kind', p_args ->> 'p_slug', link.launch_id))
+      (p_args ->> 'p_globals')::boolean, p_args -> 'p_pages', p_args -> 'p_records', p_args -> 'p_lists', p_launch, p_args -> 'p_merged')
+    when 'preview_row' then to_json(public.preview_row(p_args ->> 'p_kind', p_args ->> 'p_slug', p_launch))
     when 'preview_sitemap' then public.preview_sitemap(p_args ->> 'p_site', p_args ->> 'p_kind', (p_args ->> 'p_part')::bigint,
-      (p_args ->> 'p_at')::timestamptz, link.launch_id, p_args -> 'p_merged')
-    when 'preview_sitemap_index' then to_json(public.preview_sitemap_index(p_args ->> 'p_site', (p_args ->> 'p_at')::timestamptz, link.launch_id,
+      (p_args ->> 'p_at')::timestamptz, p_launch, p_args -> 'p_merged')
+    when 'preview_sitemap_index' then to_json(public.preview_sitemap_index(p_args ->> 'p_site', (p_args ->> 'p_at')::timestamptz, p_launch,
       p_args -> 'p_merged'))
-    when 'preview_found' then to_json(public.preview_found(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, link.launch_id, p_args -> 'p_merged'))
-    when 'preview_page' then to_json(public.preview_page(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_args ->> 'p_path', link.launch_id))
+    when 'preview_found' then to_json(public.preview_found(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_launch, p_args -> 'p_merged'))
+    when 'preview_page' then to_json(public.preview_page(p_args ->> 'p_site', (p_args ->> 'p_locale')::public.locale, p_args ->> 'p_path', p_launch))
   end;
   perform set_config('role', caller, true);
   perform set_config('app.assured_before', '', true);
   perform set_config('app.actor', '', true);
   return answer;
 end $$;
+revoke execute on function private.read_as from public;
+grant execute on function private.read_as to service_role;
+
+create function public.read_shared(p_link bigint, p_hash text, p_call text, p_args jsonb) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  link public.launch_links;
+begin
+  select * into link from public.launch_links l where l.id = p_link and l.digest = p_hash;
+  if link.id is null or private.state_of_link(link) <> 'open' then
+    raise exception 'this link shows nothing' using errcode = 'insufficient_privilege';
+  end if;
+  return private.read_as(link.created_by, link.launch_id, p_call, p_args);
+end $$;
 comment on function public.read_shared is
   'What a preview function answers for the launch of a link, whatever launch the arguments name. Refused for a link that has ended or was revoked, and once whoever shared it is not on the staff any more.';
 revoke execute on function public.read_shared from public, anon, authenticated;
 grant execute on function public.read_shared to service_role;
+
+create function public.read_due(p_launch bigint, p_call text, p_args jsonb) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  launch public.launches;
+begin
+  select * into launch from public.launches l where l.id = p_launch;
+  if launch.state is distinct from 'scheduled' then
+    raise exception 'this launch has no moment' using errcode = 'insufficient_privilege';
+  end if;
+  return private.read_as(launch.scheduled_by, p_launch, p_call, p_args);
+end $$;
+comment on function public.read_due is
+  'What a preview function answers for a launch that has a moment, as whoever chose that would read it: a publisher draws its files before.';
+revoke execute on function public.read_due from public, anon, authenticated;
+grant execute on function public.read_due to service_role;
 
 create function public.note_shared_media(p_link bigint, p_hash text, p_names text[]) returns void
 language sql set search_path = ''

@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(55);
+select plan(64);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -83,6 +83,7 @@ select is(delete_launch(pg_temp.e(), pg_temp.l()) ->> 'status', 'not-empty', 'a 
 select is(apply_launch(pg_temp.e(), pg_temp.l(), pg_temp.pages() - 0, pg_temp.records(1)) ->> 'status', 'conflict', 'what was read is all of it');
 update tags set localized = '{"en": {"name": "Air!"}}' where id = 901;
 select is(pg_temp.apply(), 'conflict', 'and nobody has published since');
+select is(apply_launch(pg_temp.e(), pg_temp.l(), pg_temp.pages(), pg_temp.records(1)) -> 'records', '[{"id": "901", "kind": "tag"}]', 'or it says what was');
 select is((select count(*) from published_page_locales where page_id = 9003), 0::bigint, 'otherwise nothing is live');
 update page_locales set path = '/later' where page_id = 9003;
 update page_locales set path = '/new' where page_id = 9002;
@@ -121,6 +122,23 @@ select is(schedule_launch(pg_temp.e(), (select id from m), now() + interval '1 d
 select is(schedule_launch(pg_temp.e(), (select id from m), now() + interval '1 day', 'Europe/Zurich') ->> 'status', 'scheduled', 'a launch has a moment');
 select ok(settle_launch((select id from m), null, 'No'), 'a publisher says why it could not be published');
 select ok((select state = 'open' and failure = 'No' and publish_at is null from launches where name = 'Later'), 'that is gone when it cannot be published');
+
+-- Nothing is committed before a moment.
+create temporary table due as select create_launch(pg_temp.e(), 'Due') as id;
+create function pg_temp.due() returns bigint language sql as $$ select id from due $$;
+create function pg_temp.apply_due() returns text language sql as $$
+  select apply_due_launches('w', jsonb_build_array(jsonb_build_object('launch', pg_temp.due(), 'pages', '[]'::jsonb, 'records', '[]'::jsonb))) #>> '{0,status}'
+$$;
+select is(schedule_launch(pg_temp.e(), pg_temp.due(), clock_timestamp() + interval '300 ms', 'UTC') ->> 'status', 'scheduled', 'a launch is due soon');
+select ok(lock_launch(pg_temp.due(), 10), 'while it is published');
+select is(add_record_to_launch(pg_temp.e(), pg_temp.due(), 'tag', '902') ->> 'status', 'closed', 'nothing more goes into it');
+select is(schedule_launch(pg_temp.e(), pg_temp.due(), null, 'UTC') ->> 'status', 'closed', 'nor does its moment change');
+select throws_ok('select pg_temp.apply_due()', '55000', null, 'it is given up with the publisher that has asked for it');
+select publish_hold('w', 10);
+select is(pg_temp.apply_due(), 'applied', 'otherwise it is written');
+select ok((select clock_timestamp() >= publish_at from launches where id = pg_temp.due()), 'and the moment has come when that ends');
+select is(pg_temp.apply_due(), 'closed', 'once');
+select publish_end_hold('w');
 
 -- Addresses.
 insert into launch_pages (launch_id, page_id, title, contents) select id, 9002, 'B', '{"en": {"path": "/New"}, "de": {"path": "/b-de"}}' from m;

@@ -53,7 +53,9 @@ it.each(['pointer', 'mirror'] as const)('%s: 20,000 changed pages, with 30 ms fo
     return server.requests.length;
   };
   const target = open(mode);
-  await measure('the first release', () => target.switchTo('r1', directory, () => ['page:1']));
+  await measure('the first release', () =>
+    target.switchTo('r1', { directory, tagsOf: () => ['page:1'], isWanted: () => true }),
+  );
   const isPut = () => server.requests.filter(({ method }) => method === 'PUT').length;
   const few = atMost(64);
   const files = Array.from({ length: pages }, (_, page) => {

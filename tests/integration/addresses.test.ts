@@ -110,7 +110,7 @@ it.each(['before', 'after'])(
         reserved?.resolve();
         await withdrawn?.promise;
       },
-      publish_complete: async () => givenUp?.resolve(),
+      publish_report: async () => givenUp?.resolve(),
     });
     const withdraw = async () => {
       await show(false);

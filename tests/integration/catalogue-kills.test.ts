@@ -10,7 +10,9 @@ import { databaseOverHttp } from '#content/database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { openPool } from '#embedded/pool.ts';
 import { outputFile } from '#edge/output-file.ts';
+import { KnownFiles } from '#publish/known-files.ts';
 import { Reconciler } from '#publish/reconciler.ts';
+import { makeTargets } from '#publish/targets/make-targets.ts';
 import { readConfig } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
@@ -118,9 +120,13 @@ it.runIf(rounds > 0)(
     const changes = new CatalogueChanges({ query, tables, random, clock: { now: new Date() } });
     // The publishers' own login may end their sessions.
     const cutter = openPool(embedded.databaseUrl, { max: 1, name: 'cutter' });
+    const calls = databaseOverHttp(client);
+    const targets = makeTargets(expectOk(readConfig(environmentOf('first'))), calls);
     const reconciler = new Reconciler({
-      calls: databaseOverHttp(client),
+      calls,
+      targets,
       sites: siteIds,
+      known: new KnownFiles(calls, targets, log),
       everyMilliseconds: 3_600_000,
       onFound: () => {},
       log,

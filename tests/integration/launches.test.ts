@@ -184,6 +184,40 @@ describe('a release', () => {
     expect(await live(places[0] ?? '')).toContain('From the release');
   });
 
+  it('is published and taken back while somebody publishes one of its records all the time', async () => {
+    const id = await create('Beside others');
+    const { rows } = await ask('listRecords', { kind: 'product', limit: 30 });
+    const products: number[] = rows.map((row: { id: number }) => row.id);
+    for (const ref of products) {
+      const { live: record, draft } = await ask('openRecord', { kind: 'product', id: ref });
+      const data = { ...record, name: `${record.name} of the release` };
+      await ask('saveRecord', { kind: 'product', id: ref, data, base: draft?.savedAt ?? null });
+    }
+    const items = products.map((ref) => ({ kind: 'product', id: ref }));
+    expect(await ask('addToLaunch', { launch: id, items })).toMatchObject({ added: products.length });
+    const over = new AbortController();
+    let edits = 0;
+    const editing = (async () => {
+      while (!over.signal.aborted) {
+        edits += 1;
+        await must(
+          client
+            .from('products')
+            .update({ order_code: `EDIT-${edits}` })
+            .eq('id', products[0] ?? 0),
+        );
+      }
+    })();
+    expect(await ask('publishLaunch', { id })).toMatchObject({ published: true });
+    expect(await ask('takeLaunchBack', { id })).toEqual({ isLive: true });
+    over.abort();
+    await editing;
+    const { live: record } = await ask('openRecord', { kind: 'product', id: products[0] ?? 0 });
+    expect(record.order_code).toBe(`EDIT-${edits}`);
+    expect(record.name).not.toContain('of the release');
+    for (const one of items) await ask('takeOutOfLaunch', { launch: id, item: one, to: 'nowhere' });
+  });
+
   it('takes some of a draft, on what is live by then, and the draft goes on with the rest', async () => {
     const id = await create('Parts');
     await retitle(1, 'The rest');

@@ -8,9 +8,10 @@ import { MirrorTarget } from '#publish/targets/bucket/mirror-target.ts';
 import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { followDirectory } from '#publish/targets/follow-directory.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import type { Target } from '#publish/targets/target.ts';
+import { type Target, isSuperseded } from '#publish/targets/target.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { type S3Server, openS3Server } from '../fixtures/s3-server.ts';
+import { switchTo } from '../fixtures/switch-to.ts';
 
 let server: S3Server;
 let root: string;
@@ -54,7 +55,7 @@ async function mirrored(): Promise<Record<string, string>> {
 
 it('has each file at its path, with its type, and only what changed is sent', async () => {
   await write('r1', { 'index.html': 'one', 'de/index.html': 'eins', 'media/a.webp': 'picture', 'index.html.br': 'x' });
-  await open().switchTo('r1');
+  await switchTo(open(), 'r1');
   expect(await mirrored()).toEqual({
     'index.html': 'one',
     'de/index.html': 'eins',
@@ -64,14 +65,15 @@ it('has each file at its path, with its type, and only what changed is sent', as
   expect((await server.store.get('main/index.html'))?.type).toBe('text/html; charset=utf-8');
   await write('r2', { 'index.html': 'two', 'media/a.webp': 'picture' });
   server.requests.length = 0;
-  await open().switchTo('r2');
+  await switchTo(open(), 'r2');
   expect(await mirrored()).toEqual({ 'index.html': 'two', 'media/a.webp': 'picture', '.release': 'r2' });
-  expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  // That it has begun, the page, and that it has ended.
+  expect(server.requests.filter(({ method }) => method === 'PUT')).toHaveLength(3);
 });
 
 it('takes six requests at most for a page, which is read back', async () => {
   await write('r1', { 'index.html': 'one', 'gone/index.html': 'gone' });
-  await open().switchTo('r1');
+  await switchTo(open(), 'r1');
   const writer = await open().openCurrent();
   if (!writer) throw new Error('There is no release');
   server.requests.length = 0;
@@ -84,7 +86,7 @@ it('takes six requests at most for a page, which is read back', async () => {
 
 it('says of each file why it is not there, and has it when it is tried again', async () => {
   await write('r1', { 'index.html': 'one' });
-  await open().switchTo('r1');
+  await switchTo(open(), 'r1');
   const writer = await open().openCurrent();
   if (!writer) throw new Error('There is no release');
   const stage = () => writer.stage('index.html', new TextEncoder().encode('two'), hashOf('two'), 'now');
@@ -94,4 +96,41 @@ it('says of each file why it is not there, and has it when it is tried again', a
   server.refuse = () => null;
   expect((await writer.commit([await stage()], [], 'now')).errors.size).toBe(0);
   expect((await mirrored())['index.html']).toBe('two');
+});
+
+it('has what comes back, though the publisher has put it there before another one put something else', async () => {
+  await write('r1', { 'index.html': 'one' });
+  await switchTo(open(), 'r1');
+  const [writer, other] = [await open().openCurrent(), await open().openCurrent()];
+  const publish = async (by: typeof writer, text: string) => {
+    const staged = await by?.stage('index.html', new TextEncoder().encode(text), hashOf(text), 'now');
+    if (staged) await by?.commit([staged], [], 'now');
+  };
+  await publish(writer, 'two');
+  await publish(other, 'three');
+  await publish(writer, 'two');
+  expect((await mirrored())['index.html']).toBe('two');
+});
+
+it('refuses what comes after the end of a lease by its own clock, and takes what comes before', async () => {
+  await write('r1', { 'index.html': 'one', 'gone/index.html': 'gone' });
+  await switchTo(open(), 'r1');
+  const writer = await open().openCurrent('worker');
+  if (!writer) throw new Error('There is no release');
+  const moments = writer.moments();
+  const lease = { worker: 'worker', number: 1, moments: () => moments, seconds: 57, note: '' };
+  const commit = async (text: string) => {
+    const staged = await writer.stage('index.html', new TextEncoder().encode(text), hashOf(text), 'now');
+    return writer.commit([staged], ['gone/index.html'], 'now', lease);
+  };
+  server.clock = 60_000;
+  try {
+    const { errors } = await commit('late');
+    expect([...errors.values()].map(isSuperseded)).toEqual([true, true]);
+    expect(await mirrored()).toMatchObject({ 'index.html': 'one', 'gone/index.html': 'gone' });
+  } finally {
+    server.clock = 0;
+  }
+  expect((await commit('two')).errors.size).toBe(0);
+  expect(await mirrored()).toEqual({ 'index.html': 'two', '.release': 'r1' });
 });

@@ -312,8 +312,8 @@ function publisherWith(
 function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
   return {
     ...writer,
-    commit: async (files, removals, pace) => {
-      if (!isFull()) return writer.commit(files, removals, pace);
+    commit: async (files, removals, pace, lease) => {
+      if (!isFull()) return writer.commit(files, removals, pace, lease);
       const error = Object.assign(new Error('ENOSPC: no space left on device, rename'), { code: 'ENOSPC' });
       await writer.discard(files);
       return {
@@ -322,6 +322,7 @@ function fullWhile(writer: LiveWriter, isFull: () => boolean): LiveWriter {
         unseen: new Set(),
         release: null,
         isLeft: false,
+        settle: async () => {},
       };
     },
   };

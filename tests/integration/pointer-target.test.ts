@@ -13,9 +13,10 @@ import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { sweepBucket } from '#publish/targets/bucket/sweep-bucket.ts';
 import { followDirectory } from '#publish/targets/follow-directory.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import type { LiveWriter, Target } from '#publish/targets/target.ts';
+import { type LiveWriter, type Target, isSuperseded } from '#publish/targets/target.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { type S3Server, openS3Server, storeInR2 } from '../fixtures/s3-server.ts';
+import { switchTo } from '../fixtures/switch-to.ts';
 
 /** A store in memory, and the R2 of Cloudflare, whose conditions decide races. */
 let servers: Record<'memory' | 'r2', S3Server>;
@@ -105,7 +106,7 @@ describe('a site in a bucket', () => {
   it('has a release that is switched to, and what is published after it, at once', async () => {
     const { objects, target, site } = open();
     await release(site, 'r1', { ...pages(3), '_release.json': '{"csp":"default-src"}', '.staging/x': 'x' });
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     expect(await live(objects)).toEqual({ ...pages(3), '_release.json': '{"csp":"default-src"}' });
     const writer = await writerOf(target);
     await publish(writer, { 'page-0/index.html': 'second', 'new/index.html': 'new' }, ['page-2/index.html']);
@@ -126,7 +127,7 @@ describe('a site in a bucket', () => {
   it('takes six requests at most for a page, and none for what is as it was', async () => {
     const { target, site } = open();
     await release(site, 'r1', pages(30));
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     // As a publisher that has just started.
     const writer = await writerOf(open().target);
     await asked();
@@ -147,9 +148,9 @@ describe('a site in a bucket', () => {
       server.requests.length = 0;
       const { objects, target, site } = open('a');
       await release(site, 'r1', pages(8));
-      await target.switchTo('r1');
+      await switchTo(target, 'r1');
       await release(path.join(root, 'b'), 'r1', pages(8));
-      await localDirectory(path.join(root, 'b')).switchTo('r1');
+      await switchTo(localDirectory(path.join(root, 'b')), 'r1');
       const writers = [await writerOf(target), await writerOf(open('b').target)];
       const rounds = Array.from({ length: 3 }, (_, round) => round);
       await Promise.all(
@@ -174,11 +175,11 @@ describe('a site in a bucket', () => {
   it('is not changed by what was staged for another release', async () => {
     const { objects, target, site } = open();
     await release(site, 'r1', pages(2));
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     const writer = await writerOf(target);
     await release(site, 'r2', { 'page-0/index.html': 'of r2' });
-    await open().target.switchTo('r2');
-    await localDirectory(site).switchTo('r1');
+    await switchTo(open().target, 'r2');
+    await switchTo(localDirectory(site), 'r1');
     expect((await publish(writer, { 'page-0/index.html': 'late' })).isLeft).toBe(true);
     expect((await live(objects))['page-0/index.html']).toBe('of r2');
   });
@@ -186,15 +187,15 @@ describe('a site in a bucket', () => {
   it('goes back to a kept release by one write', async () => {
     const { objects, target, site } = open();
     await release(site, 'r1', pages(3));
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     await publish(await writerOf(target), { 'page-0/index.html': 'second' });
     await release(site, 'r2', { 'page-0/index.html': 'of r2' });
-    await target.switchTo('r2');
+    await switchTo(target, 'r2');
     await asked();
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     expect((await asked()).filter((one) => one.startsWith('PUT'))).toEqual(['PUT sites/main/current']);
     expect((await live(objects))['page-0/index.html']).toBe('second');
-    await target.switchTo('r2');
+    await switchTo(target, 'r2');
     expect(await live(objects)).toEqual({ 'page-0/index.html': 'of r2' });
   });
 
@@ -203,19 +204,19 @@ describe('a site in a bucket', () => {
     await release(site, 'r1', pages(120));
     let puts = 0;
     server.refuse = ({ method }) => (method === 'PUT' && ++puts > 70 ? { status: 403, code: 'AccessDenied' } : null);
-    await expect(target.switchTo('r1')).rejects.toThrow('may not write');
+    await expect(switchTo(target, 'r1')).rejects.toThrow('may not write');
     expect(await live(objects)).toEqual({});
     server.refuse = () => null;
     server.requests.length = 0;
     const told: number[] = [];
-    await open().target.switchTo('r1', (done) => told.push(done));
+    await switchTo(open().target, 'r1', (done) => told.push(done));
     const sent = server.requests.filter(({ method, key }) => method === 'PUT' && key.includes('/objects/'));
     expect(sent.length).toBe(50);
     expect([told.length, told.at(-1)]).toEqual([120, 120]);
     expect(Object.keys(await live(objects))).toHaveLength(120);
     server.requests.length = 0;
     await release(site, 'r2', { ...pages(120), 'page-7/index.html': 'changed' });
-    await open().target.switchTo('r2');
+    await switchTo(open().target, 'r2');
     const changed = server.requests.filter(({ method }) => method === 'PUT').map(({ key }) => key.split('/')[1]);
     const putsBelow = [...Map.groupBy(changed, (name) => name)].map(([name, all]) => [name, all.length]);
     expect(Object.fromEntries(putsBelow)).toEqual({ objects: 1, sites: 2 });
@@ -224,9 +225,44 @@ describe('a site in a bucket', () => {
   it('is followed from a directory that was published before the bucket was there', async () => {
     const { objects, site } = open();
     await release(site, 'r1', pages(2));
-    await localDirectory(site).switchTo('r1');
+    await switchTo(localDirectory(site), 'r1');
     await publish(await writerOf(open().target), { 'page-1/index.html': 'second' });
     expect(await live(objects)).toEqual({ 'page-0/index.html': 'first 0', 'page-1/index.html': 'second' });
+  });
+});
+
+describe('a bucket of two publishers', () => {
+  const page = 'page-0/index.html';
+  const two = async () => {
+    const [one, other] = [open(), open()];
+    await release(one.site, 'r1', pages(2));
+    await switchTo(one.target, 'r1');
+    return { one, writer: await writerOf(one.target), others: await writerOf(other.target), other };
+  };
+
+  it('has what comes back, though the publisher has seen it there before', async () => {
+    const { one, writer, others } = await two();
+    await publish(writer, { [page]: 'second' });
+    await publish(others, { [page]: 'third' });
+    await publish(writer, { [page]: 'second' });
+    expect((await live(one.objects))[page]).toBe('second');
+  });
+
+  it('takes nothing of a lease that is lost, and all of a later one', async () => {
+    const { one, writer, others, other } = await two();
+    const lease = (number: number) => ({ worker: 'former', number, moments: () => [0], seconds: 57, note: '' });
+    const commit = async (text: string, number: number) => {
+      const staged = await writer.stage(page, bytesOf(text), hashOf(text), 'now');
+      return writer.commit([staged], [], 'now', lease(number));
+    };
+    await other.target.revoke({ worker: 'former', number: 10 }, 'later');
+    // Another publisher's state has it as well.
+    await publish(others, { 'page-1/index.html': 'second' });
+    const { errors } = await commit('late', 9);
+    expect(isSuperseded(errors.get(page))).toBe(true);
+    expect((await live(one.objects))[page]).toBe('first 0');
+    expect((await commit('new', 11)).errors.size).toBe(0);
+    expect((await live(one.objects))[page]).toBe('new');
   });
 });
 
@@ -234,7 +270,7 @@ describe('a bucket that fails', () => {
   it('leaves everything as it was, and says of each file why', async () => {
     const { objects, target, site } = open();
     await release(site, 'r1', pages(2));
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     const writer = await writerOf(target);
     server.refuse = ({ method, key }) =>
       method === 'PUT' && key.endsWith('/current') ? { status: 507, code: 'QuotaExceeded' } : null;
@@ -256,7 +292,7 @@ describe('a bucket that fails', () => {
   it('is believed by what it has, when the answer to the switch is lost', async () => {
     const { objects, target, site } = open();
     await release(site, 'r1', pages(2));
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     const writer = await writerOf(target);
     let left = 1;
     server.lose = ({ method, key }) => method === 'PUT' && key.endsWith('/current') && left-- > 0;
@@ -270,12 +306,12 @@ describe('sweeping', () => {
   it('deletes what is old and that no kept release has, and nothing else', async () => {
     const { objects, target, site } = open();
     await release(site, 'r1', pages(4));
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     const writer = await writerOf(target);
     await publish(writer, { 'page-0/index.html': 'second' });
     await publish(writer, { 'page-0/index.html': 'third' });
     await release(site, 'r2', pages(2));
-    await target.switchTo('r2');
+    await switchTo(target, 'r2');
     const keys = async () => (await Array.fromAsync(objects.bucket.list(''))).map(({ key }) => key);
     const before = await keys();
     expect(await sweepBucket(objects, ['main'])).toEqual({ objects: 0, manifests: 0 });
@@ -293,7 +329,7 @@ describe('sweeping', () => {
     expect(swept).toEqual({ objects: 1, manifests: 2 });
     expect((await keys()).length).toBe(before.length - 3);
     expect((await live(objects))['page-0/index.html']).toBe('first 0');
-    await target.switchTo('r1');
+    await switchTo(target, 'r1');
     expect((await live(objects))['page-0/index.html']).toBe('third');
     const pointer = (await new PointerState(objects, 'main').look())?.pointer;
     expect(

@@ -84,7 +84,7 @@ describe('a publisher that has just started', () => {
     const { database, targets } = setup.runtime;
     const running = new Map<string, number>();
     const atOnce = new Map<string, number>();
-    let opened = 0;
+    const opened: (string | undefined)[] = [];
     const publisher = startingPublisher(() => {}, {
       database: {
         ...database,
@@ -101,9 +101,9 @@ describe('a publisher that has just started', () => {
         ...targets,
         main: {
           ...targets.main,
-          openCurrent: () => {
-            opened += 1;
-            return targets.main.openCurrent();
+          openCurrent: (worker) => {
+            opened.push(worker);
+            return targets.main.openCurrent(worker);
           },
         },
       },
@@ -111,10 +111,11 @@ describe('a publisher that has just started', () => {
     await publisher.warmUp();
     expect(database.sessions).toBeGreaterThan(1);
     expect(atOnce.get('read_content')).toBeGreaterThanOrEqual(database.sessions);
-    for (const name of ['publish_rehearse', 'publish_claim', 'publish_complete']) {
+    for (const name of ['publish_rehearse', 'publish_claim', 'publish_report']) {
       expect(atOnce.get(name), name).toBe(database.sessions);
     }
-    expect(opened).toBe(1);
+    // For each of its workers, once.
+    expect([opened.length, new Set(opened).size]).toEqual([3, 3]);
   });
 
   it('ends soon when it is stopped while it draws them, and stays stopped', async () => {

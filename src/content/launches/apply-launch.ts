@@ -1,38 +1,94 @@
 import { z } from 'zod';
-import { type Result, fail, ok } from '#domain/result.ts';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { isCircle, refuseCircle } from '#content/circle-refused.ts';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#content/database.types.ts';
 import { refuseRow } from '#content/records/publish-records.ts';
-import type { PreparedLaunch } from './prepare-launch.ts';
+import { type Overtaken, type PreparedLaunch, prepareLaunch, renewLaunch } from './prepare-launch.ts';
+
+/** `overtaken`: nothing was written; without items, it is the launch itself that was changed. `undone`: another one of the same moment was. */
+export type Application =
+  | { status: 'applied'; drafts: number }
+  | { status: 'overtaken'; items: Overtaken | null }
+  | { status: 'closed' | 'undone' }
+  | { status: 'refused'; failure: Failure }
+  | { status: 'failed'; error: DatabaseUnavailable };
+
+export const overtakenItems = {
+  pages: z.array(z.number()).optional(),
+  records: z.array(z.object({ kind: z.string(), id: z.string() })).optional(),
+};
 
 const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('applied'), drafts: z.number() }),
-  z.object({ status: z.enum(['closed', 'conflict']) }),
+  z.object({ status: z.enum(['closed', 'undone']) }),
+  z.object({ status: z.literal('conflict'), ...overtakenItems }),
 ]);
+const dueAnswer = z.array(
+  z.intersection(
+    z.object({ launch: z.number() }),
+    z.union([
+      answer,
+      z.object({
+        status: z.literal('error'),
+        code: z.string(),
+        message: z.string(),
+        details: z.string().nullable().optional(),
+      }),
+    ]),
+  ),
+);
+
+/** Writes all of a launch in one transaction. Its files are live when a publisher has put them there. */
+async function applyLaunch(
+  { service, userId }: Pick<Actor, 'service' | 'userId'>,
+  prepared: PreparedLaunch,
+): Promise<Application> {
+  const { pages, records } = writtenOf(prepared);
+  const { data, error } = await service.rpc('apply_launch', {
+    p_actor: userId,
+    p_launch: prepared.launch.id,
+    p_pages: pages,
+    p_records: records,
+  });
+  return error ? refuseError(service, error, prepared.records) : applicationOf(answer.parse(data));
+}
 
 /**
- * Writes all of a launch in one transaction. Its files are live when a publisher has put them there. Without a person: at its moment,
- * in the name of whoever chose that.
+ * Writes launches that share a moment in one transaction, in the names of those who chose it: before the moment, and so that nothing of
+ * it is there until then. Answers for each when it has come.
+ *
+ * @param worker who keeps others from publishing: the database gives up when that ends
  */
-export async function applyLaunch(
-  { service, userId }: { service: Actor['service']; userId: string | null },
-  { launch, pages, records, issues }: PreparedLaunch,
-): Promise<Result<{ drafts: number }>> {
-  if (issues.length > 0) return fail('invalid', refusalOf(issues), issues);
-  const written = {
-    p_launch: launch.id,
-    p_pages: pages.map(({ id, savedAt, expected, contents }) => ({
+export async function applyDueLaunches(
+  service: Client,
+  worker: string,
+  prepared: readonly PreparedLaunch[],
+): Promise<Map<number, Application>> {
+  const due = prepared.map((one) => ({ launch: one.launch.id, ...writtenOf(one) }));
+  const query = service.rpc('apply_due_launches', { p_worker: worker, p_due: due });
+  const answers = await expectData('apply_due_launches', query, dueAnswer);
+  const applied = new Map<number, Application>();
+  for (const { launch, ...one } of answers) {
+    const records = prepared.find((each) => each.launch.id === launch)?.records ?? [];
+    applied.set(launch, one.status === 'error' ? await refuseError(service, one, records) : applicationOf(one));
+  }
+  return applied;
+}
+
+function writtenOf({ pages, records }: PreparedLaunch): { pages: Json; records: Json } {
+  return {
+    pages: pages.map(({ id, savedAt, expected, contents }) => ({
       id,
       saved_at: savedAt,
       expected,
       // What was read from revisions is JSON.
       ...(contents ? { contents: contents as Json } : {}),
     })),
-    p_records: records.map(({ record: { kind, id, rows }, savedAt, version }) => ({
+    records: records.map(({ record: { kind, id, rows }, savedAt, version }) => ({
       kind,
       id: String(id),
       saved_at: savedAt,
@@ -40,22 +96,15 @@ export async function applyLaunch(
       rows: rows as Json,
     })),
   };
-  const { data, error } = await (userId === null
-    ? service.rpc('apply_due_launch', written)
-    : service.rpc('apply_launch', { p_actor: userId, ...written }));
-  if (error) return refuseError(service, error, records);
-  const done = answer.parse(data);
-  switch (done.status) {
-    case 'applied':
-      return ok({ drafts: done.drafts });
-    case 'closed':
-      return fail('conflict', 'This release is being published already, or is live.');
-    case 'conflict':
-      return fail(
-        'conflict',
-        'Somebody has changed this release, or has published a part of it, since you looked. Look at it again.',
-      );
-  }
+}
+
+function applicationOf(done: z.output<typeof answer>): Application {
+  return done.status === 'conflict' ? { status: 'overtaken', items: itemsOf(done) } : done;
+}
+
+/** Null where nothing is named: then it is not what was published since. */
+export function itemsOf({ pages, records }: z.output<z.ZodObject<typeof overtakenItems>>): Overtaken | null {
+  return pages === undefined && records === undefined ? null : { pages: pages ?? [], records: records ?? [] };
 }
 
 /** The first of what is wrong, and how much else. */
@@ -68,21 +117,59 @@ export function refusalOf(issues: readonly { message: string }[]): string {
 
 /** What the database says of a row that is in the way. */
 async function refuseError(
-  service: Actor['service'],
-  error: { code: string; message: string; details?: string | null },
+  service: Client,
+  { code, message, details = null }: { code: string; message: string; details?: string | null | undefined },
   records: PreparedLaunch['records'],
-): Promise<Result<never>> {
-  if (isCircle(error.code)) return refuseCircle(error.message);
+): Promise<Application> {
+  const error = { code, message, details };
+  if (isCircle(code)) return refused(refuseCircle(message));
   const taken = await describeTakenAddress(service, error);
   if (taken) {
-    return fail(
-      'conflict',
-      `Nothing was published. ${taken}, which a page of this release was to get. Give one of them another one, or add that page to the release as well.`,
+    return refused(
+      fail(
+        'conflict',
+        `Nothing was published. ${taken}, which a page of this release was to get. Give one of them another one, or add that page to the release as well.`,
+      ),
     );
   }
-  if (error.code.startsWith('23') && records.length > 0) return refuseRow(records, error);
+  if (code.startsWith('23') && records.length > 0) return refused(refuseRow(records, error));
   // A release that waits for its moment is told why it was not published, too.
   const refusal = describeRefusal(error);
-  if (refusal) return { ok: false, failure: refusal };
-  throw new DatabaseUnavailable('apply_launch', error.code, error.message, error.details);
+  if (refusal) return { status: 'refused', failure: refusal };
+  return { status: 'failed', error: new DatabaseUnavailable('apply_launch', code, message, details) };
+}
+
+function refused(result: Result<never>): Application {
+  return result.ok ? result.value : { status: 'refused', failure: result.failure };
+}
+
+/** How often a launch is merged anew with what others publish meanwhile. */
+const attempts = 20;
+const gone = 'This release does not exist any more.';
+
+/** Publishes a launch as it is when this begins: what is published beside it meanwhile is merged with it. */
+export async function publishLaunch(actor: Actor, id: number): Promise<Result<{ drafts: number }>> {
+  let prepared = await prepareLaunch(actor, id);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (!prepared) return fail('not-found', gone);
+    if (prepared.issues.length > 0) return fail('invalid', refusalOf(prepared.issues), prepared.issues);
+    const done = await applyLaunch(actor, prepared);
+    switch (done.status) {
+      case 'applied':
+        return ok({ drafts: done.drafts });
+      case 'closed':
+      case 'undone':
+        return fail('conflict', 'This release is being published already, or is live.');
+      case 'refused':
+        return { ok: false, failure: done.failure };
+      case 'failed':
+        throw done.error;
+      case 'overtaken':
+        prepared = await renewLaunch(actor, prepared, done.items);
+    }
+  }
+  return fail(
+    'conflict',
+    'Others publish pages or records of this release all the time, so it could not be put together with them. Nothing was published; try again when they have finished.',
+  );
 }

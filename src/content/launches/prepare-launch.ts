@@ -87,14 +87,17 @@ const nothingInIt: Issue = {
   message: 'Nothing is in this release, so that nothing can be published. Add drafts to it first.',
 };
 
+/** Pages and records of a launch of which something else was published since. */
+export type Overtaken = { pages: readonly number[]; records: readonly { kind: string; id: string }[] };
+
 /** What a launch would write of those of its pages and records where something else was published since. */
 export async function mergeOvertaken(
   actor: Pick<Actor, 'client' | 'service'>,
   id: number,
-  { pages, records }: { pages: readonly number[]; records: readonly { kind: string; id: string }[] },
-): Promise<Pick<PreparedLaunch, 'pages' | 'records'>> {
+  { pages, records }: Overtaken,
+): Promise<Pick<PreparedLaunch, 'pages' | 'records' | 'issues'>> {
   const launch = pages.length + records.length > 0 ? await readLaunch(actor.client, id) : null;
-  if (!launch) return { pages: [], records: [] };
+  if (!launch) return { pages: [], records: [], issues: [] };
   const overtaken = new Set(records.map(({ kind, id: ref }) => `${kind}:${ref}`));
   const part = {
     ...launch,
@@ -102,7 +105,26 @@ export async function mergeOvertaken(
     recordItems: launch.recordItems.filter((record) => overtaken.has(`${record.kind}:${record.id}`)),
   };
   const [ofPages, ofRecords] = await Promise.all([preparePages(actor.client, part), prepareRecords(actor, part)]);
-  return { pages: ofPages.prepared, records: ofRecords.prepared };
+  return { pages: ofPages.prepared, records: ofRecords.prepared, issues: [...ofPages.issues, ...ofRecords.issues] };
+}
+
+/** The same launch, merged with what was published meanwhile; read anew where it is not known what that was. */
+export async function renewLaunch(
+  actor: Pick<Actor, 'client' | 'service'>,
+  prepared: PreparedLaunch,
+  overtaken: Overtaken | null,
+): Promise<PreparedLaunch | null> {
+  if (!overtaken) return prepareLaunch(actor, prepared.launch.id);
+  const { pages, records, issues } = await mergeOvertaken(actor, prepared.launch.id, overtaken);
+  const pageOf = new Map(pages.map((page) => [page.id, page]));
+  const keyOf = ({ record: { kind, id } }: PreparedRecord) => `${kind}:${id}`;
+  const recordOf = new Map(records.map((one) => [keyOf(one), one]));
+  return {
+    ...prepared,
+    pages: prepared.pages.map((page) => pageOf.get(page.id) ?? page),
+    records: prepared.records.map((one) => recordOf.get(keyOf(one)) ?? one),
+    issues: [...prepared.issues, ...issues],
+  };
 }
 
 const contentsRow = z.object({ id: z.number(), contents: z.partialRecord(z.enum(locales), z.unknown()).nullable() });

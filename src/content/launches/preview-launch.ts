@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import type { Actor } from '#content/actor.ts';
-import { expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
 import type { Json } from '#content/database.types.ts';
 import { rowsByTable } from '#content/records/write-staged.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
@@ -46,4 +47,12 @@ function mergedOf({ pages, records }: Awaited<ReturnType<typeof mergeOvertaken>>
   };
   // It was read from revisions and rows of the database.
   return merged as Json;
+}
+
+/** Reads a launch that has a moment as its preview, in the name of whoever chose that. */
+export function dueCalls(service: Client, launch: number): Calls {
+  // What calls are given is JSON.
+  return {
+    rpc: (name, args) => service.rpc('read_due', { p_launch: launch, p_call: name, p_args: (args ?? {}) as Json }),
+  };
 }

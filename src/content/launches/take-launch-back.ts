@@ -17,6 +17,8 @@ import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { jsonObject } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
+import { itemsOf, overtakenItems } from './apply-launch.ts';
+import type { Overtaken } from './prepare-launch.ts';
 import { type StoredLaunch, readLaunch } from './read-launch.ts';
 
 /** What taking a launch back would write. What others have published since stays. */
@@ -29,9 +31,15 @@ export type LaunchBack = {
   kept: { title: string; why: string }[];
 };
 
-export async function prepareLaunchBack(client: Client, id: number): Promise<LaunchBack | null> {
-  const launch = await readLaunch(client, id);
-  if (!launch) return null;
+/** @param only pages and records that were published since the others were read */
+export async function prepareLaunchBack(
+  client: Client,
+  id: number,
+  only: Overtaken | null = null,
+): Promise<LaunchBack | null> {
+  const stored = await readLaunch(client, id);
+  if (!stored) return null;
+  const launch = only ? partOf(stored, only) : stored;
   const kept: LaunchBack['kept'] = [];
   const pages = await preparePages(client, launch, kept);
   const records = await prepareRecords(client, launch, kept);
@@ -127,13 +135,48 @@ async function prepareRecords(
   return records;
 }
 
-const answer = z.object({ status: z.enum(['taken-back', 'closed', 'conflict']) });
+function partOf(launch: StoredLaunch, { pages, records }: Overtaken): StoredLaunch {
+  const names = new Set(records.map(({ kind, id }) => `${kind}:${id}`));
+  return {
+    ...launch,
+    pageItems: launch.pageItems.filter(({ id }) => pages.includes(id)),
+    recordItems: launch.recordItems.filter(({ kind, id }) => names.has(`${kind}:${id}`)),
+  };
+}
 
-/** Makes live again what was live before, in one transaction. */
-export async function takeLaunchBack(
+const answer = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['taken-back', 'closed']) }),
+  z.object({ status: z.literal('conflict'), ...overtakenItems }),
+]);
+
+/** How often it is merged anew with what others publish meanwhile. */
+const attempts = 20;
+
+/** Makes live again what was live before, in one transaction. What others publish meanwhile stays. */
+export async function takeLaunchBack(actor: Actor, work: LaunchBack): Promise<Result<object>> {
+  let { pages, records } = work;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const done = await takeBackOnce(actor, { ...work, pages, records });
+    if (!done.ok || done.value === 'taken-back') return done.ok ? ok({}) : done;
+    const overtaken = done.value;
+    const part = await prepareLaunchBack(actor.client, work.launch.id, overtaken);
+    if (!part) break;
+    const names = new Set(overtaken?.records.map(({ kind, id }) => `${kind}:${id}`));
+    const isLeft = (id: number) => overtaken !== null && !overtaken.pages.includes(id);
+    pages = [...pages.filter(({ id }) => isLeft(id)), ...part.pages];
+    records = [...records.filter(({ kind, id }) => overtaken && !names.has(`${kind}:${id}`)), ...part.records];
+  }
+  return fail(
+    'conflict',
+    'Others publish pages or records of this release all the time. Nothing was taken back; try again when they have finished.',
+  );
+}
+
+/** Answers what was published since it was prepared: then nothing was written. */
+async function takeBackOnce(
   { service, userId }: Actor,
   { launch, pages, records }: LaunchBack,
-): Promise<Result<object>> {
+): Promise<Result<'taken-back' | Overtaken | null>> {
   const { data, error } = await service.rpc('take_launch_back', {
     p_actor: userId,
     p_launch: launch.id,
@@ -162,12 +205,13 @@ export async function takeLaunchBack(
   // What the law keeps: the database says why.
   if (error?.code === '23001') return fail('conflict', error.message);
   if (error) throw new DatabaseUnavailable('take_launch_back', error.code, error.message, error.details);
-  switch (answer.parse(data).status) {
+  const done = answer.parse(data);
+  switch (done.status) {
     case 'taken-back':
-      return ok({});
+      return ok('taken-back');
     case 'closed':
       return fail('conflict', 'Only a release that is live is taken back.');
     case 'conflict':
-      return fail('conflict', 'Somebody has changed this since you looked. Look at it again.');
+      return ok(itemsOf(done));
   }
 }

@@ -27,6 +27,7 @@ const others: Readonly<Record<string, string>> = {
   launches: 'release',
   list_views: 'view of a list',
   module_locales: 'module',
+  lost_leases: 'publisher that has lost its leases',
   modules: 'module',
   output_history: 'entry of the publishing history',
   output_tags: 'published file',
@@ -61,6 +62,7 @@ const others: Readonly<Record<string, string>> = {
   tagged_media: 'tag of a file',
   taken_leases: 'lease of a published file',
   users: 'account',
+  unknown_files: 'site with files of another database',
   wide_changes: 'entry of the publishing log',
 };
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../hash-of.ts';
+import { switchTo } from '../../../tests/fixtures/switch-to.ts';
 import { localDirectory } from '../targets/local-directory.ts';
 import { dropPast } from './drop-past.ts';
 import { filePast } from './file-past.ts';
@@ -23,7 +24,7 @@ const past = async (text: string, file = page) => {
 async function build(release: string, files: Record<string, string>): Promise<void> {
   const writer = await target().createRelease(release);
   for (const [file, text] of Object.entries(files)) await writer.write(file, bytesOf(text));
-  await target().switchTo(release);
+  await switchTo(target(), release);
 }
 
 async function publish(

@@ -1,24 +1,20 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCopyOf } from '../upkeep/compressed.ts';
 import type { CommitRequest, Committed, FileError, PlacedFile } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
+import { writeJournal } from './journal.ts';
+import { supersededCode } from './target.ts';
 
 const attempts = 5;
 /** More files than are replaced within milliseconds anyway. */
 const few = 20;
+
+/** What is staged is renamed, and so is what is removed: whoever takes a lease over takes away what it needs for that. */
+function superseded(place: string): Error {
+  return Object.assign(new Error(`${place} is not there any more`), { code: supersededCode });
+}
 
 /** Another publisher may remove a directory that became empty, just after it was made here. */
 export function replace(temporary: string, destination: string): void {
@@ -27,7 +23,9 @@ export function replace(temporary: string, destination: string): void {
       renameSync(temporary, destination);
       return;
     } catch (error) {
-      if (!isMissing(error) || attempt === attempts) throw error;
+      if (!isMissing(error)) throw error;
+      if (!existsSync(temporary)) throw superseded(temporary);
+      if (attempt === attempts) throw error;
       mkdirSync(path.dirname(destination), { recursive: true });
     }
   }
@@ -47,18 +45,14 @@ export function fileError(error: unknown): FileError {
  * Puts staged files live together. Everything that takes long is done before the first rename or after the last one: freeing the
  * blocks of a replaced file takes a hundred times as long as a rename, so it keeps a link, which the caller removes.
  */
-export function commitFiles({ files, removals, journal, pointer, past }: CommitRequest): Committed {
+export function commitFiles({ files, removals, journal, note, pointer, past }: CommitRequest): Committed {
   const isLarge = files.length + removals.length > few;
   const all = [...files, ...removals];
   if (past !== null) keepReplaced(past, path.basename(journal), all);
   const replaced = isLarge ? linkReplaced(journal, past === null ? all : all.filter(({ isKept }) => !isKept)) : [];
-  if (files.length + removals.length > 1) {
-    // A full disk is no reason not to rename what is there.
-    tolerant(() => {
-      writeFileSync(`${journal}.next`, JSON.stringify({ files, removals }));
-      renameSync(`${journal}.next`, journal);
-    });
-  }
+  // A full disk is no reason not to rename what is there.
+  if (note !== null || files.length + removals.length > 1)
+    tolerant(() => writeJournal(journal, { files, removals, note }));
   for (const { destination, hasCopies } of all) if (hasCopies) tolerant(() => removeCopies(destination));
   const errors: Committed['errors'] = [];
   const removalErrors: Committed['removalErrors'] = [];
@@ -72,13 +66,14 @@ export function commitFiles({ files, removals, journal, pointer, past }: CommitR
   }
   for (const [index, removal] of removals.entries()) {
     try {
-      removeFile(removal);
+      const gone = `${journal}-gone-${index}`;
+      if (removeFile(removal, gone)) replaced.push(gone);
     } catch (error) {
       removalErrors.push({ index, error: fileError(error) });
     }
   }
   const milliseconds = performance.now() - began;
-  rmSync(journal, { force: true });
+  if (note === null) rmSync(journal, { force: true });
   const failed = new Set(errors.map(({ index }) => index));
   for (const index of failed) {
     const file = files[index];
@@ -111,13 +106,19 @@ function keepReplaced(past: string, commit: string, files: readonly PlacedFile[]
   }
 }
 
-/** The index may name a file that a hand has taken away. */
-export function removeFile({ destination, hasCopies }: { destination: string; hasCopies: boolean }): void {
+/** Answers whether it was there: the index may name a file that a hand has taken away. */
+export function removeFile(
+  { destination, hasCopies }: { destination: string; hasCopies: boolean },
+  gone: string,
+): boolean {
   if (hasCopies) removeCopies(destination);
   try {
-    unlinkSync(destination);
+    renameSync(destination, gone);
+    return true;
   } catch (error) {
     if (!isMissing(error)) throw error;
+    if (!existsSync(path.dirname(gone))) throw superseded(gone);
+    return false;
   }
 }
 

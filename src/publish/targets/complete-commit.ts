@@ -1,34 +1,35 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
-import { z } from 'zod';
-import { removeCopies, removeFile, replace, tolerant } from './commit-files.ts';
-import { isMissing } from './is-missing.ts';
-
-/** Outputs that were leased so long ago may be published by others: an interrupted commit of them is not completed. */
-const completedWithinMilliseconds = 50_000;
-
-const journalSchema = z.object({
-  files: z.array(z.object({ temporary: z.string(), destination: z.string(), hasCopies: z.boolean() })),
-  removals: z.array(z.object({ destination: z.string(), hasCopies: z.boolean() })),
-});
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { hashOf } from '../hash-of.ts';
+import { removeCopies, replace, tolerant } from './commit-files.ts';
+import type { Journal } from './journal.ts';
 
 /**
- * Completes a commit that was interrupted: visitors would see a part of it until all is published again. One that was
- * interrupted long ago is dropped, since others may have published later versions.
+ * Puts files of a commit in place, from the directory where what was staged is now.
+ *
+ * @returns the files that have the bytes that they were to have, and those that were removed
  */
-export function completeCommit(journal: string): void {
-  try {
-    if (Date.now() - statSync(journal).mtimeMs <= completedWithinMilliseconds) {
-      const { files, removals } = journalSchema.parse(JSON.parse(readFileSync(journal, 'utf8')));
-      for (const { temporary, destination, hasCopies } of files) {
-        if (!statSync(temporary, { throwIfNoEntry: false })) continue;
-        if (hasCopies) removeCopies(destination);
-        tolerant(() => replace(temporary, destination));
-      }
-      for (const removal of removals) tolerant(() => removeFile(removal));
+export function completeCommit(
+  journal: Journal,
+  directory: string,
+  wanted: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
+): Set<string> {
+  const complete = new Set<string>();
+  for (const { file, temporary, destination, hasCopies, hash } of journal.files) {
+    if (!wanted.has(file)) continue;
+    const staged = path.join(directory, path.basename(temporary));
+    if (existsSync(staged)) {
+      if (hasCopies) removeCopies(destination);
+      tolerant(() => replace(staged, destination));
     }
-    rmSync(journal, { force: true });
-  } catch (error) {
-    // Another publisher has completed it.
-    if (!isMissing(error)) throw error;
+    tolerant(() => {
+      if (hashOf(readFileSync(destination)) === hash) complete.add(file);
+    });
   }
+  // A path that was left may be another output's by now: what is still there is removed by whoever publishes the output next.
+  for (const { file, destination } of journal.removals) {
+    if (removed.has(file) && !existsSync(destination)) complete.add(file);
+  }
+  return complete;
 }

@@ -17,10 +17,11 @@ export type PlacedFile = { destination: string; hasCopies: boolean; isKept: bool
 /** Staged files to be renamed to their destinations together, and files that go with them. */
 export type CommitRequest = {
   kind: 'commit';
-  files: (PlacedFile & { temporary: string; hash: string })[];
-  removals: PlacedFile[];
-  /** Where it is noted until all are renamed, so that a commit that was interrupted can be completed. */
+  files: (PlacedFile & { file: string; temporary: string; hash: string })[];
+  removals: (PlacedFile & { file: string })[];
+  /** Where it is noted, with what is to be reported, until that was reported; without such a note, until all are renamed. */
   journal: string;
+  note: string | null;
   /** The link that leads to the live release, and where it led when the files were staged. */
   pointer: { link: string; target: string };
   /** Where texts that are replaced or removed stay by another name; null where they go. */
@@ -44,11 +45,17 @@ export type SwitchRequest = {
   /** Files that this process has put live or removed since it was prepared. */
   changed: string[];
   release: string;
+  /** The prepared link to it, which whoever takes over removes, and the one that it replaces. */
+  link: string;
   pointer: string;
+  /** A name for links to what is brought along after the switch, in a directory that is gone once the lease is lost. */
+  lateLink: string;
 };
 /** What others have put live until a release was switched to, to be found in the one before, and then to be brought along. */
 export type LateRequest = { kind: 'late'; next: string };
 export type BringRequest = { kind: 'bring'; next: string; files: string[] };
+/** Files to be compared with hashes. */
+export type CompareRequest = { kind: 'compare'; files: { place: string; hash: string }[] };
 export type PutRequest =
   | ReplaceRequest
   | StageRequest
@@ -57,7 +64,8 @@ export type PutRequest =
   | PrepareRequest
   | SwitchRequest
   | LateRequest
-  | BringRequest;
+  | BringRequest
+  | CompareRequest;
 
 export type FileError = { message: string; code?: string | undefined };
 /** The results of a commit: errors by the index of the file. */
@@ -68,7 +76,7 @@ export type Committed = {
   removalErrors: { index: number; error: FileError }[];
   /** Files that have other bytes than those that were staged when they are read back. */
   unseen: number[];
-  /** Names under which the replaced files still have a link: removing them takes long. */
+  /** Names under which the replaced and removed files still are: removing them takes long. */
   replaced: string[];
   /** Another release has become live meanwhile: whether it has the files is not known. */
   isLeft: boolean;
@@ -77,7 +85,15 @@ export type Committed = {
 export type PreparedRelease = Pick<Committed, 'errors' | 'unseen'>;
 /** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
 export type PutAnswer =
-  | { ok: true; hash: string; committed?: Committed; prepared?: PreparedRelease; switched?: boolean; late?: string[] }
+  | {
+      ok: true;
+      hash: string;
+      committed?: Committed;
+      prepared?: PreparedRelease;
+      switched?: boolean;
+      late?: string[];
+      differing?: number[];
+    }
   | ({ ok: false } & FileError);
 
 /** Waking a sleeping thread takes longer than writing two files: files of this interval are written together. */
@@ -134,6 +150,12 @@ export class FileThread {
   /** Brings those along, unless they were published in the release once more. */
   async bring(next: string, files: string[]): Promise<void> {
     await this.#ask({ kind: 'bring', next, files }, true);
+  }
+
+  /** Those that are missing or have other bytes, by their numbers. */
+  async compare(files: CompareRequest['files']): Promise<number[]> {
+    const { differing } = await this.#ask({ kind: 'compare', files }, true);
+    return differing ?? [];
   }
 
   /** Begins the thread, so that the first file need not wait for it. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FollowedCommit, FollowedFile, Follower, TagsOf } from './follower.ts';
-import type { CommitResult, LiveWriter, NextRelease, StagedFile, Target } from './target.ts';
+import type { FollowedCommit, FollowedFile, FollowedLease, Follower, TagsOf } from './follower.ts';
+import type { CommitResult, LiveWriter, NextRelease, StagedFile, Target, WriteLease } from './target.ts';
 
 /**
  * A local directory whose published files are in other places as well. The others come first at every step, so that one that fails
@@ -18,25 +18,70 @@ export function followDirectory(
 ): Target {
   if (followers.length === 0) return local;
   /** Brings followers to the release that is live here, as when they are new. */
-  async function catchUp(release: string): Promise<void> {
+  async function catchUp(): Promise<void> {
+    const release = local.current();
+    if (release === null) return;
     for (const follower of followers) {
       if ((await follower.currentRelease()) === release) continue;
-      await follower.switchTo(release, directoryOf(release), await tagsOf());
+      const isWanted = () => local.current() === release;
+      await follower.switchTo(release, { directory: directoryOf(release), tagsOf: await tagsOf(), isWanted });
     }
   }
   return {
     ...local,
-    async openCurrent() {
-      const writer = await local.openCurrent();
+    async openCurrent(worker) {
+      const writer = await local.openCurrent(worker);
       if (!writer) return null;
-      await catchUp(writer.release);
+      await catchUp();
       return followedWriter(writer, followers);
     },
-    async switchTo(release, onProgress) {
-      for (const follower of followers) {
-        await follower.switchTo(release, directoryOf(release), await tagsOf(), onProgress);
-      }
-      await local.switchTo(release);
+    async revoke(lost, by) {
+      // The other places come first at a commit: what the directory has noted is in all of them.
+      const commits = await local.revoke(lost, by);
+      await Promise.all(followers.map((follower) => follower.revoke(lost)));
+      return commits;
+    },
+    async differing(files) {
+      const release = await local.currentRelease();
+      const found = new Set(await local.differing(files));
+      const others = release === null ? [] : files.map(({ file }) => file).filter((file) => !found.has(file));
+      return [...found, ...(await differingElsewhere(followers, directoryOf(release ?? ''), others))];
+    },
+    forget: () => followers.forEach((follower) => follower.forget()),
+    async prepareSwitch(release, by) {
+      const own = await local.prepareSwitch(release, by);
+      return {
+        ...own,
+        async commit(onProgress) {
+          const directory = directoryOf(release);
+          for (const follower of followers) {
+            const isSent = await follower.switchTo(release, {
+              directory,
+              tagsOf: await tagsOf(),
+              isWanted: () => own.isOurs(),
+              onProgress,
+            });
+            if (!isSent) break;
+          }
+          const isLive = await own.commit();
+          // Some of it may be there, and nothing of it here.
+          if (!isLive) await catchUp();
+          return isLive;
+        },
+      };
+    },
+    async takeOver(number) {
+      await local.takeOver(number);
+      for (const follower of followers) await follower.takeOver();
+      await catchUp();
+    },
+    async note(mark) {
+      for (const follower of followers) follower.note(mark);
+      await local.note(mark);
+    },
+    async allMarks() {
+      const elsewhere = await Promise.all(followers.map((follower) => follower.mark()));
+      return [...local.marks(), ...elsewhere.flatMap((mark) => mark ?? [])];
     },
     async prune(keep) {
       await local.prune(keep);
@@ -49,8 +94,24 @@ export function followDirectory(
   };
 }
 
+/** Those of some files of a directory that are missing in another place, or have other bytes there. */
+async function differingElsewhere(
+  followers: readonly Follower[],
+  directory: string,
+  files: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of files) {
+    const bytes = await readFile(path.join(directory, file)).catch(() => null);
+    const same = bytes && (await Promise.all(followers.map((follower) => follower.isSame(file, bytes))));
+    if (!same?.every(Boolean)) found.push(file);
+  }
+  return found;
+}
+
 /** What is to be put live in the other places, and where the bytes of a staged file are until then. */
-type Elsewhere = Omit<FollowedCommit, 'files'> & {
+type Elsewhere = Omit<FollowedCommit, 'files' | 'lease'> & {
+  lease: WriteLease | undefined;
   files: readonly StagedFile[];
   placeOf: (file: StagedFile) => string;
 };
@@ -58,7 +119,7 @@ type Elsewhere = Omit<FollowedCommit, 'files'> & {
 /** Puts files live in the other places, and answers with the result where that is the end of it. */
 async function commitElsewhere(
   followers: readonly Follower[],
-  { files, placeOf, ...commit }: Elsewhere,
+  { files, placeOf, lease, ...commit }: Elsewhere,
 ): Promise<CommitResult | null> {
   const followed = files.map((staged): FollowedFile => ({
     file: staged.file,
@@ -66,8 +127,10 @@ async function commitElsewhere(
     tags: staged.tags ?? null,
     bytes: async () => new Uint8Array(await readFile(placeOf(staged))),
   }));
-  const nothing = { milliseconds: 0, unseen: new Set<string>(), release: null };
-  const outcomes = await Promise.allSettled(followers.map((each) => each.commit({ ...commit, files: followed })));
+  const nothing = { milliseconds: 0, unseen: new Set<string>(), release: null, settle: async () => {} };
+  const outcomes = await Promise.allSettled(
+    followers.map((each, index) => each.commit({ ...commit, files: followed, lease: leaseOf(lease, index) })),
+  );
   for (const outcome of outcomes) {
     if (outcome.status === 'fulfilled') {
       if (!outcome.value) return { ...nothing, errors: new Map(), isLeft: true };
@@ -78,6 +141,12 @@ async function commitElsewhere(
     return { ...nothing, errors: new Map(all.map((file) => [file, error])), isLeft: false };
   }
   return null;
+}
+
+function leaseOf(lease: WriteLease | undefined, follower: number): FollowedLease | undefined {
+  const begun = lease?.moments()[follower];
+  if (!lease || begun === undefined) return undefined;
+  return { worker: lease.worker, number: lease.number, begun, seconds: lease.seconds };
 }
 
 function followedWriter(writer: LiveWriter, followers: readonly Follower[]): LiveWriter {
@@ -115,10 +184,12 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
       ]);
       return staged;
     },
-    async commit(files, removals, pace) {
+    moments: () => followers.map((follower) => follower.now()),
+    async commit(files, removals, pace, lease) {
       const placeOf = ({ temporary }: StagedFile) => temporary;
-      const ended = await commitElsewhere(followers, { from: release, to: release, files, removals, pace, placeOf });
-      if (!ended) return writer.commit(files, removals, pace);
+      const elsewhere = { from: release, to: release, files, removals, pace, placeOf, lease };
+      const ended = await commitElsewhere(followers, elsewhere);
+      if (!ended) return writer.commit(files, removals, pace, lease);
       await writer.discard(files);
       return ended;
     },
@@ -128,9 +199,10 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
       const placeOf = ({ file }: StagedFile) => path.join(next.directory, file);
       const followed: NextRelease = {
         ...next,
-        async commit(own, removals) {
-          const elsewhere = { from: release, to: next.release, files: own, removals, pace: 'later', placeOf } as const;
-          return (await commitElsewhere(followers, elsewhere)) ?? next.commit(own, removals);
+        async commit(own, removals, lease) {
+          const change = { from: release, to: next.release, files: own, removals, pace: 'later', placeOf } as const;
+          const ended = await commitElsewhere(followers, { ...change, lease });
+          return ended ?? next.commit(own, removals, lease);
         },
       };
       return followed;

@@ -1,4 +1,4 @@
-import type { Pace } from './target.ts';
+import type { Mark, Pace } from './target.ts';
 
 /** The tags of files, as far as they are known. */
 export type TagsOf = (file: string) => readonly string[];
@@ -22,6 +22,19 @@ export type FollowedCommit = {
   files: readonly FollowedFile[];
   removals: readonly string[];
   pace: Pace;
+  /** Under which lease, and until when by the clock of the place; without one, it is nobody else's to write to. */
+  lease?: FollowedLease | undefined;
+};
+
+export type FollowedLease = { worker: string; number: number; begun: number; seconds: number };
+
+/** A release of this machine, for a place that follows it. */
+export type SentDirectory = {
+  directory: string;
+  tagsOf: TagsOf;
+  /** Whether the release is still to become live there: it is asked again and again. */
+  isWanted: () => boolean;
+  onProgress?: OnProgress | undefined;
 };
 
 /** A place of the published files of one site that follows the local directory: object storage, which visitors or caches read. */
@@ -29,15 +42,30 @@ export type Follower = {
   /** For messages. */
   readonly name: string;
   currentRelease(): Promise<string | null>;
-  /** Makes the release in a directory of this machine live: only what is not there yet is sent. */
-  switchTo(release: string, directory: string, tagsOf: TagsOf, onProgress?: OnProgress): Promise<void>;
+  /** Makes the release in a directory of this machine live: only what is not there yet is sent. Answers false when it may not any more. */
+  switchTo(release: string, sent: SentDirectory): Promise<boolean>;
+  /** What others have begun to send, and may not send any more, does not become live from now on. */
+  takeOver(): Promise<void>;
+  /** From its next commit on it says that it has a database's log up to a change. */
+  note(mark: Mark): void;
+  /** The last change that is noted; null where none is. */
+  mark(): Promise<Mark | null>;
   has(file: string): Promise<boolean>;
   /** Whether visitors get these bytes. */
   isSame(file: string, bytes: Uint8Array): Promise<boolean>;
   /** Sends what becomes live later, as far as that is possible before. */
   stage(file: string, bytes: Uint8Array<ArrayBuffer>, hash: string, pace: Pace): Promise<void>;
-  /** Puts files live and removes others. Answers false, and nothing was done, when another release is live. */
+  /**
+   * Puts files live and removes others. Answers false, and nothing was done, when another release is live. What comes too late, since
+   * the lease was lost, is refused by the place itself, and throws `supersededCode`.
+   */
   commit(commit: FollowedCommit): Promise<boolean>;
+  /** See `Target.revoke`. */
+  revoke(lost: { worker: string; number: number }): Promise<void>;
+  /** What is there is asked for anew. */
+  forget(): void;
+  /** The time by its clock, in milliseconds. */
+  now(): number;
   /** Files whose names have their hash: they are live with the next commit, or by themselves soon. */
   write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   remove(file: string): Promise<void>;

@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { switchTo } from '../../../tests/fixtures/switch-to.ts';
 import { hashOf } from '../hash-of.ts';
 import { localDirectory } from './local-directory.ts';
-import type { LiveWriter, StagedFile } from './target.ts';
+import { type LiveWriter, type StagedFile, isSuperseded } from './target.ts';
 import { isUnwritableName } from './unwritable.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
+const isOf = (name: string, worker: string) => name.endsWith(`.${hashOf(bytesOf(worker)).slice(0, 16)}`);
 
 describe('the live release', () => {
   let root: string;
@@ -29,7 +31,7 @@ describe('the live release', () => {
     root = await mkdtemp(path.join(tmpdir(), 'local-directory-'));
     const target = localDirectory(root);
     await (await target.createRelease('a')).write('page/index.html', bytesOf('old'));
-    await target.switchTo('a');
+    await switchTo(target, 'a');
     writer = await open();
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
@@ -108,7 +110,8 @@ describe('the live release', () => {
     expect([await live('page/index.html'), await live('new-1/index.html')]).toEqual(['old', null]);
     const next = await writer.prepare(all);
     expect(next !== null).toBe(linkedAbove < files.length);
-    const { errors, unseen } = await (next ?? writer).commit(all, ['gone/index.html', 'never/index.html'], 'later');
+    const gone = ['gone/index.html', 'never/index.html'];
+    const { errors, unseen } = await (next ? next.commit(all, gone) : writer.commit(all, gone, 'later'));
     expect([...errors.keys()]).toEqual(['taken/index.html']);
     expect(isUnwritableName(errors.get('taken/index.html'))).toBe(true);
     expect([...unseen]).toEqual([]);
@@ -202,7 +205,7 @@ describe('the live release', () => {
       const files = await stageMany(by, 'after');
       const late = await writer.stage('page/index.html', bytesOf('late'), hashOf(bytesOf('late')), 'now');
       await (await target.createRelease('b')).write('page/index.html', bytesOf('built'));
-      await target.switchTo('b');
+      await switchTo(target, 'b');
       expect(await makeLive(by, files)).toMatchObject({ isLeft: true, release: null });
       expect(await writer.commit([late], [], 'now')).toMatchObject({ isLeft: true });
       expect([await live('page/index.html'), await live('many-0/index.html')]).toEqual(['built', null]);
@@ -242,31 +245,78 @@ describe('the live release', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it.each([
-    ['completes', 0, ['new a', 'new b', null]],
-    ['drops, once others may have published the same,', 60_000, ['new a', 'old', 'left']],
-  ])('%s what a publisher that was killed was putting live', async (_, ago, expected) => {
-    await writer.put('b.html', bytesOf('old'));
-    await writer.put('c.html', bytesOf('left'));
-    // It had renamed the first file.
-    await writer.put('a.html', bytesOf('new a'));
-    const [machine] = path.basename(path.dirname(writer.temporaryName())).split('-');
-    const { pid } = spawnSync(process.execPath, ['--eval', '']);
-    const directory = path.join(root, 'current', '.staging', `${machine}-${pid}-0a`);
-    await mkdir(directory);
-    await writeFile(path.join(directory, '2'), 'new b');
-    const place = (file: string) => ({ destination: path.join(root, 'current', file), hasCopies: true });
-    const files = [
-      { temporary: path.join(directory, '1'), ...place('a.html') },
-      { temporary: path.join(directory, '2'), ...place('b.html') },
-    ];
-    const journal = path.join(directory, 'commit-0123456789ab');
-    await writeFile(journal, JSON.stringify({ files, removals: [place('c.html')] }));
-    const at = new Date(Date.now() - ago);
-    await utimes(journal, at, at);
-    await open();
-    expect(await Promise.all(['a.html', 'b.html', 'c.html'].map(live))).toEqual(expected);
-    expect(await staged()).toEqual([]);
+  describe('under a lease', () => {
+    const lease = (worker: string) => ({ worker, number: 1, moments: () => [], seconds: 57, note: `of ${worker}` });
+    const openAs = async (worker: string, linkedAbove = 4000) => {
+      const current = await localDirectory(root, { linkedAbove }).openCurrent(worker);
+      if (!current) throw new Error('There is no release');
+      return current;
+    };
+    const stage = (to: LiveWriter, file: string, text: string) =>
+      to.stage(file, bytesOf(text), hashOf(bytesOf(text)), 'now');
+    const revoke = (worker: string) => localDirectory(root).revoke({ worker, number: 2 }, 'later');
+
+    it('puts nothing in place, removes nothing and stages nothing any more once it is revoked', async () => {
+      const former = await openAs('former');
+      const other = await openAs('other');
+      const files = [await stage(former, 'page/index.html', 'late'), await stage(former, 'new/index.html', 'late')];
+      await writer.put('left/index.html', bytesOf('left'));
+      expect(await revoke('former')).toEqual([]);
+      const { errors, isLeft } = await former.commit(files, ['left/index.html'], 'now', lease('former'));
+      expect([...errors].map(([file, error]) => [file, isSuperseded(error)])).toEqual(
+        ['page/index.html', 'new/index.html', 'left/index.html'].map((file) => [file, true]),
+      );
+      expect(isLeft).toBe(false);
+      expect(former.isOpen()).toBe(false);
+      await expect(stage(former, 'page/index.html', 'later')).rejects.toMatchObject({ code: 'ESUPERSEDED' });
+      expect(await Promise.all(['page/index.html', 'new/index.html', 'left/index.html'].map(live))).toEqual([
+        'old',
+        null,
+        'left',
+      ]);
+      // Nobody else is concerned, and it goes on once it is opened anew.
+      for (const by of [other, await openAs('former')]) {
+        const again = await by.commit([await stage(by, 'page/index.html', 'new')], [], 'now');
+        expect(again.errors.size).toBe(0);
+      }
+      expect(await live('page/index.html')).toBe('new');
+    });
+
+    it('does not become live as a release any more once it is revoked', async () => {
+      const former = await openAs('former', 1);
+      const files = [await stage(former, 'a/index.html', 'late'), await stage(former, 'b/index.html', 'late')];
+      const next = await former.prepare(files);
+      await revoke('former');
+      expect(await next?.commit(files, [], lease('former'))).toMatchObject({ isLeft: true, release: null });
+      expect([await live('a/index.html'), await localDirectory(root).currentRelease()]).toEqual([null, 'a']);
+      expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+      expect(await readdir(path.join(root, 'releases'))).toEqual(['a']);
+    });
+
+    it('tells whoever revokes it what it had put live and not reported, and completes that', async () => {
+      const former = await openAs('former');
+      await writer.put('gone/index.html', bytesOf('gone'));
+      const all = [await stage(former, 'page/index.html', 'new'), await stage(former, 'b/index.html', 'new b')];
+      const { settle } = await former.commit(all, ['gone/index.html'], 'now', lease('former'));
+      const reported = await former.commit([await stage(former, 'c.html', 'c')], [], 'now', lease('former'));
+      await reported.settle();
+      const [commit, ...others] = await revoke('former');
+      expect([commit?.note, others]).toEqual(['of former', []]);
+      // As if it had been killed before that one was renamed.
+      await rename(path.join(root, 'current', 'b/index.html'), path.join(root, 'kept'));
+      const [name = ''] = (await readdir(path.join(root, 'current', '.staging'))).filter((each) => isOf(each, 'later'));
+      await rename(
+        path.join(root, 'kept'),
+        path.join(root, 'current', '.staging', name, path.basename(all[1]?.temporary ?? '')),
+      );
+      expect(await commit?.complete(['page/index.html', 'b/index.html'], ['gone/index.html'])).toEqual(
+        new Set(['page/index.html', 'b/index.html', 'gone/index.html']),
+      );
+      expect(await live('b/index.html')).toBe('new b');
+      await commit?.drop();
+      await settle();
+      expect(await staged()).toEqual([]);
+    });
   });
 
   it('forgets what a publisher that was killed had staged, once it cannot be at work any more', async () => {

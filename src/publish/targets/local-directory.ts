@@ -10,29 +10,26 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { incomingIn, isKept, oldReleasesIn } from '../past/past-place.ts';
-import { nameProcess, stateOfProcess } from '../process-name.ts';
+import { incomingIn, isKept } from '../past/past-place.ts';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCompressible, isCopyOf } from '../upkeep/compressed.ts';
-import { completeCommit } from './complete-commit.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
+import { journalName } from './journal.ts';
 import { nameRelease } from './release-name.ts';
+import { pruneReleases, stopDeleting } from './old-releases.ts';
+import { releasesName } from './releases-name.ts';
+import { removeAbandoned, removeUnfinished, revocations } from './revocations.ts';
+import { nameStaging, preparing, staging } from './staging-names.ts';
+import { hasLink, listSwitchLinks, makeSwitchLink, moveIfThere, removeLink } from './switch-links.ts';
 import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
+import { forgetOtherMarks, noteMark, readMarks } from './written-marks.ts';
 
-/** The folder of the releases in that of a site. */
-export const releasesName = 'releases';
-const staging = '.staging';
-const journalName = 'commit-';
-/** A release that is being prepared; it is moved to the others when it becomes live. */
-const preparing = '.next-';
 /** More files than are renamed within 300 ms become live by switching to a release that has them. */
 const mostRenamed = 4000;
-/** A directory in which nothing was staged for so long belongs to a publisher that was killed, wherever it ran. */
-const abandonedAfterMilliseconds = 10 * 60 * 1000;
 
 /**
  * Publishes to `<root>/releases/<release>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
@@ -45,7 +42,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   const pointer = path.join(root, 'current');
   const directoryOf = (release: string) => path.join(releasesDirectory, release);
 
-  async function currentRelease(): Promise<string | null> {
+  function current(): string | null {
     try {
       return path.basename(readlinkSync(pointer));
     } catch (error) {
@@ -65,44 +62,84 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   }
 
   return {
-    currentRelease,
+    currentRelease: async () => current(),
+    current,
     releases,
     async createRelease(release) {
       const directory = directoryOf(release);
       await mkdir(directory, { recursive: true });
       return releaseWriter(release, directory);
     },
-    async openCurrent() {
-      const release = await currentRelease();
+    async openCurrent(worker) {
+      const release = current();
       if (release === null) return null;
       const directory = directoryOf(release);
-      const name = nameProcess();
+      const name = nameStaging(worker);
       await mkdir(path.join(directory, staging, name), { recursive: true });
       threads.now.start();
       await removeAbandoned(path.join(directory, staging));
       await removeUnfinished(root);
       return liveWriter({ root, release, directory, name, linkedAbove, keepsPast });
     },
-    async switchTo(release) {
-      const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
-      await symlink(path.join('releases', release), next);
-      await rename(next, pointer);
+    ...revocations(root, async () => (await releases()).map((release) => path.join(directoryOf(release), staging))),
+    ...switches(root, directoryOf),
+    async differing(files) {
+      const release = current();
+      if (release === null) return [];
+      const places = files.map(({ file, hash }) => ({ place: placeIn(directoryOf(release), file), hash }));
+      return (await threads.later.compare(places)).flatMap((index) => files[index]?.file ?? []);
     },
-    async prune(keep) {
-      const current = await currentRelease();
-      const old = (await releases()).filter((release) => release !== current).slice(Math.max(0, keep - 1));
-      for (const release of old) {
-        if (keepsPast) await setReleaseAside(root, release);
-        await rm(directoryOf(release), { recursive: true, force: true });
-      }
-    },
+    forget: () => {},
+    note: async (mark) => noteMark(root, mark),
+    forgetOthers: async (mark) => forgetOtherMarks(root, mark),
+    marks: () => readMarks(root),
+    allMarks: async () => readMarks(root),
+    prune: (keep) => pruneReleases(root, { keep, keepsPast, directoryOf, releases, current }),
     // Whoever opens a release removes what others have left.
     tidy: async () => {},
   };
 }
 
+/** How releases become live: see `PreparedSwitch`. */
+function switches(
+  root: string,
+  directoryOf: (release: string) => string,
+): Pick<Target, 'prepareSwitch' | 'takeOver' | 'largestNumber'> {
+  return {
+    async prepareSwitch(release, { number, kind }) {
+      const own = makeSwitchLink(root, { number, kind, release });
+      let isCommitted = false;
+      return {
+        isOurs: () => hasLink(own),
+        async commit() {
+          if (kind === 'rollback') await stopDeleting(root);
+          // It is kept from being deleted from here on, by its link.
+          isCommitted = existsSync(directoryOf(release)) && moveIfThere(own, path.join(root, 'current'));
+          return isCommitted;
+        },
+        async discard() {
+          if (isCommitted) return;
+          removeLink(own);
+          if (kind === 'build') await rm(directoryOf(release), { recursive: true, force: true });
+        },
+      };
+    },
+    async takeOver(number) {
+      for (const each of listSwitchLinks(root)) {
+        // Nobody sees what only a link that is gone would have led to.
+        if (each.number < number && removeLink(each.place) && each.kind === 'build')
+          await rm(directoryOf(each.release), { recursive: true, force: true });
+      }
+    },
+    largestNumber: async () => Math.max(0, ...listSwitchLinks(root).map(({ number }) => number)),
+  };
+}
+
 /** For all sites, since they share the disk: what people wait for is not behind thousands of files that nobody waits for. */
 const threads: Readonly<Record<Pace, FileThread>> = { now: new FileThread(), later: new FileThread() };
+
+/** A release may be opened again while files that were staged before are yet to be put live. */
+let temporaries = 0;
 
 type LiveRelease = {
   root: string;
@@ -117,11 +154,10 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
   const own = path.join(directory, staging, name);
   const gate = gateOf(root);
   const pointer = { link: path.join(root, 'current'), target: path.join('releases', release) };
-  let staged = 0;
 
   function temporaryName(): string {
-    staged += 1;
-    return path.join(own, String(staged));
+    temporaries += 1;
+    return path.join(own, String(temporaries));
   }
 
   function put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -146,8 +182,12 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
       await threads[pace].put({ kind: 'stage', temporary, bytes });
       return { file, temporary, hash };
     },
-    async commit(files, removals, pace) {
+    isOpen: () => existsSync(own),
+    moments: () => [],
+    async commit(files, removals, pace, lease) {
+      const journal = path.join(own, `${journalName}${randomBytes(6).toString('hex')}`);
       const place = (file: string) => ({
+        file,
         destination: placeIn(directory, file),
         hasCopies: isCompressible(file),
         isKept: isKept(file),
@@ -159,7 +199,8 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
             kind: 'commit',
             files: files.map(({ file, temporary, hash }) => ({ ...place(file), temporary, hash })),
             removals: removals.map(place),
-            journal: path.join(own, `${journalName}${randomBytes(6).toString('hex')}`),
+            journal,
+            note: lease?.note ?? null,
             pointer,
             past: keepsPast ? incomingIn(root) : null,
           }),
@@ -172,7 +213,8 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
         const file = removals[index];
         if (file !== undefined) failed.errors.set(file, failureOf(error));
       }
-      return { milliseconds, ...failed, release: null, isLeft };
+      const settle = async () => rmSync(journal, { force: true });
+      return { milliseconds, ...failed, release: null, isLeft, settle };
     },
     prepare: async (files) =>
       files.length > linkedAbove ? prepareNext({ root, directory, name, gate, pointer: pointer.link }, files) : null,
@@ -189,17 +231,6 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
   };
 }
 
-/** Its files are filed later, since there are many. */
-async function setReleaseAside(root: string, release: string): Promise<void> {
-  const place = oldReleasesIn(root);
-  try {
-    await mkdir(place, { recursive: true });
-    await rename(path.join(root, releasesName, release), path.join(place, release));
-  } catch {
-    // Then it goes.
-  }
-}
-
 type NextPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
 
 /** Null when links are not possible: nothing was done then. */
@@ -209,12 +240,14 @@ async function prepareNext(
 ): Promise<NextRelease | null> {
   const release = nameRelease();
   const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
+  const own = makeSwitchLink(root, { number: 0, kind: 'round', owner: name, release });
   const passed = gate.note();
   let prepared: PreparedRelease;
   try {
     prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
   } catch {
     passed.stop();
+    removeLink(own);
     return null;
   }
   const { errors, unseen } = failuresOf(all, prepared);
@@ -222,14 +255,17 @@ async function prepareNext(
     release,
     directory: place.next,
     async commit(files, removals) {
-      const own = new Set(files.map(({ file }) => file));
-      const dropped = all.flatMap(({ file }) => (own.has(file) && !errors.has(file) ? [] : [file]));
+      const staged = new Set(files.map(({ file }) => file));
+      const dropped = all.flatMap(({ file }) => (staged.has(file) && !errors.has(file) ? [] : [file]));
       const isLive = await gate.close(() => {
         passed.stop();
         const changes = { dropped, removals: [...removals], changed: [...passed.names] };
-        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, pointer });
+        const lateLink = path.join(directory, staging, name, `late-${release}`);
+        return threads.later.switch({ kind: 'switch', ...place, ...changes, release, link: own, pointer, lateLink });
       });
-      return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive };
+      if (!isLive) removeLink(own);
+      const settle = async () => {};
+      return { milliseconds: 0, errors, unseen, release: isLive ? release : null, isLeft: !isLive, settle };
     },
     async settle() {
       // Whoever puts a file live after the switch sees that the release has changed.
@@ -238,6 +274,7 @@ async function prepareNext(
     },
     discard: () => {
       passed.stop();
+      removeLink(own);
       return rm(place.next, { recursive: true, force: true });
     },
   };
@@ -390,49 +427,6 @@ function placeIn(directory: string, file: string): string {
     throw new Error(`The file ${JSON.stringify(file)} is outside of the release`);
   }
   return place;
-}
-
-/** Removes what publishers that were killed have staged, once what they were putting live is complete. */
-async function removeAbandoned(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const place = path.join(directory, entry.name);
-    try {
-      const { mtimeMs } = await stat(place);
-      if (!isAbandoned(entry.name, mtimeMs)) continue;
-      const files = entry.isDirectory() ? await readdir(place) : [];
-      for (const file of files) if (/^commit-[0-9a-f]{12}$/.test(file)) completeCommit(path.join(place, file));
-      await rm(place, { recursive: true, force: true });
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  }
-}
-
-/** Removes releases that publishers were preparing when they were killed. */
-async function removeUnfinished(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    if (!name.startsWith(preparing)) continue;
-    const [publisher = ''] = /^[A-Za-z0-9]+-\d+-[0-9a-f]+/.exec(name.slice(preparing.length)) ?? [];
-    const stats = await stat(path.join(root, name)).catch(() => null);
-    if (stats && isAbandoned(publisher, stats.mtimeMs))
-      await rm(path.join(root, name), { recursive: true, force: true });
-  }
-}
-
-function isAbandoned(name: string, changedAt: number): boolean {
-  const state = stateOfProcess(name);
-  switch (state) {
-    case 'running':
-      return false;
-    case 'ended':
-      return true;
-    case 'own-number':
-      // A process of a container often has the number of the one before.
-      return changedAt < Date.now() - process.uptime() * 1000;
-    case 'elsewhere':
-    case null:
-      return Date.now() - changedAt > abandonedAfterMilliseconds;
-  }
 }
 
 /** A page that is gone leaves no empty directory behind, as a full build would not have made it. */

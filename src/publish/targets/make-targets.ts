@@ -11,7 +11,8 @@ import { PointerTarget } from './bucket/pointer-target.ts';
 import { S3Bucket } from './bucket/s3-bucket.ts';
 import { followDirectory } from './follow-directory.ts';
 import type { Follower, TagsOf } from './follower.ts';
-import { localDirectory, releasesName } from './local-directory.ts';
+import { localDirectory } from './local-directory.ts';
+import { releasesName } from './releases-name.ts';
 import type { Target } from './target.ts';
 
 export type Targets = Readonly<Record<SiteId, Target>>;

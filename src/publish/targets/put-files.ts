@@ -1,22 +1,20 @@
-import {
-  closeSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
 import { commitFiles, fileError, removeCopies, replace } from './commit-files.ts';
-import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest, StageRequest } from './file-thread.ts';
+import type {
+  CompareRequest,
+  CopiesRequest,
+  PutAnswer,
+  PutRequest,
+  ReplaceRequest,
+  StageRequest,
+} from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 import { bringLate, findLate, prepareRelease, switchRelease } from './switch-release.ts';
+import { isSuperseded, supersededCode } from './target.ts';
 import { notStaged, unwritableOf } from './unwritable.ts';
 
 /**
@@ -35,19 +33,18 @@ function stage(temporary: string, bytes: Uint8Array): void {
   } catch (error) {
     // On a full disk every attempt would otherwise leave a partial file behind.
     discard(temporary);
-    if (unwritableOf(error) === 'target') throw error;
+    if (isSuperseded(error) || unwritableOf(error) === 'target') throw error;
     throw Object.assign(new Error(String(error), { cause: error }), { code: notStaged });
   }
 }
 
-/** The directory of a publisher that has been idle for long may have been removed by another machine's. */
+/** The directory was there before the lease began. Without it the lease is lost, and it is not made again. */
 function open(temporary: string): number {
   try {
     return openSync(temporary, 'w');
   } catch (error) {
     if (!isMissing(error)) throw error;
-    mkdirSync(path.dirname(temporary), { recursive: true });
-    return openSync(temporary, 'w');
+    throw Object.assign(new Error(`${path.dirname(temporary)} is not there any more`), { code: supersededCode });
   }
 }
 
@@ -91,6 +88,17 @@ function stageFile({ temporary, bytes }: StageRequest): string {
   return '';
 }
 
+function differing({ files }: CompareRequest): number[] {
+  const isSame = ({ place, hash }: CompareRequest['files'][number]) => {
+    try {
+      return hashOf(readFileSync(place)) === hash;
+    } catch {
+      return false;
+    }
+  };
+  return files.flatMap((file, index) => (isSame(file) ? [] : [index]));
+}
+
 function answer(request: PutRequest): PutAnswer {
   try {
     switch (request.kind) {
@@ -108,6 +116,8 @@ function answer(request: PutRequest): PutAnswer {
         return { ok: true, hash: '', switched: switchRelease(request) };
       case 'late':
         return { ok: true, hash: '', late: findLate(request) };
+      case 'compare':
+        return { ok: true, hash: '', differing: differing(request) };
       case 'bring':
         bringLate(request);
         return { ok: true, hash: '' };

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../hash-of.ts';
+import { listSwitchLinks, makeSwitchLink, removeLink } from './switch-links.ts';
 import { bringLate, findLate, prepareRelease, switchRelease } from './switch-release.ts';
 
 let root: string;
@@ -20,9 +21,11 @@ const put = async (release: string, file: string, text: string) => {
 };
 const live = (file: string) => readFile(path.join(root, 'current', file), 'utf8');
 const [from, next] = ['a', '.next-b'];
+const link = () => path.join(root, '.switch-0-round-b');
 const places = () => ({ live: path.join(root, 'releases', from), next: path.join(root, next) });
 
 async function prepare() {
+  makeSwitchLink(root, { number: 0, kind: 'round', release: 'b' });
   for (const file of ['one', 'two', 'three']) await put('a', file, 'before');
   await writeFile(path.join(root, 'staged'), 'own');
   const files = [{ file: 'own', temporary: path.join(root, 'staged'), hash: hashOf('own') }];
@@ -40,7 +43,9 @@ const switchTo = (
     removals,
     changed,
     release: 'b',
+    link: link(),
     pointer: path.join(root, 'current'),
+    lateLink: path.join(root, 'late-link'),
   });
 
 it('brings along what it is told of at once, and finds the rest afterwards', async () => {
@@ -99,4 +104,23 @@ it('has what was dropped as it is live, and what was removed not at all', async 
   expect(switchTo(['two'], { dropped: ['own'], removals: ['one', 'two'] })).toBe(true);
   expect((await readdir(path.join(root, 'current'))).toSorted()).toEqual(['own', 'three']);
   expect(await live('own')).toBe('live');
+});
+
+describe('a round that has stood still', () => {
+  it('switches no more once somebody has taken over, and leaves nothing', async () => {
+    await prepare();
+    expect(removeLink(link())).toBe(true);
+    expect(switchTo([])).toBe(false);
+    expect(await live('one')).toBe('before');
+    expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
+    expect(await readdir(path.join(root, 'releases'))).toEqual(['a']);
+  });
+
+  it('finds its link gone once another one has switched', async () => {
+    makeSwitchLink(root, { number: 0, kind: 'round', release: 'stood-still' });
+    makeSwitchLink(root, { number: 7, kind: 'build', release: 'built' });
+    await prepare();
+    expect(switchTo([])).toBe(true);
+    expect(listSwitchLinks(root).map(({ release }) => release)).toEqual(['built']);
+  });
 });

@@ -9,7 +9,6 @@ import {
   rmSync,
   rmdirSync,
   statSync,
-  symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
@@ -24,6 +23,7 @@ import type {
   SwitchRequest,
 } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
+import { hasLink, moveIfThere, removeRoundLinks } from './switch-links.ts';
 
 /** Files that publishers have staged in a release belong to it alone. */
 const notLinked: ReadonlySet<string> = new Set(['.staging']);
@@ -36,6 +36,8 @@ type Followed = {
   own: Set<string>;
   /** The inodes of the other one's files that it has been given, but for its own. */
   given: Map<string, number>;
+  /** Where a link waits that is renamed into place. */
+  link: string;
 };
 const followed = new Map<string, Followed>();
 
@@ -73,7 +75,7 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
   // The directory of one that was given up is gone; one that became live has moved.
   for (const [name, { place }] of followed) if (!existsSync(place)) followed.delete(name);
-  const release: Followed = { live, place: next, own, given };
+  const release: Followed = { live, place: next, own, given, link: path.join(next, '.link') };
   followed.set(next, release);
   // That took a while. What fails here is found once the release is live: the staged files have been moved by now.
   tolerant(() => bring(release, changesOf(release)));
@@ -83,10 +85,20 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
 /**
  * Makes a prepared release the one that visitors are served from, with its own files but for those that were dropped, without the
  * removed ones, and with those that have changed since as they are live now: nobody puts a file live meanwhile, so it takes
- * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, and when
- * this thread has not prepared it: one that has ended may have done so in part.
+ * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, when somebody
+ * has taken over or its lease was lost, and when this thread has not prepared it: one that has ended may have done so in part.
  */
-export function switchRelease({ live, next, dropped, removals, changed, release, pointer }: SwitchRequest): boolean {
+export function switchRelease({
+  live,
+  next,
+  dropped,
+  removals,
+  changed,
+  release,
+  link,
+  pointer,
+  lateLink,
+}: SwitchRequest): boolean {
   const place = path.join(path.dirname(live), release);
   const known = followed.get(next);
   try {
@@ -102,6 +114,8 @@ export function switchRelease({ live, next, dropped, removals, changed, release,
       known,
       [...notOwn, ...ownFiles(changed)].filter((file) => !known.own.has(file)),
     );
+    // Another round that has stood still is not to switch after this one: what it has switched until now is seen.
+    removeRoundLinks(path.dirname(pointer), link);
     if (readlinkSync(pointer) !== path.join('releases', path.basename(live))) {
       rmSync(next, { recursive: true, force: true });
       return false;
@@ -109,12 +123,16 @@ export function switchRelease({ live, next, dropped, removals, changed, release,
     renameSync(next, place);
   } catch (error) {
     rmSync(next, { recursive: true, force: true });
+    // Whoever takes a lease over takes away what was prepared as well.
+    if (!hasLink(link)) return false;
     throw error;
   }
+  if (!moveIfThere(link, pointer)) {
+    rmSync(place, { recursive: true, force: true });
+    return false;
+  }
   known.place = place;
-  const temporary = `${next}-pointer`;
-  symlinkSync(path.join('releases', release), temporary);
-  renameSync(temporary, pointer);
+  known.link = lateLink;
   return true;
 }
 
@@ -130,8 +148,7 @@ export function findLate({ next }: LateRequest): string[] {
 export function bringLate({ next, files }: BringRequest): void {
   const known = followed.get(next);
   if (!known) return;
-  const isAsGiven = (file: string) => inodeOf(known.place, file) === known.given.get(file);
-  bring(known, files.filter(isAsGiven));
+  for (const file of files) if (inodeOf(known.place, file) === known.given.get(file)) bring(known, [file]);
   followed.delete(next);
 }
 
@@ -144,7 +161,7 @@ function changesOf({ live, own, given }: Followed): string[] {
 }
 
 /** Brings files in line with the other release. */
-function bring({ live, place, given }: Followed, files: readonly string[]): void {
+function bring({ live, place, given, link }: Followed, files: readonly string[]): void {
   for (const file of files) {
     const inode = inodeOf(live, file);
     if (inode === undefined) {
@@ -153,16 +170,15 @@ function bring({ live, place, given }: Followed, files: readonly string[]): void
       continue;
     }
     if (inodeOf(place, file) !== inode) {
-      const temporary = path.join(place, `.link-${path.basename(place)}`);
-      rmSync(temporary, { force: true });
+      rmSync(link, { force: true });
       try {
-        linkSync(path.join(live, file), temporary);
+        linkSync(path.join(live, file), link);
       } catch (error) {
-        // It is gone again, and whoever looks next sees that.
+        // It is gone again, and whoever looks next sees that; or the lease is lost.
         if (isMissing(error)) continue;
         throw error;
       }
-      replace(temporary, path.join(place, file));
+      replace(link, path.join(place, file));
     }
     given.set(file, inode);
   }

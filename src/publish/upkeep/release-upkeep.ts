@@ -124,7 +124,7 @@ export class ReleaseUpkeep {
     const target = this.#options.targets[site];
     const release = await target.currentRelease();
     const known = this.#writers.get(site);
-    if (known && known.release === release) return known;
+    if (known && known.release === release && known.isOpen()) return known;
     const writer = await target.openCurrent();
     if (writer) this.#writers.set(site, writer);
     return writer;

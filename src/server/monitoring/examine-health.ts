@@ -4,6 +4,7 @@ import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { siteIds } from '#domain/sites.ts';
 import type { PublishFault } from '#publish/faults.ts';
+import { unknownCauses, unknownWords } from '#publish/known-files.ts';
 import type { Config } from '#server/config.ts';
 import type { StaticFiles } from '#server/http/static-files.ts';
 
@@ -25,12 +26,13 @@ const answered = z.object({
     }),
   ),
   paused: z.array(z.object({ site: z.string(), since: z.string(), by: z.string() })),
+  unknown: z.array(z.object({ site: z.string(), since: z.string(), cause: z.enum(unknownCauses) })),
   untold: z.object({ since: z.string().nullable(), seconds: z.number(), failure: z.string().nullable() }),
   last_success: z.string().nullable(),
 });
 type Answered = z.infer<typeof answered>;
 
-type Status = 'ok' | 'database' | 'unpublished' | 'paused' | 'failing' | 'waiting' | 'cache';
+type Status = 'ok' | 'database' | 'unpublished' | 'rebuilding' | 'paused' | 'failing' | 'waiting' | 'cache';
 /** What monitoring is told: in one word, since when, and a sentence with what to do. */
 export type Verdict = {
   status: Status;
@@ -82,7 +84,7 @@ export async function examineHealth({
 
 /** The first thing that is wrong, the one that explains the others before them. */
 function verdictOf(
-  { paused, failures, oldest_since, oldest_seconds, untold }: Answered,
+  { paused, unknown, failures, oldest_since, oldest_seconds, untold }: Answered,
   {
     unpublished,
     fault,
@@ -96,6 +98,12 @@ function verdictOf(
   if (fault) return { status: 'failing', state: 'failing', ...fault };
   const unwritten = failures.find(({ code }) => code === 'unavailable');
   if (unwritten) return { status: 'failing', state: 'failing', since: unwritten.since, reason: unwritten.message };
+  const [strange] = unknown;
+  if (strange) {
+    const sites = unknown.map(({ site }) => site).join(', ');
+    const reason = `${unknownWords[strange.cause]}: ${sites}. Changes wait until the server has built what is published anew, or by hand: npm run build -- --site ${strange.site}.`;
+    return { status: 'rebuilding', state: 'failing', since: strange.since, reason };
+  }
   const [first] = paused;
   if (first) {
     const sites = paused.map(({ site }) => site).join(', ');

@@ -6,7 +6,6 @@ import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build.ts';
 import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
-import { releaseEnded } from '#publish/release-workers.ts';
 import { AskedThread } from '#server/threads/asked-thread.ts';
 import type { BuildQuestion, BuildWorkerData } from '#server/threads/build-worker.ts';
 import { log } from '#server/log.ts';
@@ -19,6 +18,7 @@ const worthAThread = 200;
 const buildState = z.object({
   live: z.object({ release: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
   interrupted: z.boolean(),
+  unknown: z.boolean(),
 });
 
 const readState = (runtime: Runtime, site: SiteId) =>
@@ -30,9 +30,14 @@ export async function isOfOtherCode(runtime: Runtime, site: SiteId): Promise<boo
   return live?.outcome === 'live' && live.bundle !== runtime.code.bundle;
 }
 
-/** Whether a site has to be built anew: never built, built from other code, or left by a build that did not end. */
+/**
+ * Whether a site has to be built anew: never built, built from other code, left by a build that did not end, or with files of another
+ * state of the database.
+ */
 export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolean> {
+  await runtime.publisher.known.compare([site]);
   const state = await readState(runtime, site);
+  if (state.unknown) return true;
   if (state.live?.outcome === 'rolled-back') return false;
   const current = await runtime.targets[site].currentRelease();
   return (
@@ -61,7 +66,7 @@ export async function buildSites(
   options: BuildSitesOptions,
 ): Promise<Map<SiteId, Result<BuildSummary>>> {
   // A build that was killed is in the way of the next one as long as its lease runs.
-  await releaseEnded(runtime.database);
+  await runtime.publisher.settleEnded();
   const common = {
     origins: runtime.config.origins,
     code: runtime.code.parts,
@@ -91,7 +96,8 @@ export async function buildSites(
         mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
         mediaArrival: runtime.mediaArrival,
         pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
-        worker: runtime.worker,
+        // What its publisher gives back when a round has failed is not this.
+        worker: `${runtime.worker} (build)`,
         ...(options.at === undefined ? {} : { at: options.at }),
         ...(options.by === undefined ? {} : { by: options.by }),
         builders: buildersFor,

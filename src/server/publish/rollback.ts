@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { isSiteId, siteIds } from '#domain/sites.ts';
+import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { releaseBefore } from '#publish/targets/release-before.ts';
 import { log } from '#server/log.ts';
@@ -33,16 +33,27 @@ export async function rollbackSite(
   if (expected !== null && expected !== previous) {
     return fail('conflict', 'The site has become another one since this screen was opened. Look at it again.');
   }
-  const common = { p_site: site, p_release: previous, p_worker: runtime.worker };
-  // The pause is written down first: a publisher must not write into the release that is about to be replaced.
-  await expectData(
+  const target = runtime.targets[site];
+  const common = {
+    p_site: site,
+    p_release: previous,
+    p_worker: runtime.worker,
+    p_number_above: await target.largestNumber(),
+  };
+  // The pause is written down first: a publisher must not write into the release that is about to be replaced, and a build that is under
+  // way must not replace what is put back.
+  const number = await expectData(
     'build_rollback',
     'userId' in by
       ? runtime.serviceClient.rpc('roll_site_back', { ...common, p_actor: by.userId })
       : runtime.database.rpc('build_rollback', { ...common, p_by: by.account }),
-    z.unknown(),
+    z.number(),
   );
-  await runtime.targets[site].switchTo(previous);
+  if (!(await switchBack(runtime, { site, release: previous, number })))
+    return fail(
+      'conflict',
+      `The ${site} site was built or put back by somebody else meanwhile, which counts. Look at how it is now.`,
+    );
   await runtime.purger?.purgeSite(site);
   const isNoted =
     runtime.config.historyDays === 0 ||
@@ -50,4 +61,21 @@ export async function rollbackSite(
       onFailure: (reason) => log.error({ site, reason }, 'A site is back, and its history could not be noted yet'),
     }));
   return ok({ release: previous, isNoted });
+}
+
+/** False when a build or another roll-back has taken over since. */
+async function switchBack(
+  { database, targets }: Runtime,
+  { site, release, number }: { site: SiteId; release: string; number: number },
+): Promise<boolean> {
+  const target = targets[site];
+  const own = await target.prepareSwitch(release, { number, kind: 'rollback' });
+  try {
+    const keep = database.rpc('build_keep', { p_build: number, p_lease_seconds: 0 });
+    if (!(await expectData('build_keep', keep, z.boolean()))) return false;
+    await target.takeOver(number);
+    return await own.commit();
+  } finally {
+    await own.discard();
+  }
 }

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { fileHeaders, isHashed } from '#edge/file-headers.ts';
 import { filesOfRelease } from '../files-of-release.ts';
-import type { FollowedCommit, Follower, OnProgress, TagsOf } from '../follower.ts';
-import type { Pace } from '../target.ts';
+import type { FollowedCommit, Follower, SentDirectory } from '../follower.ts';
+import type { Mark, Pace } from '../target.ts';
 import { type AtMost, atMost, forEachAtMost } from './at-most.ts';
 import { BucketFailure } from './bucket-failure.ts';
-import type { S3Bucket } from './s3-bucket.ts';
+import type { S3Bucket, Validity } from './s3-bucket.ts';
 
 /** The release that a mirror has; written when all of it is there. */
 const markerFile = '.release';
+/** What the marker says while a release is being sent. */
+const unfinished = '';
+/** The last change of which database it may have. */
+const logFile = '.log';
+const markSchema = z.object({ database: z.string(), seq: z.number() });
 /** Files that are read back after they were put: the ones that people wait for. */
 const mostReadBack = 2;
 /** A few more than are sent at once: the others are being read. */
@@ -30,6 +36,8 @@ export class MirrorTarget implements Follower {
   readonly #limits: Record<Pace, AtMost> = { now: atMost(16), later: atMost(24) };
   /** By file the ETag of what is there. */
   #inventory: Promise<Map<string, string>> | null = null;
+  /** What is to be noted with the next commit. */
+  #mark: Mark | null = null;
 
   constructor(bucket: S3Bucket, site: SiteId) {
     this.name = bucket.name;
@@ -42,20 +50,45 @@ export class MirrorTarget implements Follower {
     return found && new TextDecoder().decode(found.bytes);
   }
 
-  async switchTo(release: string, directory: string, _tagsOf: TagsOf, onProgress?: OnProgress): Promise<void> {
+  /** While it is under way the place says that it has no release: whoever finds one that has not come to its end sends all that differs. */
+  async switchTo(release: string, { directory, isWanted, onProgress }: SentDirectory): Promise<boolean> {
     this.#inventory = null;
+    if (!isWanted()) return false;
+    await this.#tell(unfinished);
     const all = await filesOfRelease(directory);
     let done = 0;
     for (const files of [all.filter(isHashed), all.filter((file) => !isHashed(file))]) {
       await forEachAtMost(readAtOnce, files, async (file) => {
+        if (!isWanted()) return;
         await this.#put(file, new Uint8Array(await readFile(path.join(directory, file))), 'later');
         done += 1;
         onProgress?.(done, all.length);
       });
     }
-    const own = new Set([...all, markerFile]);
-    await this.#remove([...(await this.#files()).keys()].filter((file) => !own.has(file)));
-    await this.#mark(release);
+    const own = new Set([...all, markerFile, logFile]);
+    if (isWanted()) await this.#remove([...(await this.#files()).keys()].filter((file) => !own.has(file)));
+    if (isWanted()) {
+      await this.#noted();
+      await this.#tell(release);
+      if (isWanted()) return true;
+    }
+    // What was on its way when somebody took over may be there after what he has sent.
+    await this.#tell(unfinished);
+    return false;
+  }
+
+  /** Whoever sends files asks before each of them. */
+  async takeOver(): Promise<void> {}
+
+  note(mark: Mark): void {
+    this.#mark = mark;
+  }
+
+  async mark(): Promise<Mark | null> {
+    const found = await this.#bucket.get(this.#keyOf(logFile));
+    if (!found) return null;
+    const read = markSchema.safeParse(JSON.parse(new TextDecoder().decode(found.bytes)));
+    return read.success ? read.data : null;
   }
 
   async has(file: string): Promise<boolean> {
@@ -69,15 +102,31 @@ export class MirrorTarget implements Follower {
   /** Nothing is seen of a file before its commit. */
   async stage(): Promise<void> {}
 
-  async commit({ from, to, files, removals, pace }: FollowedCommit): Promise<boolean> {
+  now(): number {
+    return this.#bucket.now();
+  }
+
+  /** Its requests are refused by now. What it has put here before is not what this process knows. */
+  async revoke(): Promise<void> {
+    this.forget();
+  }
+
+  forget(): void {
+    this.#inventory = null;
+  }
+
+  async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
     const few = files.length <= mostReadBack;
+    // It is there before the files are.
+    await this.#noted(lease);
     await forEachAtMost(readAtOnce, files, async ({ file, bytes }) => {
       const content = await bytes();
-      await this.#put(file, content, pace);
+      // Another publisher may have put something else there since this one knew what is there.
+      await this.#send(file, content, pace, lease);
       if (few) await this.#readBack(file, content);
     });
-    await this.#remove(removals);
-    if (to !== from) await this.#mark(to);
+    await this.#remove(removals, lease);
+    if (to !== from) await this.#tell(to, lease);
     return true;
   }
 
@@ -123,20 +172,36 @@ export class MirrorTarget implements Follower {
 
   async #put(file: string, bytes: Content, pace: Pace): Promise<void> {
     const known = await this.#files();
-    if (known.get(file) === md5Of(bytes)) return;
-    const etag = await this.#limits[pace](() => this.#bucket.put(this.#keyOf(file), bytes, fileHeaders(file)));
-    known.set(file, etag ?? '');
+    if (known.get(file) !== md5Of(bytes)) await this.#send(file, bytes, pace);
   }
 
-  async #remove(gone: readonly string[]): Promise<void> {
+  async #send(file: string, bytes: Content, pace: Pace, validity?: Validity): Promise<void> {
+    const known = await this.#files();
+    const headers = fileHeaders(file);
+    const put = () => this.#bucket.put(this.#keyOf(file), bytes, headers, undefined, validity);
+    known.set(file, (await this.#limits[pace](put)) ?? '');
+  }
+
+  async #remove(gone: readonly string[], validity?: Validity): Promise<void> {
     if (gone.length === 0) return;
     const known = await this.#files();
-    await this.#bucket.remove(gone.map((file) => this.#keyOf(file)));
+    const keys = gone.map((file) => this.#keyOf(file));
+    await this.#bucket.remove(keys, validity);
     for (const file of gone) known.delete(file);
   }
 
-  async #mark(release: string): Promise<void> {
-    await this.#bucket.put(this.#keyOf(markerFile), new TextEncoder().encode(release), fileHeaders('release.txt'));
+  /** Writes down what was noted, once. */
+  async #noted(validity?: Validity): Promise<void> {
+    const mark = this.#mark;
+    if (!mark) return;
+    const text = new TextEncoder().encode(JSON.stringify(mark));
+    await this.#bucket.put(this.#keyOf(logFile), text, fileHeaders('log.json'), undefined, validity);
+    if (this.#mark === mark) this.#mark = null;
+  }
+
+  async #tell(release: string, validity?: Validity): Promise<void> {
+    const key = this.#keyOf(markerFile);
+    await this.#bucket.put(key, new TextEncoder().encode(release), fileHeaders('release.txt'), undefined, validity);
   }
 
   async #readBack(file: string, bytes: Content): Promise<void> {

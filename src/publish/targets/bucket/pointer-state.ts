@@ -31,6 +31,11 @@ export class PointerState {
     return this.#seen;
   }
 
+  /** The next look is one at what is live. */
+  forget(): void {
+    this.#seen = null;
+  }
+
   /** Asks for the pointer that is live now; null before the first one. */
   async look(): Promise<SeenPointer | null> {
     const { bucket } = this.#objects;

@@ -16,10 +16,10 @@ import {
 import { isHashed } from '#edge/file-headers.ts';
 import { hashOf } from '../../hash-of.ts';
 import { makeTurns } from '../../in-turn.ts';
-import type { FollowedCommit, Follower, OnProgress, TagsOf } from '../follower.ts';
+import type { FollowedCommit, FollowedLease, Follower, SentDirectory } from '../follower.ts';
 import { filesOfRelease } from '../files-of-release.ts';
 import { readPolicy } from '../read-policy.ts';
-import type { Pace } from '../target.ts';
+import { type Mark, type Pace, supersededCode } from '../target.ts';
 import { forEachAtMost } from './at-most.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import type { BucketObjects } from './bucket-objects.ts';
@@ -31,6 +31,8 @@ const shardsOf = (files: number) => (files > 4000 ? 256 : files > 400 ? 64 : 16)
 /** A pointer that is overtaken again and again is one that somebody else damages. */
 const mostAttempts = 20;
 const keptStates = 32;
+/** Workers that are known to have lost leases. */
+const keptLost = 200;
 /** Media that no publish takes along are live after so long. */
 const flushMilliseconds = 500;
 /** More files than this are looked up in a list of what is there before they are sent. */
@@ -51,6 +53,7 @@ export class PointerTarget implements Follower {
   /** What becomes live with the next commit; null for a file that goes. */
   readonly #pending = new Map<string, Entry | null>();
   #isFlushing = false;
+  #mark: Mark | null = null;
 
   constructor(objects: BucketObjects, site: SiteId) {
     this.name = objects.bucket.name;
@@ -62,14 +65,33 @@ export class PointerTarget implements Follower {
     return (await this.#state.look())?.pointer.release ?? null;
   }
 
-  async switchTo(release: string, directory: string, tagsOf: TagsOf, onProgress?: OnProgress): Promise<void> {
-    const sent = { objects: this.#objects, state: this.#state, release, directory, tagsOf, onProgress };
-    await this.#repeat(async () => {
+  /** Whoever takes over replaces the pointer: what is written on the condition that it is as it was seen before fails then, and asks again. */
+  switchTo(release: string, { isWanted, ...directory }: SentDirectory): Promise<boolean> {
+    const sent = { objects: this.#objects, state: this.#state, release, ...directory };
+    return this.#repeat(async () => {
       const seen = await this.#state.look();
-      if (!(await this.#state.write(await releaseOf(sent, seen?.pointer ?? null)))) return null;
+      if (!isWanted()) return false;
+      const next = await releaseOf(sent, seen?.pointer ?? null);
+      if (!isWanted()) return false;
+      if (!(await this.#state.write({ ...next, mark: this.#mark ?? next.mark }))) return null;
       this.#pending.clear();
       return true;
     });
+  }
+
+  async takeOver(): Promise<void> {
+    await this.#repeat(async () => {
+      const seen = await this.#state.look();
+      return !seen || (await this.#state.write(following(seen.pointer))) || null;
+    });
+  }
+
+  note(mark: Mark): void {
+    this.#mark = mark;
+  }
+
+  async mark(): Promise<Mark | null> {
+    return (await this.#state.look())?.pointer.mark ?? null;
   }
 
   async has(file: string): Promise<boolean> {
@@ -85,7 +107,25 @@ export class PointerTarget implements Follower {
     await this.#objects.put(file, bytes, hash, pace);
   }
 
-  async commit({ from, to, files, removals, pace }: FollowedCommit): Promise<boolean> {
+  now(): number {
+    return this.#objects.bucket.now();
+  }
+
+  async revoke({ worker, number }: { worker: string; number: number }): Promise<void> {
+    await this.#repeat(async () => {
+      const seen = await this.#state.look();
+      if (!seen || (seen.pointer.lost?.[worker] ?? 0) >= number) return true;
+      const lost = new Map([...Object.entries(seen.pointer.lost ?? {}), [worker, number]]);
+      const latest = [...lost].toSorted(([, one], [, other]) => one - other).slice(-keptLost);
+      return (await this.#state.write({ ...following(seen.pointer), lost: Object.fromEntries(latest) })) || null;
+    });
+  }
+
+  forget(): void {
+    this.#state.forget();
+  }
+
+  async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
     const put = files.map(async ({ file, hash, tags, bytes }): Promise<[string, Entry]> => {
       const object = this.#objects.nameOf(hash) ?? (await this.#objects.put(file, await bytes(), hash, pace));
       return [file, { object, tags: tags ?? (await this.#entryOf(file))?.tags ?? [] }];
@@ -94,7 +134,7 @@ export class PointerTarget implements Follower {
       ...removals.map((file): [string, null] => [file, null]),
       ...(await Promise.all(put)),
     ]);
-    return this.#change({ from, to, changes, pace });
+    return this.#change({ from, to, changes, pace, lease });
   }
 
   async write(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -145,10 +185,13 @@ export class PointerTarget implements Follower {
   }
 
   /** Applies changes to what is live, as often as others are faster. False when another release than that is live. */
-  #change({ from, to, changes, pace }: PointerChange): Promise<boolean> {
+  #change({ from, to, changes, pace, lease }: PointerChange): Promise<boolean> {
+    let isFresh = false;
     return this.#repeat(async () => {
-      const seen = await this.#looked();
+      const known = isFresh ? null : this.#state.seen;
+      const seen = known ?? (await this.#state.look());
       if (!seen || (from !== null && seen.pointer.release !== from)) return false;
+      if (lease && (seen.pointer.lost?.[lease.worker] ?? 0) > lease.number) throw superseded(lease.worker);
       const taken = new Map([...this.#pending, ...changes]);
       const release = to ?? seen.pointer.release;
       const next = await withChanges(
@@ -157,7 +200,12 @@ export class PointerTarget implements Follower {
         taken,
         release,
       );
-      if (next && !(await this.#state.write(next))) return null;
+      if (next && !(await this.#state.write({ ...next, mark: laterOf(next.mark, this.#mark) }))) return null;
+      // That nothing differs is said of what is live now, not of what was when it was read last.
+      if (!next && known) {
+        isFresh = true;
+        return null;
+      }
       for (const [file, entry] of taken) if (this.#pending.get(file) === entry) this.#pending.delete(file);
       if (next) this.#state.forgetOthers([next, ...next.kept]);
       return true;
@@ -198,13 +246,24 @@ type PointerChange = {
   to: string | null;
   changes: ReadonlyMap<string, Entry | null>;
   pace: Pace;
+  lease?: FollowedLease | undefined;
 };
+
+function superseded(worker: string): Error {
+  return Object.assign(new Error(`The lease of ${worker} is lost`), { code: supersededCode });
+}
+
+/** The one of another database is left to whoever builds the site from that. */
+function laterOf(before: Mark | null, own: Mark | null): Mark | null {
+  if (!before || !own) return before ?? own;
+  return before.database === own.database && before.seq < own.seq ? own : before;
+}
 
 /** A pointer that comes after another one, and has all of it. */
 function following(before: Pointer | null): Pointer {
   const state = `${Date.now().toString(36)}-${randomBytes(5).toString('hex')}`;
   const history = before ? [...before.history, before.state].slice(-keptStates) : [];
-  const empty = { release: '', csp: null, shards: [], kept: [] };
+  const empty = { release: '', csp: null, shards: [], kept: [], mark: null };
   return { ...(before ?? empty), format: 1, state, history };
 }
 
@@ -242,13 +301,10 @@ function stateOf({ release, csp, shards }: ReleaseState): ReleaseState {
   return { release, csp, shards };
 }
 
-type SentRelease = {
+type SentRelease = Omit<SentDirectory, 'isWanted'> & {
   objects: BucketObjects;
   state: PointerState;
   release: string;
-  directory: string;
-  tagsOf: TagsOf;
-  onProgress: OnProgress | undefined;
 };
 
 /** The pointer to a release: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */

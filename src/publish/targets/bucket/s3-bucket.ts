@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { type BucketAddress, nameOfBucket } from './bucket-address.ts';
+import { supersededCode } from '../target.ts';
 import { BucketFailure } from './bucket-failure.ts';
 import { type Refusal, type Verb, describeRefusal, textOf } from './describe-refusal.ts';
 
@@ -9,6 +10,8 @@ import { type Refusal, type Verb, describeRefusal, textOf } from './describe-ref
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition'];
 /** That an object is put only if there is none, or the one of that ETag. */
 export type Condition = { 'if-none-match': '*' } | { 'if-match': string };
+/** From when, by the clock of the service, and for how long it accepts a request: the service itself refuses what comes later. */
+export type Validity = { begun: number; seconds: number };
 type StoredObject = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 export type ListedObject = { key: string; etag: string; modified: number };
 
@@ -18,6 +21,7 @@ type Asked = {
   query?: string;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
+  validity?: Validity | undefined;
 };
 type Answered = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
 
@@ -75,9 +79,10 @@ export class S3Bucket {
     body: Uint8Array<ArrayBuffer>,
     headers: Readonly<Record<string, string>>,
     condition?: Condition,
+    validity?: Validity,
   ): Promise<string | null> {
     const kept = Object.entries(headers).filter(([name]) => keptHeaders.includes(name));
-    const asked = { method: 'PUT', key, body, headers: { ...Object.fromEntries(kept), ...condition } };
+    const asked = { method: 'PUT', key, body, headers: { ...Object.fromEntries(kept), ...condition }, validity };
     const verb = condition ? 'write under a condition to' : 'write to';
     const { status, headers: told } = await this.#ask(verb, asked, condition ? [409, 412] : []);
     if (status === 409 || status === 412) return null;
@@ -86,12 +91,12 @@ export class S3Bucket {
     return etag;
   }
 
-  async remove(keys: readonly string[]): Promise<void> {
+  async remove(keys: readonly string[], validity?: Validity): Promise<void> {
     for (let start = 0; start < keys.length; start += removedAtOnce) {
       const part = keys.slice(start, start + removedAtOnce);
       const [only] = part;
       if (part.length === 1 && only !== undefined) {
-        await this.#ask('delete from', { method: 'DELETE', key: only }, [404]);
+        await this.#ask('delete from', { method: 'DELETE', key: only, validity }, [404]);
         continue;
       }
       const objects = part.map((key) => `<Object><Key>${escapeXml(this.address.prefix + key)}</Key></Object>`);
@@ -104,7 +109,7 @@ export class S3Bucket {
         status,
         headers: told,
         bytes,
-      } = await this.#ask('delete from', { method: 'POST', query: 'delete=', headers, body });
+      } = await this.#ask('delete from', { method: 'POST', query: 'delete=', headers, body, validity });
       if (new TextDecoder().decode(bytes).includes('<Error>')) this.#refuse('delete from', status, told, bytes);
     }
   }
@@ -147,9 +152,15 @@ export class S3Bucket {
   async #askOnce(verb: Verb, asked: Asked, expected: readonly number[]): Promise<Answered> {
     let answered = await this.#send(asked);
     const date = Date.parse(answered.headers.get('date') ?? '');
+    // Whole seconds, cut off: what is to be refused later is rather refused too soon.
+    if (!Number.isNaN(date)) this.#clockDifference = date - Date.now();
     const isSkewed = () => new TextDecoder().decode(answered.bytes).includes('RequestTimeTooSkewed');
+    if (answered.status === 403 && asked.validity && !isWithin(asked.validity, date)) {
+      throw Object.assign(new Error(`The bucket ${this.name} was asked after the end of the lease`), {
+        code: supersededCode,
+      });
+    }
     if (answered.status === 403 && !Number.isNaN(date) && isSkewed()) {
-      this.#clockDifference = date - Date.now();
       answered = await this.#send(asked);
     }
     const { status, headers, bytes } = answered;
@@ -163,12 +174,15 @@ export class S3Bucket {
     throw new BucketFailure(message, isPassing);
   }
 
-  async #send({ method, key = '', query = '', headers = {}, body }: Asked): Promise<Answered> {
+  async #send({ method, key = '', query = '', headers = {}, body, validity }: Asked): Promise<Answered> {
     const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = this.address;
     const path = (key === '' ? '' : prefix + key).split('/').map(encodeURIComponent).join('/');
+    const expires = validity ? `X-Amz-Expires=${validity.seconds}` : '';
+    const asked = [query, expires].filter((part) => part !== '').join('&');
     const signer = new AwsV4Signer({
       method,
-      url: `${endpoint}/${bucket}${path === '' ? '' : `/${path}`}${query === '' ? '' : `?${query}`}`,
+      url: `${endpoint}/${bucket}${path === '' ? '' : `/${path}`}${asked === '' ? '' : `?${asked}`}`,
+      ...(validity ? { signQuery: true } : {}),
       // The service refuses a body of another hash.
       headers: {
         ...headers,
@@ -181,7 +195,7 @@ export class S3Bucket {
       service: 's3',
       region,
       cache: this.#keys,
-      datetime: new Date(this.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      datetime: new Date(validity?.begun ?? this.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     });
     try {
       const signed = await signer.sign();
@@ -201,6 +215,10 @@ export class S3Bucket {
       });
     }
   }
+}
+
+function isWithin({ begun, seconds }: Validity, date: number): boolean {
+  return Number.isNaN(date) || Math.abs(date - begun) < seconds * 1000;
 }
 
 function escapeXml(text: string): string {

@@ -1,0 +1,2 @@
+/** The folder of the releases in that of a site. */
+export const releasesName = 'releases';

@@ -1,0 +1,51 @@
+import { hashOf } from '../hash-of.ts';
+import { nameProcess, stateOfProcess } from '../process-name.ts';
+
+/** The folder in a release of what publishers have staged there, each in a directory of its own. */
+export const staging = '.staging';
+/** A release that is being prepared; it is moved to the others when it becomes live. */
+export const preparing = '.next-';
+/** A directory in which nothing was staged for so long belongs to a publisher that was killed, wherever it ran. */
+export const abandonedAfterMilliseconds = 10 * 60 * 1000;
+
+/** What a process stages under a lease is in a directory of its own, which others find by the name of the worker. */
+export function nameStaging(worker?: string): string {
+  return worker === undefined ? nameProcess() : `${nameProcess()}.${keyOf(worker)}`;
+}
+
+export function isStagingOf(name: string, worker: string): boolean {
+  return name.endsWith(`.${keyOf(worker)}`);
+}
+
+function keyOf(worker: string): string {
+  return hashOf(Buffer.from(worker)).slice(0, 16);
+}
+
+/** Of a release that is being prepared: the directory of its publisher, and its own name. */
+const preparedName = /^([A-Za-z0-9]+-\d+-[0-9a-f]+(?:\.[\w-]{16})?)-(.+)$/;
+
+export function publisherOf(name: string): string {
+  return preparedName.exec(name.slice(preparing.length))?.[1] ?? '';
+}
+
+export function releaseIn(name: string): string {
+  return preparedName.exec(name.slice(preparing.length))?.[2] ?? '';
+}
+
+export function isAbandoned(name: string, changedAt: number): boolean {
+  const isOld = Date.now() - changedAt > abandonedAfterMilliseconds;
+  return hasEnded(name, changedAt) || (isOld && isOfOthers(name));
+}
+
+/** Whether the process that has made a directory is one of this machine that is not there any more. */
+export function hasEnded(name: string, changedAt: number): boolean {
+  const [publisher = ''] = name.split('.');
+  const state = stateOfProcess(publisher);
+  // A process of a container often has the number of the one before.
+  return state === 'ended' || (state === 'own-number' && changedAt < Date.now() - process.uptime() * 1000);
+}
+
+function isOfOthers(name: string): boolean {
+  const [publisher = ''] = name.split('.');
+  return [null, 'elsewhere'].includes(stateOfProcess(publisher));
+}

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EmbargoedRelease, releaseSteps } from '../fixtures/embargoed-release.ts';
+import { makeRandom } from '../fixtures/random.ts';
+import { repeatsOf, seed } from '../fixtures/seeds.ts';
+
+/** Publishers that die, or are ended, at every step of a release: nothing of it is seen before its moment, and all of it afterwards. */
+const randomly = repeatsOf({ test: 2, full: 12 });
+/** From a chosen moment until it comes: more than it takes to draw the pages before. */
+const aheadMilliseconds = 9000;
+
+let site: EmbargoedRelease;
+let releases = 0;
+
+beforeAll(async () => {
+  site = await EmbargoedRelease.open(16);
+  await site.start('first');
+}, 240_000);
+afterAll(() => site?.close());
+
+type Ending = { how: 'SIGKILL' | 'SIGTERM'; publishers: number };
+
+/** A release is scheduled, and one of the publishers ends when `when` settles. Milliseconds from the moment until it is read. */
+async function endMeanwhile(
+  when: (launch: number, words: string) => Promise<unknown>,
+  { how, publishers }: Ending,
+): Promise<{ first: number; last: number; told: number }> {
+  const words = `Release ${(releases += 1)}`;
+  if (publishers > 1) await site.start('second');
+  const launch = await site.make(words);
+  const stop = site.watch(words);
+  const moment = Date.now() + aheadMilliseconds;
+  await site.schedule(launch, new Date(moment));
+  await when(launch, words);
+  await site.end('first', how);
+  if (publishers === 1) await site.start('first');
+  await expect.poll(() => site.stateOf(launch), { timeout: 90_000, interval: 20 }).toMatchObject({ state: 'live' });
+  await expect.poll(() => site.shown(words), { timeout: 30_000, interval: 20 }).toBe(site.pages.length);
+  const { first, last } = stop();
+  const { liveAt } = await site.stateOf(launch);
+  if (publishers > 1) await site.end('second', 'SIGTERM');
+  if (publishers > 1) await site.start('first');
+  const seen = { first: (first ?? 0) - moment, last: (last ?? 0) - moment, told: (liveAt ?? 0) - moment };
+  console.log(`${how} with ${publishers}: read from ${seen.first} to ${seen.last} ms, told ${seen.told}`);
+  return seen;
+}
+
+describe('a release with a moment', () => {
+  const cases = releaseSteps.flatMap((step) => [1, 2].map((publishers) => ({ step, publishers })));
+  it.each(cases)(
+    'is not early where a publisher of $publishers is killed once it is $step',
+    async ({ step, publishers }) => {
+      const ending = { how: 'SIGKILL' as const, publishers };
+      const { first, told } = await endMeanwhile((launch, words) => site.until(step, launch, words), ending);
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(told).toBeGreaterThanOrEqual(0);
+    },
+  );
+
+  it.each(releaseSteps)('is not early where a publisher is ended by a deployment once it is %s', async (step) => {
+    const ending = { how: 'SIGTERM' as const, publishers: 1 };
+    const { first, told } = await endMeanwhile((launch, words) => site.until(step, launch, words), ending);
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(told).toBeGreaterThanOrEqual(0);
+  });
+
+  it(`is not early after ${randomly} kills at any time (seed ${seed})`, async () => {
+    const random = makeRandom(seed);
+    for (let round = 0; round < randomly; round += 1) {
+      const wait = random.integer(aheadMilliseconds + 500);
+      const { first } = await endMeanwhile(() => setTimeout(wait), { how: 'SIGKILL', publishers: 1 });
+      expect(first, `killed after ${wait} ms`).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+describe('a release that is published at once', () => {
+  const cases = [
+    // What was being written is finished or undone by the database.
+    { step: 'read', ends: /^(open 0|live 15)$/ },
+    { step: 'written', ends: /^(open 0|live 15)$/ },
+    { step: 'committed', ends: /^live 15$/ },
+    { step: 'live', ends: /^live 15$/ },
+  ] as const;
+  it.each(cases)('is live in full or not at all where it is killed once it is $step', async ({ step, ends }) => {
+    const words = `Release ${(releases += 1)}`;
+    const launch = await site.make(words);
+    site.publishNow('first', launch);
+    await site.until(step, launch, words);
+    await site.end('first', 'SIGKILL');
+    await site.start('first');
+    const end = async () => `${(await site.stateOf(launch)).state} ${site.shown(words)}`;
+    await expect.poll(end, { timeout: 120_000 }).toMatch(ends);
+  });
+});
