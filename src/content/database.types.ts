@@ -4420,6 +4420,15 @@ export type Database = {
       export_rows: { Args: { p_after?: string; p_limit: number; p_table: string }; Returns: Json };
       file_media: { Args: { p_actor: string; p_folder: number; p_ids: number[]; p_kind: string }; Returns: string };
       files_of_medium: { Args: { p_id: number; p_kind: string }; Returns: Json };
+      find_broken_invariants: {
+        Args: { p_limit?: number };
+        Returns: {
+          code: string;
+          ids: string[];
+          says: string;
+          table_name: string;
+        }[];
+      };
       find_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
