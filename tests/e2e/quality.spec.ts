@@ -163,6 +163,8 @@ test.describe('weight', () => {
     'BuilderWindow',
     'SaveSection',
     'SavedSections',
+    'ShareModule',
+    'SharedPages',
     'TypeInPlace',
   ];
 
