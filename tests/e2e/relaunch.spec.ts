@@ -72,7 +72,7 @@ async function expectLive(page: Page, side: 'from' | 'to'): Promise<void> {
   }
 }
 
-test('ten pages change addresses among each other: previewed, published as one, taken back', async ({
+test('ten pages change addresses among each other: previewed, published as one, taken back @sweep', async ({
   page,
   signIn,
 }) => {
