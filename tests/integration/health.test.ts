@@ -3,7 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { siteIds } from '#domain/sites.ts';
+import { readPaused } from '#content/paused-sites.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
+import { describePublishingState } from '#server/editor/publishing-state.ts';
 import { health } from '#server/routes/health.ts';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
@@ -105,6 +107,29 @@ describe('/healthz', () => {
     expect((await ask()).code).toBe(200);
   });
 
+  it('is not while the files of a site are of a state that the database does not know, as screens say as well', async () => {
+    await query(`insert into unknown_files (site_id, cause) values ('developer', 'later')`);
+    expect(await ask()).toMatchObject({
+      code: 503,
+      status: 'rebuilding',
+      reason: expect.stringMatching(/put back to an earlier state.*: developer\..*npm run build -- --site developer/),
+      since: expect.any(String),
+      publishing: { state: 'failing' },
+    });
+    const { serviceClient } = setup.runtime;
+    const told = { why: 'later', by: '', since: expect.any(String) };
+    expect(await readPaused(serviceClient)).toEqual([{ site: 'developer', ...told }]);
+    const { sites } = await describePublishingState(setup.runtime, serviceClient);
+    expect(sites.map(({ site, paused }) => ({ site, paused }))).toEqual([
+      { site: 'main', paused: null },
+      { site: 'developer', paused: told },
+      { site: 'automotive', paused: null },
+    ]);
+    await setup.build(['developer']);
+    expect((await ask()).code).toBe(200);
+    expect(await readPaused(serviceClient)).toEqual([]);
+  });
+
   it('is not while a file cannot be written', async () => {
     await change();
     await query(`select publish_claim('another', '{main}', now(), 1, 60)`);
@@ -179,14 +204,17 @@ describe('retention', () => {
     await query(`insert into private.import_rows (import_id, target, content, staged_at)
       values (gen_random_uuid(), 'pages', '{}', now() - interval '2 days'), (gen_random_uuid(), 'pages', '{}', now())`);
     await query(
-      `insert into change_log (message_ids, tags, queued_at, taken_in_at) values ('{-1}', '{}', now(), now() - interval '2 days')`,
+      `insert into change_log (message_ids, tags, queued_at, taken_in_at) values ('{-1}', '{}', now(), now() - interval '2 days'), ('{-2}', '{}', now(), now() - interval '2 days')`,
     );
     const { builds } = await pruneRecords(setup.runtime.database, { days: 30, receipts: 300 });
     expect(builds).toBeGreaterThanOrEqual(5);
     expect(await query(`select id from site_builds order by id`)).toEqual(live);
     expect(await query('select path from file_removals')).toEqual([{ path: '/y' }]);
     expect(await count('private.import_rows')).toBe(1);
-    expect(await count(`change_log where message_ids = '{-1}'`)).toBe(0);
+    // The last one says how far the log went.
+    expect(await query(`select message_ids[1]::int as id from change_log where message_ids[1] < 0`)).toEqual([
+      { id: -2 },
+    ]);
     expect(await query(`select build_state('main') -> 'live' ->> 'outcome' as outcome`)).toEqual([{ outcome: 'live' }]);
   });
 });
