@@ -24,17 +24,17 @@ export function MovedBelow({ moved: { pages, left, leave }, isBusy, onChange }: 
     choose(next);
   };
   const list = (
-    <ul className="ed-choices__lines" aria-labelledby={legend}>
+    <ul className="ed-choices__lines ed-moved" aria-labelledby={legend}>
       {pages.map(({ id, title, from, to, hasMore }) => (
         <li key={id}>
           <label className="ed-check ed-choices__line">
             <input type="checkbox" checked={!left.has(id)} onChange={({ target }) => toggle(id, target.checked)} />
             <span>
-              <span className="ed-module-name">{title}</span>{' '}
-              <small className="ed-table__quiet">
+              <span className="ed-module-name">{title}</span>
+              <small className="ed-moved__line ed-table__quiet">
                 {readablePath(from)} → {readablePath(to)}
               </small>
-              {hasMore ? <small className="ed-moved__more">Has other changes too, which go live with it</small> : null}
+              {hasMore ? <small className="ed-moved__line">Has other changes too, which go live with it</small> : null}
             </span>
           </label>
         </li>
