@@ -179,7 +179,8 @@ describe('retention', () => {
     await query(`insert into private.import_rows (import_id, target, content, staged_at)
       values (gen_random_uuid(), 'pages', '{}', now() - interval '2 days'), (gen_random_uuid(), 'pages', '{}', now())`);
     await query(
-      `insert into change_log (message_ids, tags, queued_at, taken_in_at) values ('{-1}', '{}', now(), now() - interval '2 days')`,
+      `insert into change_log (message_ids, tags, queued_at, taken_in_at) values
+        ('{-1}', '{}', now(), now() - interval '2 days'), ('{-2}', '{}', now(), now())`,
     );
     const { builds } = await pruneRecords(setup.runtime.database, { days: 30, receipts: 300 });
     expect(builds).toBeGreaterThanOrEqual(5);
