@@ -163,8 +163,6 @@ test.describe('weight', () => {
     'BuilderWindow',
     'SaveSection',
     'SavedSections',
-    'ShareModule',
-    'SharedPages',
     'TypeInPlace',
   ];
 
