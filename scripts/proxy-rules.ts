@@ -1,7 +1,7 @@
-import { type Place, type PlacedEndpoint, places } from '#domain/endpoint-of.ts';
 import { endpoints, largestBody, operations } from '#domain/endpoints.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
+import { type Place, type PlacedEndpoint, places } from '#domain/places.ts';
 import { routePattern } from '#domain/routes.ts';
 
 /** The rules of the proxies in `deploy` that say what Node answers: made from the table by which Node itself goes. */

@@ -1,11 +1,10 @@
 import type { EndpointName } from './endpoint-of.ts';
-import { imageSizeLimit } from './new-image.ts';
-import { sentAtOnceLimit } from './new-medium.ts';
 import { keysOf } from './objects.ts';
+import { imageSizeLimit, sentAtOnceLimit } from './upload-limits.ts';
 
 /**
  * Which handler answers a request: one table for the Node server, Astro's request entry and tools in front of them.
- * `endpoint-of.ts` has the addresses. Both run in any JavaScript environment.
+ * `endpoint-of.ts` has the addresses, with `places.ts`. All run in any JavaScript environment.
  */
 
 type Method = 'GET' | 'HEAD' | 'POST';

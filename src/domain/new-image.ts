@@ -4,9 +4,6 @@ import { storableText } from './text.ts';
 
 /** A picture as an editor uploads and describes it: one schema for the forms and for the server. */
 
-/** Of the file, in bytes. */
-export const imageSizeLimit = 10 * 1024 * 1024;
-
 export const notWebp = 'Only WebP images can be uploaded. Export the picture as WebP, then choose it again.';
 export const imageTooLarge = 'The image is larger than 10 MB. Export it smaller, then choose it again.';
 

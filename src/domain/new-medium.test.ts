@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkUpload,
-  drawingSizeLimit,
   drawingTooLarge,
   endingOf,
   endingsOf,
   mediumOf,
-  mediumSizeLimit,
   mediumTooLarge,
   notTheDocument,
   notThePicture,
   unknownMedium,
 } from './new-medium.ts';
+import { drawingSizeLimit, mediumSizeLimit } from './upload-limits.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const zip = bytes('PK\u0003\u0004');

@@ -1,17 +1,10 @@
 import { ownValue } from './objects.ts';
 import { type Result, fail, ok } from './result.ts';
 import type { UploadKind } from './upload-kinds.ts';
+import { drawingSizeLimit, mediumSizeLimit } from './upload-limits.ts';
 
 /** Files as people bring them to the library of media: one list of what is taken, for the browser and for the server. */
 
-const megabyte = 1024 * 1024;
-
-/** Of a file, in bytes. */
-export const mediumSizeLimit = 100 * megabyte;
-/** Of a file that comes in one request; a larger one is sent in parts (`upload-parts.ts`). */
-export const sentAtOnceLimit = 40 * megabyte;
-/** Of a drawing, which is text and is gone through as a whole. */
-export const drawingSizeLimit = 2 * megabyte;
 /** So many bytes at the beginning of a file tell its format. */
 export const formatBytes = 4096;
 

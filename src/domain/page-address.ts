@@ -1,7 +1,7 @@
-import { pathsOf, places } from './endpoint-of.ts';
 import { endpoints, operations } from './endpoints.ts';
 import { locales } from './locales.ts';
 import { keysOf } from './objects.ts';
+import { pathsOf, places } from './places.ts';
 import { canonicalPath, decodeSegment, encodeSegment } from './routes.ts';
 import { trimEnd } from './trim-end.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { countParts, partSize, partedFile, sizeOfPart } from './upload-parts.ts';
+import { partedFile } from './parted-file.ts';
+import { countParts, partSize, sizeOfPart } from './upload-parts.ts';
 
 it('has as many parts as the file needs, which together are the file', () => {
   for (const size of [1, partSize, partSize + 1, 5 * partSize - 1]) {

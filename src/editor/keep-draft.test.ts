@@ -32,6 +32,7 @@ describe('a link in a draft', () => {
   it('keeps a release and a moment', () => {
     const from = new URL('https://www.example.com/?draft=true&release=7&at=2026-12-01');
     expect(inDraft('/de', from, 'main')).toBe('/de?draft=true&release=7&at=2026-12-01');
+    expect(inDraft('/de?release=8&at=2027-01-01', from, 'main')).toBe('/de?release=8&at=2027-01-01&draft=true');
   });
 
   it.each([
@@ -48,6 +49,8 @@ describe('a link in a draft', () => {
     '/login',
     '/de/login',
     '/forms/1',
+    '/_preview',
+    '/products?at=2026-03-01T09:00Z',
     galleryPath,
     adminPaths.forms,
   ])('leaves alone what has no draft: %s', (href) => {

@@ -1,4 +1,5 @@
-import { endpointOf } from '#domain/endpoint-of.ts';
+import { placeOf } from '#domain/places.ts';
+import { isReleaseId } from '#domain/release-query.ts';
 import type { SiteId } from '#domain/sites.ts';
 
 /** What makes an address one of a draft: the draft itself, or a release or moment in which it is shown. */
@@ -24,12 +25,11 @@ export function inDraft(href: string, here: URL, site: SiteId): string | null {
 }
 
 function hasDraft(url: URL, site: SiteId): boolean {
-  const endpoint = endpointOf(url, site);
-  return (
-    endpoint === 'draft' ||
-    endpoint === 'release' ||
-    ((endpoint === 'published' || endpoint === 'searchPage') && !/^\/_|\.[a-z0-9]+$/i.test(url.pathname))
-  );
+  const { pathname, searchParams } = url;
+  if (placeOf(url, site) !== null) return false;
+  if (searchParams.get('draft') === 'true' || isReleaseId(searchParams.get('release'))) return true;
+  // A moment by itself asks for the page as visitors saw it then.
+  return !searchParams.has('at') && !/^\/_|\.[a-z0-9]+$/i.test(pathname);
 }
 
 /**

@@ -252,20 +252,26 @@ async function withRedirects(
   if (withdrawn.length + arriving.length === 0) return [...outputs];
   const rows = await expectData('read_redirects', client.rpc('read_redirects', { p_site: site }), redirectSources);
   const statuses = new Map(rows.map(({ from_path, status }) => [from_path, status]));
-  const isChanged =
-    withdrawn.some((path) => path !== '/' && !statuses.has(path) && !arriving.includes(path)) ||
-    arriving.some((path) => statuses.get(path) === 410);
-  if (!isChanged) return [...outputs];
+  const left = withdrawn.filter((path) => !arriving.includes(path));
   const known = outputs.find(({ kind }) => kind === 'redirects');
-  if (known && comesOrGoes(known)) return [...outputs];
+  const isChanged =
+    (known?.change === 'changed' && left.length > 0) ||
+    left.some((path) => path !== '/' && !statuses.has(path)) ||
+    arriving.some((path) => statuses.get(path) === 410);
+  if (!isChanged || (known && comesOrGoes(known))) return [...outputs];
   const redirects: PlannedOutput = {
     site,
     kind: 'redirects',
     locale: 'en',
     path: '/_redirects',
     change: 'changed',
-    // Once the outputs are there, and before, where what it was read for has changed it already.
-    reasons: [...new Set([...(known?.change === 'changed' ? known.reasons : []), `redirects:${site}`])],
+    // It goes with the outputs that leave, also for what it was read for; those that appear change it once they are there.
+    reasons: [
+      ...new Set([
+        ...(known && (known.change === 'changed' || left.length > 0) ? known.reasons : []),
+        `redirects:${site}`,
+      ]),
+    ],
     failure: null,
     issues: [],
   };

@@ -105,6 +105,8 @@ export class Publisher {
   #cancelLook: (() => void) | null = null;
   /** When the next look begins, as `performance.now` counts. */
   #lookAt = 0;
+  /** Whether it looks by itself. */
+  #isStarted = false;
   #stopped = false;
   /** What does not work at the moment, each until it does. */
   readonly #failing = new Map<Part, PublishFault>();
@@ -162,7 +164,8 @@ export class Publisher {
     if (this.#stopped) return;
     await this.settleEnded();
     this.#listener?.start();
-    this.#schedule(0);
+    this.#isStarted = true;
+    this.wake();
   }
 
   /**
@@ -271,7 +274,7 @@ export class Publisher {
 
   /** There may be something to do: look now rather than at the next poll. */
   wake(): void {
-    if (!this.#stopped) this.#schedule(0);
+    if (this.#isStarted && !this.#stopped) this.#schedule(0);
   }
 
   /** The database may be another one than before its connection was lost. */

@@ -3,9 +3,6 @@ import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { nameProcess, stateOfProcess } from './process-name.ts';
 
-/** The names that publishers and builds of this process have. */
-const own = new Set<string>();
-
 /**
  * The name under which a process holds outputs, rounds and builds. Two that run have different ones, also on one data directory:
  * what one has staged is put live only where the other has not taken it meanwhile.
@@ -13,16 +10,13 @@ const own = new Set<string>();
  * @param place the machine and the data directory, for people
  */
 export function nameWorker(place: string): string {
-  const name = nameProcess();
-  own.add(name);
-  return `${place}#${name}`;
+  return `${place}#${nameProcess()}`;
 }
 
 /** Whether what a name holds is held by nobody any more: its process has ended on this machine. */
 function hasEnded(worker: string): boolean {
   const [, name = ''] = /#([\w-]+)(?: \([a-z ]+\))?$/.exec(worker) ?? [];
-  const state = stateOfProcess(name);
-  return state === 'ended' || (state === 'own-number' && !own.has(name));
+  return stateOfProcess(name) === 'ended';
 }
 
 /** Gives back all that is held under some names. */

@@ -344,7 +344,9 @@ begin
   update public.site_outputs o
   set stale_seq = w.seq, lease_seq = w.seq,
     turn = case when o.stale_seq is null then private.turn_of(2, o.kind, false) else o.turn end,
-    stale_reasons = case when o.stale_seq is null then array['redirects:' || p_site] else o.stale_reasons end,
+    -- For what leaves, and for what it was stale before.
+    stale_reasons = case when o.stale_seq is null then '{}' else array_remove(o.stale_reasons, 'redirects:' || p_site) end
+      || ('redirects:' || p_site),
     lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), lease_number = this_number,
     leaving_paths = '{}'
   from (select coalesce(found_here.stale_seq, (select max(c.seq) from public.change_log c), 0) as seq) w

@@ -26,9 +26,13 @@ export async function makePublishedPage(page: Page, locales: Names): Promise<num
   return pageId;
 }
 
+/** The newest save of a page, as which it is then changed or deleted. */
+export async function findLastSave(page: Page, pageId: number): Promise<number> {
+  return z.object({ lastSave: z.number() }).parse(await ask(page, 'findPagePlace', { pageId })).lastSave;
+}
+
 /** Other tests count what is published. */
 export async function deletePage(page: Page, pageId: number, path: string): Promise<void> {
-  const { lastSave } = z.object({ lastSave: z.number() }).parse(await ask(page, 'findPagePlace', { pageId }));
-  await ask(page, 'deletePage', { pageId, isConfirmed: true, lastSave });
+  await ask(page, 'deletePage', { pageId, isConfirmed: true, lastSave: await findLastSave(page, pageId) });
   await expect.poll(async () => (await page.request.get(`${origins.main}${path}`)).status()).toBe(410);
 }

@@ -158,13 +158,12 @@ test.describe('weight', () => {
     'Outline',
     'DrawnPlan',
     'ChosenChanges',
+    'MovedBelow',
     'AddToRelease',
     'ShortcutsWindow',
     'BuilderWindow',
     'SaveSection',
     'SavedSections',
-    'ShareModule',
-    'SharedPages',
     'TypeInPlace',
   ];
 

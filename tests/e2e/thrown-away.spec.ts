@@ -11,7 +11,7 @@ const opened = z.object({
   draft: z.object({ savedAt: z.string() }).nullable(),
 });
 
-test('a newer draft is not discarded, and what was discarded is brought back @sweep', async ({
+test('a newer draft is not discarded, and what was discarded is brought back', async ({
   page,
   signIn,
   findBarriers,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Place, places } from '#domain/endpoint-of.ts';
+import { type Place, places } from '#domain/places.ts';
 import { endpoints, operations } from '#domain/endpoints.ts';
 import { keysOf } from '#domain/objects.ts';
 import { canonicalPath } from '#domain/routes.ts';

@@ -131,7 +131,9 @@ it('draws a page again that failed meanwhile only if it shows something else', a
     .array(z.object({ settings: z.unknown() }))
     .parse(await change(`select settings from public.sites where id = 'main'`));
   const settings = JSON.stringify(sites[0]?.settings);
-  await change(`update public.sites set settings = settings || '{"social_links": 1}' where id = 'main'`);
+  await change(
+    `update public.sites set settings = settings || '{"social_links": [{"network": "none", "url": "https://example.com/"}]}' where id = 'main'`,
+  );
   await publish(setup.runtime.code);
   const failed = z
     .array(z.object({ count: z.coerce.number() }))

@@ -204,17 +204,15 @@ describe('retention', () => {
     await query(`insert into private.import_rows (import_id, target, content, staged_at)
       values (gen_random_uuid(), 'pages', '{}', now() - interval '2 days'), (gen_random_uuid(), 'pages', '{}', now())`);
     await query(
-      `insert into change_log (message_ids, tags, queued_at, taken_in_at) values ('{-1}', '{}', now(), now() - interval '2 days'), ('{-2}', '{}', now(), now() - interval '2 days')`,
+      `insert into change_log (message_ids, tags, queued_at, taken_in_at) values
+        ('{-1}', '{}', now(), now() - interval '2 days'), ('{-2}', '{}', now(), now())`,
     );
     const { builds } = await pruneRecords(setup.runtime.database, { days: 30, receipts: 300 });
     expect(builds).toBeGreaterThanOrEqual(5);
     expect(await query(`select id from site_builds order by id`)).toEqual(live);
     expect(await query('select path from file_removals')).toEqual([{ path: '/y' }]);
     expect(await count('private.import_rows')).toBe(1);
-    // The last one says how far the log went.
-    expect(await query(`select message_ids[1]::int as id from change_log where message_ids[1] < 0`)).toEqual([
-      { id: -2 },
-    ]);
+    expect(await count(`change_log where message_ids = '{-1}'`)).toBe(0);
     expect(await query(`select build_state('main') -> 'live' ->> 'outcome' as outcome`)).toEqual([{ outcome: 'live' }]);
   });
 });

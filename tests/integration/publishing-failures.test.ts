@@ -167,7 +167,7 @@ describe('a page that cannot be rendered', () => {
         path: '/products/catalog/p1',
         change: 'failed',
         failure: expect.objectContaining({
-          detail: [expect.objectContaining({ type: `product_detail ${productId}` })],
+          detail: [expect.objectContaining({ type: `product ${productId}`, field: 'Description (English)' })],
         }),
       }),
     );

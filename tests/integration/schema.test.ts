@@ -49,6 +49,7 @@ describe('the database lint', () => {
         create view public.window as select * from public.images;
         create view private.window as select * from public.images;
         create materialized view public.picture as select * from public.images;
+        grant all on public.bait, public.window, public.picture to anon, authenticated;
         create function public.helper() returns int language sql security definer as 'select 1';
         create extension pgcrypto;
       `),

@@ -4,7 +4,7 @@ import { parse } from 'devalue';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sentAtOnceLimit } from '#domain/new-medium.ts';
+import { sentAtOnceLimit } from '#domain/upload-limits.ts';
 import { partSize } from '#domain/upload-parts.ts';
 import { tidyUploads } from '#content/media/upload-parts.ts';
 import { type Client, createKeyClient } from '#content/client.ts';

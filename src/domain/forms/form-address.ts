@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
-
-/** Everything below is the forms' own. */
-export const formsPath = '/forms';
+import { formsPath } from '#domain/places.ts';
 
 /** The address that a form is sent to, with the version and language that the visitor sees. */
 export type FormAddress = {

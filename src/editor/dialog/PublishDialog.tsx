@@ -21,7 +21,6 @@ import { type Receipt, changedElsewhere, isPage, planWords, receiptWords } from 
 import { storeResult } from '../publishing/result-store.ts';
 import { PausedNotice } from '../publishing/PausedNotice.tsx';
 import { countWords } from '../publishing/change-words.ts';
-import { MovedBelow } from '../publishing/MovedBelow.tsx';
 import { type MovedPage, useMoved } from '../publishing/use-moved.ts';
 import { DrawnGroups } from '../publishing/DrawnGroups.tsx';
 import { UrlTable, changeNames } from '../publishing/UrlTable.tsx';
@@ -36,6 +35,7 @@ import { Window } from './Window.tsx';
 
 const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
 const ChosenChanges = lazy(() => import('../publishing/ChosenChanges.tsx'));
+const MovedBelow = lazy(() => import('../publishing/MovedBelow.tsx'));
 const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
 
 type Plan = ActionOutput<'planPublish'>;
@@ -129,10 +129,10 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
               onChange={replan}
             />
           ) : null}
+          {cells === null && moved.pages.length > 0 && at.step !== 'published' ? (
+            <MovedBelow moved={moved} isBusy={at.step === 'publishing'} onChange={() => replan()} />
+          ) : null}
         </Suspense>
-        {cells === null && at.step !== 'published' ? (
-          <MovedBelow moved={moved} isBusy={at.step === 'publishing'} onChange={() => replan()} />
-        ) : null}
         <Content {...{ at, cells, here, hasChanges }} query={queryOf(state, cells, below ?? [])} />
       </div>
       <div ref={actions} className="ed-window__actions">

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import type { CallFailure } from '../api.ts';
 import { Moment } from '../dialog/Moment.tsx';
 import { SignInAgain } from '../dialog/SignInAgain.tsx';
 
-const mark = z.object({ at: z.string() });
-/** What somebody has saved meanwhile, as `src/content/refuse-unseen.ts` tells it. */
-const overtaken = z.union([
-  z.object({ saved: mark }).transform(({ saved }) => saved.at),
-  z.object({ occupied: mark }).transform(({ occupied }) => occupied.at),
-]);
+/** When somebody has saved what the person has not seen, as `src/content/refuse-unseen.ts` tells it. */
+function momentOf(detail: unknown): string | null {
+  if (!isRecord(detail)) return null;
+  const mark = detail['saved'] ?? detail['occupied'];
+  return isRecord(mark) && typeof mark['at'] === 'string' ? mark['at'] : null;
+}
 
 type Props = {
   failure: CallFailure;
@@ -20,11 +20,11 @@ type Props = {
 
 /** Why a call failed, and what to do about it. */
 export function Failure({ failure, onRetry, onReload }: Props): ReactNode {
-  const savedAt = overtaken.safeParse(failure.detail).data;
+  const savedAt = momentOf(failure.detail);
   return (
     <div className="ed-problem" role="alert">
       <p>{failure.message}</p>
-      {savedAt === undefined ? null : (
+      {savedAt === null ? null : (
         <p>
           Saved <Moment at={savedAt} />
         </p>

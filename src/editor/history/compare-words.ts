@@ -1,4 +1,5 @@
-import { diffArrays } from 'diff';
+// From its own file: the package's entry makes every other comparison as well, and an editor would load them all.
+import { diffArrays } from 'diff/lib/diff/array.js';
 
 /** A run of words: in both texts, in the earlier one only, or in the later one only. */
 export type WordRun = { what: 'same' | 'removed' | 'added'; words: readonly string[] };

@@ -9,9 +9,8 @@ type Props = { moved: Moved; isBusy: boolean; onChange: () => void };
 const glance = 6;
 
 /** The pages below that have moved along, each in its own draft, and which of them are published with the page. */
-export function MovedBelow({ moved: { pages, left, leave }, isBusy, onChange }: Props): ReactNode {
+export default function MovedBelow({ moved: { pages, left, leave }, isBusy, onChange }: Props): ReactNode {
   const legend = useId();
-  if (pages.length === 0) return null;
   const chosen = pages.length - left.size;
   const choose = (next: ReadonlySet<number>) => {
     leave(next);

@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/objects.ts';
-import { diffArrays } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
 
 /** A line of a page that differs, as people read it; empty where the other version has none. */
 export type MarkupChange = {

@@ -19,16 +19,14 @@ import type { Target, UnreportedCommit } from './target.ts';
 
 /** How what a worker has staged is taken from it. `stagings`: the folders where workers stage. */
 export function revocations(root: string, stagings: () => Promise<string[]>): Pick<Target, 'revoke' | 'revokeEnded'> {
-  /** Takes over what is staged in directories whose names, and times of change, are those that are asked for. */
-  async function takeAll(
-    isMeant: (name: string, changedAt: number) => boolean,
-    by: string,
-  ): Promise<UnreportedCommit[]> {
+  /** Takes over what is staged in directories whose names are those that are asked for. */
+  async function takeAll(isMeant: (name: string) => boolean, by: string): Promise<UnreportedCommit[]> {
     const commits: UnreportedCommit[] = [];
     for (const place of await stagings()) {
       for (const name of await namesIn(place)) {
+        if (!isMeant(name)) continue;
         const stats = await stat(path.join(place, name)).catch(() => null);
-        if (stats?.isDirectory() && isMeant(name, stats.mtimeMs)) commits.push(...(await takeOver(place, name, by)));
+        if (stats?.isDirectory()) commits.push(...(await takeOver(place, name, by)));
       }
     }
     return commits;

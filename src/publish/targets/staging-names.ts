@@ -34,15 +34,13 @@ export function releaseIn(name: string): string {
 
 export function isAbandoned(name: string, changedAt: number): boolean {
   const isOld = Date.now() - changedAt > abandonedAfterMilliseconds;
-  return hasEnded(name, changedAt) || (isOld && isOfOthers(name));
+  return hasEnded(name) || (isOld && isOfOthers(name));
 }
 
 /** Whether the process that has made a directory is one of this machine that is not there any more. */
-export function hasEnded(name: string, changedAt: number): boolean {
+export function hasEnded(name: string): boolean {
   const [publisher = ''] = name.split('.');
-  const state = stateOfProcess(publisher);
-  // A process of a container often has the number of the one before.
-  return state === 'ended' || (state === 'own-number' && changedAt < Date.now() - process.uptime() * 1000);
+  return stateOfProcess(publisher) === 'ended';
 }
 
 function isOfOthers(name: string): boolean {

@@ -1,4 +1,12 @@
-import type { ActionEntry } from './entry.ts';
+import type { ActionEntry, Desk } from './entry.ts';
+import { newestSave } from './overtake.ts';
+
+const call = async (desk: Desk) => ({
+  pageId: desk.pageId,
+  isConfirmed: true,
+  leadsTo: null,
+  lastSave: await newestSave(desk),
+});
 
 export const entry: ActionEntry = {
   name: 'deletePage',
@@ -6,8 +14,11 @@ export const entry: ActionEntry = {
   send: 'json',
   optional: ['leadsTo', 'lastSave'],
   valid: ({ pageId }) => ({ pageId, isConfirmed: true, leadsTo: null, lastSave: 0 }),
-  malformed: ({ pageId }) => [
-    { what: 'a page that is gone', input: { pageId: 987_654, isConfirmed: true } },
-    { what: 'a destination that is gone', input: { pageId, isConfirmed: true, leadsTo: 987_654 }, fields: ['leadsTo'] },
-  ],
+  malformed: async (desk) => {
+    const valid = await call(desk);
+    return [
+      { what: 'a page that is gone', input: { ...valid, pageId: 987_654 } },
+      { what: 'a destination that is gone', input: { ...valid, leadsTo: 987_654 }, fields: ['leadsTo'] },
+    ];
+  },
 };
