@@ -10,7 +10,7 @@ export const entry: ActionEntry = {
     { what: 'the page that is none', input: { pageId: -1 }, fields: ['pageId'] },
     { what: 'a page that is not there', input: { pageId: 999_999 } },
     { what: 'what is no part of it', input: { pageId, cells: ['menu'] }, fields: ['cells'] },
-    { what: 'a page below that is none', input: { pageId, below: [-1] }, fields: ['below.0'] },
+    { what: 'a page below that is none', input: { pageId, below: [-1] }, fields: ['below'] },
     { what: 'a part that does not wait', input: { pageId, cells: ['987654:en'] } },
   ],
 };
