@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isDisallowed } from '#domain/robots-rules.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { renderFeed } from './feed.ts';
 import { parseRedirects } from '#edge/parse-redirects.ts';
 import { type RedirectRows, renderRedirects, resolveRedirects } from './redirects.ts';
-import { isDisallowed, renderRobots } from './robots.ts';
+import { renderRobots } from './robots.ts';
 import { renderSitemap, renderSitemapIndex } from './sitemap.ts';
 import { escapeXml } from './xml.ts';
 
