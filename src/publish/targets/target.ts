@@ -114,7 +114,7 @@ export type CommitResult = {
 /** The code of an error where what was staged is not there any more: its lease was lost, or its place was tidied away. */
 export const supersededCode = 'ESUPERSEDED';
 
-export function isSuperseded(error: unknown): boolean {
+export function isSuperseded(error: unknown): error is Error & { code: typeof supersededCode } {
   return error instanceof Error && 'code' in error && error.code === supersededCode;
 }
 
