@@ -155,6 +155,6 @@ export function addressesLeft(published: readonly PublishedOutput[]): string[] {
 function pathsLeft(one: PublishedOutput): string[] {
   const { output } = one;
   const current = currentPath(one);
-  const paths = [output.path, output.taking, reservedPath(output)];
+  const paths = [output.path, output.taking, ...output.taken, reservedPath(output)];
   return [...new Set(paths.flatMap((path) => (path === null || path === current ? [] : [path])))];
 }
