@@ -60,32 +60,45 @@ async function ask(name: string, input: object) {
 }
 
 /** What somebody gets who asks for an address all the time, each answer once as long as it stays the same. */
-async function watch(path: string) {
+function watch(path: string) {
   const seen: string[] = [];
   const over = new AbortController();
+  let [begun, answered] = [0, 0];
+  let answer = Promise.withResolvers<void>();
   const reading = (async () => {
     while (!over.signal.aborted) {
+      begun += 1;
       const { status, headers } = await fetch(`${served.origin}${path}`, { method: 'HEAD', redirect: 'manual' });
-      const answer = [status, headers.get('location')].flatMap((part) => part ?? []).join(' ');
-      if (seen.at(-1) !== answer) seen.push(answer);
+      const said = [status, headers.get('location')].flatMap((part) => part ?? []).join(' ');
+      if (seen.at(-1) !== said) seen.push(said);
+      answered = begun;
+      answer.resolve();
+      answer = Promise.withResolvers<void>();
       await setTimeout(20);
     }
   })();
-  return async () => {
-    over.abort();
-    await reading;
-    return seen;
+  return {
+    /** Settles with the answer to a question that is asked from now on. */
+    async again(): Promise<void> {
+      const before = begun;
+      while (answered <= before) await Promise.race([answer.promise, reading]);
+    },
+    async stop(): Promise<string[]> {
+      over.abort();
+      await reading;
+      return seen;
+    },
   };
 }
 
 /** What is read at an address from before a change until all of it is live. */
 async function watching(paths: readonly string[], change: () => Promise<unknown>): Promise<string[][]> {
-  const watches = await Promise.all(paths.map(watch));
-  await setTimeout(60);
+  const watches = paths.map(watch);
+  await Promise.all(watches.map(({ again }) => again()));
   await change();
   await settled();
-  await setTimeout(60);
-  return Promise.all(watches.map((stop) => stop()));
+  await Promise.all(watches.map(({ again }) => again()));
+  return Promise.all(watches.map(({ stop }) => stop()));
 }
 
 describe('an address that is left', () => {
