@@ -179,7 +179,7 @@ describe('a publish that cannot be reported', () => {
     const locker = postgres(setup.embedded.databaseUrl, { max: 1, onnotice: () => {} });
     try {
       const held = await locker.reserve();
-      await held.unsafe('begin; lock table public.publish_receipts in access exclusive mode');
+      await held.unsafe('set role service_role; begin; lock table public.publish_receipts in share row exclusive mode');
       await change();
       await vi.waitFor(
         async () => {
