@@ -71,7 +71,8 @@ export async function commitStaged(
     const error = errors.get(one.staged.file);
     if (isSuperseded(error)) superseded.set(one, error);
     else if (error) instead.set(one, unpublishable(one, error));
-    else if (!unseen.has(one.staged.file)) for (const item of one.items) item.seen_live_at = seenAt;
+    else if (!unseen.has(one.staged.file))
+      for (const item of one.items) if (item.change !== 'failed') item.seen_live_at = seenAt;
   }
   for (const { file, path, one } of left) {
     const { output } = one;

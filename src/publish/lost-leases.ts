@@ -126,7 +126,11 @@ export class LostLeases {
       p_worker: by,
       p_watermark: report.watermark,
       p_outputs: z.json().parse(live.map((output) => ({ ...output, lease: held.get(nameOf(output))?.lease }))),
-      p_deferred: given.map(({ path: _path, hash: _hash, taken: _taken, ...output }) => ({ ...output, failure: null, seconds: 0 })),
+      p_deferred: given.map(({ path: _path, hash: _hash, taken: _taken, ...output }) => ({
+        ...output,
+        failure: null,
+        seconds: 0,
+      })),
       p_receipts: z.json().parse(report.receipts.flatMap((receipt) => ofLive(receipt, isLive))),
     });
     await expectData('publish_report', rpc, reportAnswer);

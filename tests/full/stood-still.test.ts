@@ -221,4 +221,17 @@ describe('files that are not what was published', () => {
     );
     expect(new Set(receipts.map((item) => outputFile(String(item['path']))))).toEqual(new Set(pages.slice(0, 3)));
   });
+
+  it('are the last good ones again in every place, where a page cannot be drawn', async () => {
+    await query(`update products set is_published = false where id = ${setup.site.productIds[3]}`);
+    await drain(later);
+    const [file] = await setup.keptFiles('main');
+    const lastGood = (await setup.liveTree('main')).get(file ?? '');
+    expect(lastGood).toBeDefined();
+    await server.store.put(`mirror/main/${file}`, Buffer.from('of one that was killed'), {});
+    await setup.runtime.reconciler.run();
+    await drain(later);
+    expect((await readMirrored(server)).get(file ?? '')).toBe(lastGood);
+    await expectSame(await readMirrored(server), await setup.fullTree('main'));
+  });
 });

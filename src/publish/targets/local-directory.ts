@@ -171,8 +171,10 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
     });
   }
 
+  const written = releaseWriter(release, directory);
   return {
-    ...releaseWriter(release, directory),
+    ...written,
+    readHere: (file) => written.read(file),
     directory,
     put,
     temporaryName,

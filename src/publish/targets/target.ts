@@ -170,6 +170,8 @@ export type LiveWriter = ReleaseWriter & {
     pace: Pace,
     lease?: WriteLease,
   ): Promise<CommitResult>;
+  /** What the directory of this machine has, whatever the places that follow it have. */
+  readHere(file: string): Promise<Uint8Array | null>;
   /** Whether what is staged now can be put in place later: not once it was revoked. */
   isOpen(): boolean;
   /** By the clocks of the places that follow. */
