@@ -28,8 +28,8 @@ export type CommittedOutputs = {
   isLeft: boolean;
   /** Outputs whose files could not be put live or removed, and what they are instead. */
   instead: ReadonlyMap<PublishedOutput, PublishedOutput | DeferredOutput>;
-  /** Outputs whose lease was lost before they were in place: others publish them. */
-  superseded: ReadonlySet<PublishedOutput>;
+  /** Outputs whose staged files were gone before they were in place, mostly since their lease was lost, and how that was found. */
+  superseded: ReadonlyMap<PublishedOutput, Error>;
   /** Everything is reported. */
   settle: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ export async function commitStaged(
   published: readonly PublishedOutput[],
 ): Promise<CommittedOutputs> {
   const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
-  const superseded = new Set<PublishedOutput>();
+  const superseded = new Map<PublishedOutput, Error>();
   const nothing = { milliseconds: null, instead, superseded, settle: async () => {} };
   const { left, isHeld } = await leavePaths(remover, site, published);
   const endRemovals = async () => {
@@ -69,15 +69,16 @@ export async function commitStaged(
   for (const one of published) {
     if (!one.staged) continue;
     const error = errors.get(one.staged.file);
-    if (isSuperseded(error)) superseded.add(one);
+    if (isSuperseded(error)) superseded.set(one, error);
     else if (error) instead.set(one, unpublishable(one, error));
-    else if (!unseen.has(one.staged.file)) for (const item of one.items) item.seen_live_at = seenAt;
+    else if (!unseen.has(one.staged.file))
+      for (const item of one.items) if (item.change !== 'failed') item.seen_live_at = seenAt;
   }
   for (const { file, path, one } of left) {
     const { output } = one;
     const error = errors.get(file);
     if (isSuperseded(error)) {
-      superseded.add(one);
+      superseded.set(one, error);
     } else if (error) {
       instead.set(one, deferred(output, waiting(path, `its file cannot be removed: ${reasonOf(error)}`), error));
     } else if (path === output.path) {
@@ -155,6 +156,6 @@ export function addressesLeft(published: readonly PublishedOutput[]): string[] {
 function pathsLeft(one: PublishedOutput): string[] {
   const { output } = one;
   const current = currentPath(one);
-  const paths = [output.path, output.taking, reservedPath(output)];
+  const paths = [output.path, output.taking, ...output.taken, reservedPath(output)];
   return [...new Set(paths.flatMap((path) => (path === null || path === current ? [] : [path])))];
 }
