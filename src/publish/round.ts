@@ -418,9 +418,9 @@ export class Round {
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
       await options.targets[site].note(markOf(this.#batches));
-      const commit: LiveCommit = (files, removals) =>
+      const commit: LiveCommit = (files, removals, removed) =>
         this.#extended(site, { writer, taken }, (moments) => {
-          const lease = { ...this.#leaseOf(site), moments };
+          const lease = { ...this.#leaseOf(site, removed), moments };
           return next ? next.commit(files, removals, lease) : writer.commit(files, removals, this.#pace, lease);
         });
       const result = await commitStaged(remover, site, commit, published);
@@ -462,11 +462,13 @@ export class Round {
   }
 
   /** What is noted of the files of a site until they are reported, and under which leases they are put in place. */
-  #leaseOf(site: SiteId): Omit<WriteLease, 'moments'> {
+  #leaseOf(site: SiteId, removed: ReadonlyMap<PublishedOutput, ReceiptItem>): Omit<WriteLease, 'moments'> {
     const noted = this.#batches.flatMap(({ claim, startedAt, sites }) => {
       const published = sites.get(site)?.published ?? [];
       if (published.length === 0) return [];
-      const told = published.flatMap(({ output, items }) => items.map((item) => ({ output, item })));
+      const told = published.flatMap((one) =>
+        [...one.items, ...[removed.get(one) ?? []].flat()].map((item) => ({ output: one.output, item })),
+      );
       const outputs = published.map(({ output }) => output);
       const receipt = this.#receiptOf(site, { claim, startedAt, outputs, told, milliseconds: null });
       return [
