@@ -4906,7 +4906,7 @@ export type Database = {
       };
       search_refresh: { Args: { p_limit: number }; Returns: boolean };
       set_page_lock: { Args: { p_actor: string; p_is_locked: boolean; p_page_id: number }; Returns: Json };
-      settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at: string }; Returns: boolean };
+      settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at?: string }; Returns: boolean };
       share_launch: {
         Args: { p_actor: string; p_days: number; p_for_whom: string; p_hash: string; p_launch: number };
         Returns: Json;

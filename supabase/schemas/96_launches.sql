@@ -904,7 +904,7 @@ comment on function public.take_launch_back is 'Makes live again what was live b
 revoke execute on function public.take_launch_back from public, anon, authenticated;
 grant execute on function public.take_launch_back to service_role;
 
-create function public.settle_launch(p_launch bigint, p_live_at timestamptz, p_failure text default null) returns boolean
+create function public.settle_launch(p_launch bigint, p_live_at timestamptz default null, p_failure text default null) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
