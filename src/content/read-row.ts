@@ -26,12 +26,11 @@ export class InvalidRecord extends Error {
     const record = nameRecord(at.kind, at.id);
     const field = nameField(kindOfShape(at.kind), (issue?.path ?? []).slice(at.from));
     const whole = nearest ? ` in the ${nameRecord(kind, id)}` : '';
-    super(
-      `The ${record}${whole === ` in the ${record}` ? '' : whole} is not valid at ${field}: ${issue?.message ?? ''}`,
-    );
+    const reason = (issue?.message ?? '').replace(/received undefined$/, 'but it is missing');
+    super(`The ${record}${whole === ` in the ${record}` ? '' : whole} is not valid at ${field}: ${reason}`);
     this.record = record;
     this.field = field;
-    this.reason = issue?.message ?? '';
+    this.reason = reason;
     const tags = within.map((one) => `${one.kind}:${one.id}`);
     this.tags = id === 0 ? tags : [...new Set([tagOf(kind, id), ...tags])];
   }
