@@ -45,12 +45,14 @@ const failing = () =>
 async function rowOf({ table, column }: Case): Promise<Held | null> {
   const keys = table.key.map((key) => `jsonb_build_object(${literal(key)}, t.${identifier(key)})`).join(' || ');
   const [found] = await query<Held>(
-    `select t.ctid::text as place, t.${identifier(column.name)}::text as text,
+    `with shown as materialized (
+       select split_part(g, ':', 2) as ref, count(distinct o.id) as times from site_outputs o cross join unnest(o.tags) g group by 1
+     )
+     select t.ctid::text as place, t.${identifier(column.name)}::text as text,
        array(select v from jsonb_each_text(to_jsonb(t)) e (k, v) where k ~ '(^|_)id$' and v is not null) as ids
      from public.${identifier(table.name)} t
-     order by (select count(*) from site_outputs o where exists (
-       select from unnest(o.tags) g where split_part(g, ':', 2) = coalesce(to_jsonb(t) ->> 'id', to_jsonb(t) ->> 'page_id')
-     )) desc, (${keys})::text limit 1`,
+     left join shown s on s.ref = coalesce(to_jsonb(t) ->> 'id', to_jsonb(t) ->> 'page_id')
+     order by s.times desc nulls last, (${keys})::text limit 1`,
   );
   return found ?? null;
 }
