@@ -4429,6 +4429,7 @@ export type Database = {
           table_name: string;
         }[];
       };
+      find_moved_below: { Args: { p_after?: number; p_limit?: number; p_page_id: number }; Returns: Json };
       find_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
@@ -4475,6 +4476,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      find_unknown_files: { Args: { p_places: Json }; Returns: Json };
       finish_form_delivery: {
         Args: { p_error?: string; p_id: number };
         Returns: Database['public']['Enums']['delivery_state'];
@@ -4686,6 +4688,7 @@ export type Database = {
         Returns: Json;
       };
       publish_metrics: { Args: { p_sites: string[] }; Returns: Json };
+      publish_obstacles: { Args: { p_contents?: Json; p_page_ids: number[]; p_parent_id?: number }; Returns: Json };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_places: { Args: { p_places: Json }; Returns: Json };
@@ -4717,6 +4720,7 @@ export type Database = {
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_lost_after?: number; p_outputs: Json; p_worker: string }; Returns: Json };
+      publish_with_below: { Args: { p_actor: string; p_below: Json; p_page_id: number }; Returns: Json };
       publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };
       purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };
