@@ -93,9 +93,9 @@ async function write(
   }
 }
 
-/** How a failure names what is to be mended: a record or a site, a module with its field, a file of a record, an address. */
+/** How a failure names what is to be mended: a record or a site, a module or a page with its field, a file of a record, an address. */
 const naming =
-  /\b(main|developer|automotive)\b|module \d+ \([A-Z_]+\), field|missing in Storage|cannot be a path|could not be rendered/;
+  /\b(main|developer|automotive)\b|because of (?:module \d+ \([A-Z_]+\)|its data), field \w|missing in Storage|cannot be a path|could not be rendered/;
 const saysNothing = /Invalid time value|invalid_argument|undefined|is not a function|not iterable|null value/;
 
 type Outcome = 'no row' | 'refused' | 'held' | 'failed alone';
