@@ -1,9 +1,11 @@
 /** What nobody sees within a word: soft hyphens, joiners, marks of direction, and selectors of variants. */
-const invisible =
-  /[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0100}-\u{e01ef}]/gu;
-/** The accents of Latin, Greek and Cyrillic letters. */
-const accents =
-  /(?<=[a-z\u00c0-\u02af\u0370-\u052f\u1c80-\u1c8f\u1d00-\u1dbf\u1e00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f])[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u2de0-\u2dff\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ufe20-\ufe2f]+/gu;
+const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|\p{Variation_Selector}/gu;
+/** Latin, Greek and Cyrillic letters. */
+const letters =
+  'a-z\\u00c0-\\u02af\\u0370-\\u052f\\u1c80-\\u1c8f\\u1d00-\\u1dbf\\u1e00-\\u1fff\\u2c60-\\u2c7f\\ua640-\\ua69f\\ua720-\\ua7ff\\uab30-\\uab6f';
+const marks =
+  '\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\u2de0-\\u2dff\\ua66f-\\ua672\\ua674-\\ua67d\\ua69e\\ua69f\\ufe20-\\ufe2f';
+const accents = new RegExp(`(?<=[${letters}])[${marks}]+`, 'gu');
 /** Letters that no decomposition takes apart. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',

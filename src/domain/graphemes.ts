@@ -5,15 +5,19 @@ export function charactersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Looks up where the characters of a text begin and end. */
+/** Looks up where the characters of a text begin and end: from its beginning to its end, whatever place is asked for. */
 export function characterBounds(text: string): { start: (at: number) => number; end: (at: number) => number } {
   const segments = segmenter.segment(text);
+  const bounds = (at: number) => {
+    const found = segments.containing(at);
+    if (!found) return at < 0 ? { from: 0, to: 0 } : { from: text.length, to: text.length };
+    return { from: found.index, to: found.index + found.segment.length };
+  };
   return {
-    start: (at) => (at >= text.length ? text.length : segments.containing(Math.max(0, at)).index),
+    start: (at) => bounds(at).from,
     end: (at) => {
-      if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length));
-      const { index, segment } = segments.containing(at);
-      return index === at ? at : index + segment.length;
+      const { from, to } = bounds(at);
+      return from === at ? at : to;
     },
   };
 }

@@ -33,7 +33,7 @@ const places = [
 ];
 type Place = (typeof places)[number];
 
-async function search(query: string, { site, locale }: Place) {
+async function ask(query: string, { site, locale }: Place) {
   const { status, body } = await askHost(served.origin, {
     path: `/_search?${new URLSearchParams({ query, locale }).toString()}`,
     host: site === 'main' ? 'localhost' : `${site}.localhost`,
@@ -79,7 +79,7 @@ describe('a page whose title has soft hyphens and letters of another language', 
     'is found in $locale however it is typed, marked where it was found, and cut between characters',
     async (place) => {
       await expect
-        .poll(async () => (await search('Wolkenbruchwarnanlage', place)).hits.length, { interval: 1000 })
+        .poll(async () => (await ask('Wolkenbruchwarnanlage', place)).hits.length, { interval: 1000 })
         .toBe(1);
       for (const [query, found] of [
         ['Wolkenbruchwarnanlage', 'Wolken\u00adbruch\u00adwarnanlage'],
@@ -87,13 +87,13 @@ describe('a page whose title has soft hyphens and letters of another language', 
         ['PLZEN', 'Plzeň'],
         ['Plzeň', 'Plzeň'],
       ] as const) {
-        const { hits, corrections } = await search(query, place);
+        const { hits, corrections } = await ask(query, place);
         expect(hits.map((hit) => hit.href)).toEqual([expect.stringMatching(/\/folded$/)]);
         expect(hits.map((hit) => whole(hit.title))).toEqual([name]);
         expect(hits.map((hit) => marked(hit.title))).toEqual([[found]]);
         expect(corrections).toEqual([]);
       }
-      const { hits, corrections } = await search('Lodz', place);
+      const { hits, corrections } = await ask('Lodz', place);
       expect(corrections).toEqual([]);
       expect(hits.map((hit) => marked(hit.text))).toEqual([['Łódź']]);
       const shown = hits.map((hit) => whole(hit.text)).join('');
