@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { KindName } from '#kinds/registry.ts';
+import type { CellFormat } from '#schema/written-cell.ts';
 import type { SheetCheck } from '#view-model/sheets.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
@@ -11,6 +12,10 @@ type Props = {
   kind: KindName;
   lines: readonly SheetLine[];
   isText: boolean;
+  /** How numbers and dates are written in it. */
+  format?: CellFormat;
+  /** Values that were typed here, which no spreadsheet has changed. */
+  isTyped?: boolean;
   /** Columns that are not imported. */
   unknown?: readonly string[];
   /** What is checked, before it is. */
@@ -24,13 +29,14 @@ type Props = {
 
 /** The dry run: what would change, what is wrong; then it is done. */
 export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...given }: Props): ReactNode {
-  const { kind, lines, isText } = given;
+  const { kind, lines, isText, format, isTyped = false } = given;
   const [publish, setPublish] = useState(true);
   const [force, setForce] = useState(false);
   const [skipWrong, setSkipWrong] = useState(false);
+  const [takeAltered, setTakeAltered] = useState(isTyped);
   const [check, setCheck] = useState<SheetCheck | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const input = { kind, lines: [...lines], isText, force, publish };
+  const input = { kind, lines: [...lines], isText, force, publish, takeAltered, ...(format ? { format } : {}) };
   const run = async () => {
     onBusy(true);
     const answer = await call('checkSheet', input);
@@ -74,6 +80,14 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...give
         {check && check.counts.wrong > 0 ? (
           <Option label="Leave out the rows that are wrong" isOn={skipWrong} isBusy={isBusy} onChange={setSkipWrong} />
         ) : null}
+        {!isTyped && (takeAltered || (check && check.counts.altered > 0)) ? (
+          <Option
+            label="Take cells also where a spreadsheet seems to have changed them"
+            isOn={takeAltered}
+            isBusy={isBusy}
+            onChange={anew(setTakeAltered)}
+          />
+        ) : null}
         {failure ? <Failure failure={failure} /> : null}
         <p role="status">
           {isBusy
@@ -103,7 +117,7 @@ type OptionProps = { label: string; isOn: boolean; isBusy: boolean; onChange: (i
 
 function Option({ label, isOn, isBusy, onChange }: OptionProps): ReactNode {
   return (
-    <label className="adm-sheet__option">
+    <label className="ed-check">
       <input type="checkbox" checked={isOn} disabled={isBusy} onChange={({ target }) => onChange(target.checked)} />
       {label}
     </label>
