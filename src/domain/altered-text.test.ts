@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAltered, isShortened, textsBehind } from './altered-text.ts';
+import { hasLostPoint, isAltered, isShortened, textsBehind } from './altered-text.ts';
 
 /** What is stored, and what spreadsheets write in its place. */
 const changes: [stored: string, cells: string[]][] = [
@@ -37,7 +37,7 @@ const changes: [stored: string, cells: string[]][] = [
   ['SEP2', ['2-Sep']],
   ['1-2027', ['Jan-27', '01.01.2027']],
   ['2026-03-29', ['29.03.2026', '2026/03/29', '3/29/2026']],
-  ['12:30', ['12:30:00', '12:30:00 PM', '0.520833333']],
+  ['12:30', ['12:30:00', '12:30:00 PM', '0.520833333', '12시 30분 0초', '12時30分00秒']],
   ['true', ['TRUE', 'WAHR']],
 ];
 
@@ -89,4 +89,19 @@ it('what a cell leads back to is what it may have been', () => {
 it('a number of which figures are missing is known by its form', () => {
   expect(['1.23457E+12', '1,23E+15', '1E+05'].map(isShortened)).toEqual([true, true, true]);
   expect(['1E5', 'E+12', '12', 'SHX-40'].map(isShortened)).toEqual([false, false, false, false]);
+});
+
+it('a number that has lost the point before three decimals is recognised', () => {
+  expect(hasLostPoint('12345', 12.345)).toBe(true);
+  expect(hasLostPoint('125', 0.125)).toBe(true);
+  expect(hasLostPoint('-8541', -8.541)).toBe(true);
+  for (const [cell, stored] of [
+    ['12345', 12.34],
+    ['12.345', 12.345],
+    ['5', 0.5],
+    ['12346', 12.345],
+    ['1000', 1],
+    ['', 0.125],
+  ] as const)
+    expect(hasLostPoint(cell, stored)).toBe(false);
 });

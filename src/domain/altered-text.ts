@@ -15,6 +15,17 @@ export function isAltered(cell: string, stored: string): boolean {
   return isSameNumber(now, before) || isSameDay(now, before) || isSameTime(now, before) || isSameTruth(now, before);
 }
 
+/**
+ * Whether a cell is what a spreadsheet of another country has made of a number: the point before its three decimals was between thousands there.
+ *
+ * @example hasLostPoint('12345', 12.345); // true, as for 125 of 0.125
+ */
+export function hasLostPoint(cell: string, stored: number): boolean {
+  const written = String(stored);
+  const read = parseNumber(cell);
+  return /^-?\d{1,3}\.\d{3}$/.test(written) && read.is === 'number' && read.value === Number(written.replace('.', ''));
+}
+
 /** Whether a text is a long number of which a spreadsheet has left the first figures. */
 export function isShortened(cell: string): boolean {
   return /^[+-]?\d(?:[.,]\d+)?E\+\d{2,3}$/i.test(cell.trim());
@@ -121,7 +132,10 @@ function partsOf(day: string): PartialDay[] {
 
 /** The seconds of a time of day, also where it is a part of a day. */
 function secondsIn(text: string): number | null {
-  const [, hour, minute, second = '0', half = ''] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([AP]M)?$/i.exec(text) ?? [];
+  const [, hour, minute, second = '0', half = ''] =
+    /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([AP]M)?$/i.exec(text) ??
+    /^(\d{1,2}) ?[時时시] ?(\d{1,2}) ?[分분](?: ?(\d{1,2}) ?[秒초])?$/u.exec(text) ??
+    [];
   if (hour === undefined) return null;
   const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
   return hours * 3600 + Number(minute) * 60 + Number(second);

@@ -63,31 +63,13 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...give
     <>
       <div className="ed-publish" role="region" aria-label="What changes" tabIndex={0}>
         {unknown.length > 0 ? <p>Not imported, since there are no such columns: {unknown.join(', ')}.</p> : null}
-        <Option
-          label="Publish at once (otherwise it is saved as drafts)"
-          isOn={publish}
-          isBusy={isBusy}
-          onChange={anew(setPublish)}
+        <CheckOptions
+          {...{ check, isBusy, isTyped, publish, force, takeAltered, skipWrong }}
+          onPublish={anew(setPublish)}
+          onForce={anew(setForce)}
+          onTakeAltered={anew(setTakeAltered)}
+          onSkipWrong={setSkipWrong}
         />
-        {check === null || check.counts.held > 0 || force ? (
-          <Option
-            label="Include entries of which somebody has a draft: the cells go into it"
-            isOn={force}
-            isBusy={isBusy}
-            onChange={anew(setForce)}
-          />
-        ) : null}
-        {check && check.counts.wrong > 0 ? (
-          <Option label="Leave out the rows that are wrong" isOn={skipWrong} isBusy={isBusy} onChange={setSkipWrong} />
-        ) : null}
-        {!isTyped && (takeAltered || (check && check.counts.altered > 0)) ? (
-          <Option
-            label="Take cells also where a spreadsheet seems to have changed them"
-            isOn={takeAltered}
-            isBusy={isBusy}
-            onChange={anew(setTakeAltered)}
-          />
-        ) : null}
         {failure ? <Failure failure={failure} /> : null}
         <p role="status">
           {isBusy
@@ -109,6 +91,62 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...give
         onCheck={() => void run()}
         onWrite={() => void write()}
       />
+    </>
+  );
+}
+
+type OptionsProps = {
+  check: SheetCheck | null;
+  isBusy: boolean;
+  isTyped: boolean;
+  publish: boolean;
+  force: boolean;
+  takeAltered: boolean;
+  skipWrong: boolean;
+  onPublish: (isOn: boolean) => void;
+  onForce: (isOn: boolean) => void;
+  onTakeAltered: (isOn: boolean) => void;
+  onSkipWrong: (isOn: boolean) => void;
+};
+
+/** What is to be chosen, some of it once the check has found a reason. */
+function CheckOptions({
+  check,
+  isBusy,
+  isTyped,
+  publish,
+  force,
+  takeAltered,
+  skipWrong,
+  ...on
+}: OptionsProps): ReactNode {
+  return (
+    <>
+      <Option
+        label="Publish at once (otherwise it is saved as drafts)"
+        isOn={publish}
+        isBusy={isBusy}
+        onChange={on.onPublish}
+      />
+      {check === null || check.counts.held > 0 || force ? (
+        <Option
+          label="Include entries of which somebody has a draft: the cells go into it"
+          isOn={force}
+          isBusy={isBusy}
+          onChange={on.onForce}
+        />
+      ) : null}
+      {!isTyped && (takeAltered || (check && check.counts.altered > 0)) ? (
+        <Option
+          label="Take cells also where a spreadsheet seems to have changed them"
+          isOn={takeAltered}
+          isBusy={isBusy}
+          onChange={on.onTakeAltered}
+        />
+      ) : null}
+      {check && check.counts.wrong > 0 ? (
+        <Option label="Leave out the rows that are wrong" isOn={skipWrong} isBusy={isBusy} onChange={on.onSkipWrong} />
+      ) : null}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function ReadStep({ source, columns, onBack, onNext }: Props): ReactNode 
   const decimals = useMemo(() => findDecimals(sheet, keys, columns, decimal), [sheet, keys, columns, decimal]);
   const dates = useMemo(() => findDates(sheet, keys, columns, order), [sheet, keys, columns, order]);
   const hasTimes = columns.some(({ key, meta }) => meta.widget === 'date-time' && keys.includes(key));
-  const zone = hasTimes ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
+  const zone = hasTimes ? new Intl.DateTimeFormat().resolvedOptions().timeZone : null;
   const format = useMemo(
     () => ({ decimal: decimals.value, dates: dates.value, zone }),
     [decimals.value, dates.value, zone],

@@ -68,6 +68,11 @@ it('two characters that two languages have are a question', () => {
   expect(detectEncoding(encodeText('Slug,Name\na,가나\n', 'euc-kr')).isSure).toBe(false);
 });
 
+it('a few syllables are no reason to read a table as another language', () => {
+  const detected = detectEncoding(encodeText('Slug,Name\nshx,온습도 센서\n', 'euc-kr'));
+  expect(detected.isSure && detected.encoding !== 'euc-kr').toBe(false);
+});
+
 it('only the languages of the sites are thought of', () => {
   expect(detectEncoding(encodeText('Slug,Name\na,가나\n', 'euc-kr'), ['en', 'kr'])).toEqual({
     encoding: 'euc-kr',

@@ -198,6 +198,9 @@ function among(part: number, count: number): number {
 
 const broken = { length: 1, weight: Math.log(1e-12) } as const;
 
+/** 年, 月 and 日 of a date, which Korean tables have too. */
+const dateSign = among(0.03, 3);
+
 /** By the rows of JIS X 0208: signs, kana, the 2,965 usual ideographs, then 3,390 others, and what companies have added. */
 function japanese(lead: number, trail: number): number {
   if (lead === 0x82) return trail >= 0x9f ? among(0.35, 83) : among(0.03, 62);
@@ -212,6 +215,7 @@ function japanese(lead: number, trail: number): number {
 
 /** By the rows of GB 2312: signs, the 3,755 usual ideographs, then 3,008 others; and those that GBK has added. */
 function chinese(lead: number, trail: number): number {
+  if ([0xc4ea, 0xd4c2, 0xc8d5].includes((lead << 8) | trail)) return dateSign;
   if (trail < 0xa1 || lead < 0xa1) return among(0.002, 14_000);
   if (lead === 0xa1) return among(0.06, 94);
   if (lead === 0xa3) return among(0.03, 94);
@@ -223,6 +227,7 @@ function chinese(lead: number, trail: number): number {
 
 /** By the rows of KS X 1001: signs, the 2,350 usual syllables, then ideographs; and the syllables that CP949 has added. */
 function korean(lead: number, trail: number): number {
+  if ([0xd2b4, 0xeac5, 0xeced].includes((lead << 8) | trail)) return dateSign;
   if (trail < 0xa1 || lead < 0xa1) return lead <= 0xc6 ? among(0.003, 8822) : Math.log(1e-12);
   if (lead <= 0xa3) return among(0.04, 280);
   if (lead <= 0xac) return among(0.01, 700);

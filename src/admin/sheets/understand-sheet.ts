@@ -116,14 +116,14 @@ export function findDecimals(
   const cells = cellsOf(sheet, keys, columns, isNumberColumn);
   const isThere = cells.length > 0;
   if (chosen) return { isThere, value: chosen, seen: null, question: null };
-  const shown = new Map<DecimalSign, Cell>();
+  const telling = new Map<DecimalSign, Cell>();
   let open: Cell | null = null;
   for (const cell of cells) {
     const read = parseNumber(cell.text);
-    if (read.is === 'number' && read.decimal !== null && !shown.has(read.decimal)) shown.set(read.decimal, cell);
+    if (read.is === 'number' && read.decimal !== null && !telling.has(read.decimal)) telling.set(read.decimal, cell);
     if (read.is === 'open' && !readNumberCell(cell.column, cell.text, unknownFormat).ok) open ??= cell;
   }
-  const [point, comma] = [shown.get('.'), shown.get(',')];
+  const [point, comma] = [telling.get('.'), telling.get(',')];
   if (point && comma)
     return {
       isThere,
@@ -131,7 +131,7 @@ export function findDecimals(
       seen: null,
       question: `Decimals are written in two ways: ${placeOf(point)}, and ${placeOf(comma)}. Say which sign it is; cells with the other one are refused.`,
     };
-  const [[value, cell] = []] = shown;
+  const [[value, cell] = []] = telling;
   if (value && cell) return { isThere, value, seen: placeOf(cell), question: null };
   return { isThere, value: null, seen: null, question: open && openNumber(open) };
 }
@@ -152,15 +152,15 @@ export function findDates(
   const cells = cellsOf(sheet, keys, columns, isDateColumn);
   const isThere = cells.length > 0;
   if (chosen) return { isThere, value: chosen, seen: null, question: null };
-  const shown = new Map<DateOrder, Cell>();
+  const telling = new Map<DateOrder, Cell>();
   let open: { cell: Cell; days: string[] } | null = null;
   for (const cell of cells) {
     const whole = parseDay(cell.text);
     const day = whole.is === 'none' ? (parseLocalTime(cell.text)?.day ?? whole) : whole;
-    if (day.is === 'day' && day.order !== null && !shown.has(day.order)) shown.set(day.order, cell);
+    if (day.is === 'day' && day.order !== null && !telling.has(day.order)) telling.set(day.order, cell);
     if (day.is === 'open') open ??= { cell, days: Object.values(day.readings) };
   }
-  const [first, second] = shown.values();
+  const [first, second] = telling.values();
   if (first && second)
     return {
       isThere,
@@ -168,7 +168,7 @@ export function findDates(
       seen: null,
       question: `Dates are written in two orders: ${placeOf(first)}, and ${placeOf(second)}. Say which one it is; cells in the other one are refused.`,
     };
-  const [[value, cell] = []] = shown;
+  const [[value, cell] = []] = telling;
   if (value && cell) return { isThere, value, seen: placeOf(cell), question: null };
   return {
     isThere,
@@ -211,10 +211,10 @@ function readSample(column: SheetColumn | undefined, text: string, format: CellF
   if (!column || text.trim() === '' || !(isNumberColumn(column) || isDateColumn(column)))
     return { text: clipText(text, 80), isWrong: false };
   const read = isNumberColumn(column) ? readNumberCell(column, text, format) : readDateCell(column, text, format);
-  return read.ok ? { text: shown(read.value), isWrong: false } : { text: clipText(text, 80), isWrong: true };
+  return read.ok ? { text: wordsOf(read.value), isWrong: false } : { text: clipText(text, 80), isWrong: true };
 }
 
-function shown(value: unknown): string {
+function wordsOf(value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 20 });
   const text = String(value);
   const day = /^(\d{4}-\d{2}-\d{2})$/.exec(text)?.[1];

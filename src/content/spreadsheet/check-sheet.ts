@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, valueAt, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { isAltered, isShortened } from '#domain/altered-text.ts';
+import { hasLostPoint, isAltered, isShortened } from '#domain/altered-text.ts';
 import { readCellText, safeCell } from '#domain/spreadsheet.ts';
 import { clipText } from '#domain/text.ts';
 import type { Actor } from '#content/actor.ts';
@@ -22,7 +22,7 @@ import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { Json, JsonObject } from '#schema/record-fields.ts';
-import { type CellFormat, unknownFormat } from '#schema/written-cell.ts';
+import { type CellFormat, isNumberColumn, unknownFormat } from '#schema/written-cell.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
 import { writeCell } from './cells.ts';
@@ -279,23 +279,29 @@ function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }:
     const before = String(writeCell(column, valueOf(column, line.base), words.wordOf.bind(words)));
     if (text === before || text === safeCell(before)) continue;
     const said = readCellText(text);
-    if (!takeAltered && isPlainText(column)) {
-      if (isAltered(said, before) || isShortened(said)) line.altered += 1;
-      if (isAltered(said, before)) {
-        line.kept.push({ column: column.label, stored: clip(before), cell: clip(said) });
-        continue;
-      }
-      if (isShortened(said))
-        addIssue(
-          line,
-          column.label,
-          `“${clip(said)}” is a long number of which the spreadsheet has left the first figures`,
-        );
+    if (!takeAltered && isAlteredCell(column, said, before)) {
+      line.altered += 1;
+      line.kept.push({ column: column.label, stored: clip(before), cell: clip(said) });
+      continue;
+    }
+    if (!takeAltered && isPlainText(column) && isShortened(said)) {
+      line.altered += 1;
+      addIssue(
+        line,
+        column.label,
+        `“${clip(said)}” is a long number of which the spreadsheet has left the first figures`,
+      );
     }
     const read = readCell(column, said, idOf, format);
     if (read.ok) setAt(line.data, column.path, read.value);
     else addIssue(line, column.label, read.message);
   }
+}
+
+/** Whether a spreadsheet seems to have changed what is stored into this cell. */
+function isAlteredCell(column: SheetColumn, cell: string, before: string): boolean {
+  if (isNumberColumn(column)) return before !== '' && hasLostPoint(cell, Number(before));
+  return isPlainText(column) && isAltered(cell, before);
 }
 
 /** Sets a value, undefined for none; what it is in comes and goes with its parts. */
