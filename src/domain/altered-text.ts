@@ -12,7 +12,8 @@ const longest = 60;
 export function isAltered(cell: string, stored: string): boolean {
   const [now, before] = [cell.trim(), stored.trim()];
   if (now === before || now === '' || before === '' || before.length > longest || now.length > longest) return false;
-  return isSameNumber(now, before) || isSameDay(now, before) || isSameTime(now, before) || isSameTruth(now, before);
+  if (!/\d/.test(now) || !/\d/.test(before)) return isSameTruth(now, before);
+  return isSameNumber(now, before) || isSameDay(now, before) || isSameTime(now, before);
 }
 
 /**

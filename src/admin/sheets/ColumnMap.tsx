@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type SheetColumn, idHeading } from '#schema/sheet-columns.ts';
 
 type Props = {
@@ -20,10 +20,13 @@ type Props = {
 export function ColumnMap({ headings, columns, keys, children, problem, isOpen, ...on }: Props): ReactNode {
   const { onKeys, onBack, onNext } = on;
   const isNothing = keys.every((key) => key === null || key === 'id');
+  const region = useRef<HTMLDivElement>(null);
+  // What had the focus is gone with the step before.
+  useEffect(() => region.current?.focus(), []);
   const isReady = !isNothing && !isOpen && problem === null;
   return (
     <>
-      <div className="ed-publish" role="region" aria-label="Columns" tabIndex={0}>
+      <div ref={region} className="ed-publish" role="region" aria-label="Columns" tabIndex={0}>
         {children}
         {problem === null ? null : (
           <p className="ed-problem" role="alert">

@@ -20,10 +20,6 @@ export type Encoding = keyof typeof encodings;
 /** `isSure` is false where another encoding makes almost as much sense of the bytes: then a person says which it is. */
 export type Detected = { encoding: Encoding; isSure: boolean };
 
-export function isEncoding(value: string): value is Encoding {
-  return keysOf(encodings).some((encoding) => encoding === value);
-}
-
 /** What spreadsheets write in a country without Unicode, the likelier one first. Others are read when a person says so. */
 const legacyOf = {
   en: ['windows-1252', 'macintosh'],

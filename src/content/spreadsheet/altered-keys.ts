@@ -1,5 +1,6 @@
 import { textsBehind, isAltered } from '#domain/altered-text.ts';
 import type { Client } from '#content/client.ts';
+import { takeTurns } from '#content/take-turns.ts';
 import { readRecords } from '#content/records/read-record.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
 import type { Kind } from '#kinds/contract.ts';
@@ -22,12 +23,15 @@ export async function findAlteredKeys(
   kind: Kind,
   lines: readonly (readonly TextCell[])[],
 ): Promise<Map<number, AlteredKey>> {
-  const behind = new Map(lines.flatMap((cells) => cells.map(({ cell }) => [cell, textsBehind(cell)] as const)));
+  const behind = new Map<string, string[]>();
+  await takeTurns(lines, (cells) => {
+    for (const { cell } of cells) if (!behind.has(cell)) behind.set(cell, textsBehind(cell));
+  });
   const found = await findByWords(service, kind.kind, new Set([...behind.values()].flat()));
   if (found.size === 0) return new Map();
   const stored = await readRecords(service, kind, [...new Set(found.values())]);
   const keys = new Map<number, AlteredKey>();
-  for (const [line, cells] of lines.entries()) {
+  await takeTurns(lines, (cells, line) => {
     for (const { column, cell } of cells) {
       for (const word of behind.get(cell) ?? []) {
         const id = found.get(word);
@@ -37,6 +41,6 @@ export async function findAlteredKeys(
           keys.set(line, { column, cell, stored: word, id });
       }
     }
-  }
+  });
   return keys;
 }

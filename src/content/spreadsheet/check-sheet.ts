@@ -188,17 +188,17 @@ async function findIds(
 ): Promise<void> {
   const nameless = lines.filter(({ id, issues }) => id === null && issues.length === 0);
   if (nameless.length === 0) return;
-  const rows = nameless.map(({ cells }) =>
-    Object.fromEntries(
-      Object.entries(cells).flatMap(([key, cell]) => {
-        const column = columns.get(key);
-        if (!column || column.path.length > 1) return [];
-        const read = isText ? readCell(column, textOf(cell), idOf, format) : { ok: true as const, value: cell };
-        const value = read.ok && (typeof read.value === 'string' || typeof read.value === 'number') ? read.value : null;
-        return [[columnOf(kind, key), value]];
-      }),
-    ),
-  );
+  const rows: Record<string, string | number | null>[] = [];
+  await takeTurns(nameless, ({ cells }) => {
+    const row = Object.entries(cells).flatMap(([key, cell]) => {
+      const column = columns.get(key);
+      if (!column || column.path.length > 1) return [];
+      const read = isText ? readCell(column, textOf(cell), idOf, format) : { ok: true as const, value: cell };
+      const value = read.ok && (typeof read.value === 'string' || typeof read.value === 'number') ? read.value : null;
+      return [[columnOf(kind, key), value]];
+    });
+    rows.push(Object.fromEntries(row));
+  });
   const found = await findByKey(service, kind.kind, rows);
   nameless.forEach((line, index) => (line.id = found[index] ?? null));
 }
