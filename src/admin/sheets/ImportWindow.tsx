@@ -8,7 +8,7 @@ import { CheckStep } from './CheckStep.tsx';
 import { decodeText, detectEncoding } from './detect-encoding.ts';
 import { ReadStep } from './ReadStep.tsx';
 import { SheetSource } from './SheetSource.tsx';
-import { type SheetLine, isJson, readRecords } from './read-sheet.ts';
+import { type SheetLine, isJson, problemOfSize, readRecords } from './read-sheet.ts';
 import type { SheetSource as Source } from './understand-sheet.ts';
 import { WrittenStep, type Written } from './WrittenStep.tsx';
 
@@ -33,6 +33,8 @@ type Props = {
 
 /** Records of JSON are checked at once; it is said first how a table was understood. */
 function begin(definition: LoadedKind, source: Source): Step {
+  const tooLarge = problemOfSize('text' in source ? source.text.length : source.bytes.length);
+  if (tooLarge !== null) return { step: 'choose', problem: tooLarge };
   const text = 'text' in source ? source.text : decodeText(source.bytes, detectEncoding(source.bytes).encoding);
   if (!isJson(text)) return { step: 'read', source };
   const records = readRecords(text, new Set(Object.keys(definition.schema.shape)));

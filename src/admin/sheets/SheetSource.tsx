@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ChooseFile } from '../media/ChooseFile.tsx';
-import { problemOfBytes, problemOfFile } from './read-sheet.ts';
+import { problemOfBytes, problemOfSize } from './read-sheet.ts';
 import type { SheetSource as Source } from './understand-sheet.ts';
 
 type Props = { problem: string | null; onSource: (source: Source) => void; onClose: () => void };
@@ -12,7 +12,7 @@ export function SheetSource({ problem, onSource, onClose }: Props): ReactNode {
   const id = useId();
   const said = refused ?? problem;
   const take = async (file: File) => {
-    const tooLarge = problemOfFile(file);
+    const tooLarge = problemOfSize(file.size);
     const bytes = tooLarge === null ? new Uint8Array(await file.arrayBuffer()) : null;
     const found = tooLarge ?? (bytes && problemOfBytes(bytes));
     setRefused(found);

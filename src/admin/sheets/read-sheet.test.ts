@@ -9,7 +9,7 @@ import {
   guessSeparator,
   linesOf,
   problemOfBytes,
-  problemOfFile,
+  problemOfSize,
   readRecords,
   readTable,
   separators,
@@ -115,8 +115,8 @@ it('workbooks and other files are named for what they are', () => {
 });
 
 it('a file that is too large is not read', () => {
-  expect(problemOfFile({ size: sheetLimits.bytes })).toBeNull();
-  expect(problemOfFile({ size: sheetLimits.bytes + 1 })).toContain('MB');
+  expect(problemOfSize(sheetLimits.bytes)).toBeNull();
+  expect(problemOfSize(sheetLimits.bytes + 1)).toContain('MB');
 });
 
 it('headings mean columns by their names or keys, each once; others mean none', () => {

@@ -14,11 +14,11 @@ type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message });
 const tooMany = `There are more than ${sheetLimits.rows.toLocaleString('en')} rows. Split the file, and import its parts one after the other.`;
 
-/** A file that is too large to be read, in words; null for one that is not. */
-export function problemOfFile({ size }: { size: number }): string | null {
+/** A file, or cells that were copied, which are too large to be read, in words; null for what is not. */
+export function problemOfSize(size: number): string | null {
   const megabytes = Math.ceil(size / 1024 / 1024);
   return size > sheetLimits.bytes
-    ? `This file has ${megabytes} MB; one of up to ${sheetLimits.bytes / 1024 / 1024} MB is imported. Split it, and import its parts one after the other.`
+    ? `This table has ${megabytes} MB; one of up to ${sheetLimits.bytes / 1024 / 1024} MB is imported. Split it, and import its parts one after the other.`
     : null;
 }
 
