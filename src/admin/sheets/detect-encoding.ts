@@ -1,5 +1,4 @@
 import { type Locale, locales } from '#domain/locales.ts';
-import { keysOf } from '#domain/objects.ts';
 
 /** The encodings that a table can be read in, by the names that `TextDecoder` has for them. */
 export const encodings = {

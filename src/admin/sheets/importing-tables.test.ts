@@ -65,7 +65,9 @@ function readOutcome(column: SheetColumn, written: string): string {
       ? readDateCell(column, written, unknownFormat)
       : readNumberCell(column, written, unknownFormat);
   if (!read.ok) return read.message.includes('may be') ? 'asked' : 'refused';
-  return z.safeParse(column.schema, read.value).success ? String(read.value) : 'refused';
+  const { value } = read;
+  const isRead = (typeof value === 'number' || typeof value === 'string') && z.safeParse(column.schema, value).success;
+  return isRead ? String(value) : 'refused';
 }
 
 describe.each(programs)('the file of $heading', ({ heading, file, encoding, separator }) => {
