@@ -64,7 +64,6 @@ export function ColumnMap({ headings, columns, keys, children, problem, isOpen, 
         </ul>
       </div>
       <div className="ed-window__actions">
-        {isOpen && problem === null ? <p role="status">Answer what is asked above.</p> : null}
         <button
           type="button"
           className="ed-button ed-button--primary"
@@ -78,6 +77,11 @@ export function ColumnMap({ headings, columns, keys, children, problem, isOpen, 
         <button type="button" className="ed-button" onClick={onBack}>
           Back
         </button>
+        {isOpen && problem === null ? (
+          <p className="adm-read-as__open" role="status">
+            Answer what is asked above.
+          </p>
+        ) : null}
       </div>
     </>
   );
