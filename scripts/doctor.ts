@@ -11,6 +11,7 @@ import { checkHosts, checkServer } from './doctor/check-hosts.ts';
 import { checkInvariants } from './doctor/check-invariants.ts';
 import { type Keys, checkKeys } from './doctor/check-keys.ts';
 import { checkDoors, checkMail } from './doctor/check-settings.ts';
+import { checkPublished } from './doctor/check-published.ts';
 import { type Finding, note, well } from './doctor/finding.ts';
 import { loadConfig, stopWith } from './run.ts';
 
@@ -49,6 +50,7 @@ async function examine(config: Config): Promise<Finding[]> {
     checkBuckets(config.buckets),
     keys ? checkKeys(keys) : [asleep],
     keys ? checkInvariants(keys) : [],
+    keys ? checkPublished(config, keys) : [],
     databaseUrl === null ? (keys ? [keysAlone] : []) : checkDatabase(databaseUrl),
     checkServer(config),
     checkHosts(config),

@@ -20,6 +20,7 @@ import {
   readPagePlace,
   restorePage as restore,
 } from '#content/page-tree.ts';
+import { type MovedPage, findMovedBelow as findMoved } from '#content/moved-below.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import { modulesOfSection } from '#content/sections/insert-section.ts';
 import { defaultLocale } from '#domain/locales.ts';
@@ -121,6 +122,15 @@ export const findPagePlace = defineAction({
   input: z.object({ pageId }),
   handler: (page, context) =>
     asStaff(context, ({ session }): Promise<Result<PagePlace>> => readPagePlace(session.client, page.pageId)),
+});
+
+/** The pages below a page that have moved along with it in their drafts, and are live at their addresses of before. */
+export const findMovedBelow = defineAction({
+  input: z.object({ pageId }),
+  handler: (page, context) =>
+    asStaff(context, async ({ session }): Promise<Result<{ pages: MovedPage[] }>> =>
+      ok({ pages: await findMoved(session.client, page.pageId) }),
+    ),
 });
 
 /** Renames and moves the draft of a page, unless somebody has saved it since the caller looked. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { chosenCells, readChosenContents } from '#content/chosen-cells.ts';
 import { checkPublishable } from '#content/drafts.ts';
+import { mostBelow } from '#content/moved-below.ts';
+import { readObstacles } from '#content/publish-obstacles.ts';
 import { planPublish as plan } from '#publish/plan.ts';
 import { traced } from '#publish/trace.ts';
 import { describeChosen } from '#server/editor/chosen-words.ts';
@@ -15,15 +17,18 @@ import { defineAction } from './define-action.ts';
 
 /**
  * The publish plan: which URLs publishing this page would change, why and in what, with warnings. Changes nothing. With `first` so many
- * URLs only, and no warnings, which take longer. With `cells` of what publishing these would change, and what they need.
+ * URLs only, and no warnings, which take longer. With `cells` of what publishing these would change, and what they need. With
+ * `below` of what publishing these pages with it would change.
  */
 export const planPublish = defineAction({
   input: z.object({
     pageId: z.int().positive(),
     first: z.int().min(1).max(100).optional(),
     cells: chosenCells.optional(),
+    /** Pages below it that are published with it. */
+    below: z.array(z.int().positive()).max(mostBelow).optional(),
   }),
-  handler: ({ pageId, first, cells }, context) =>
+  handler: ({ pageId, first, cells, below = [] }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       const page = await checkPublishable(session.client, pageId);
       if (!page.ok) return page;
@@ -34,7 +39,7 @@ export const planPublish = defineAction({
         return ok(await describePlan(runtime, session.client, pageId, [], { warnings: [], paused: [], part }));
       const instead = chosen && { parentId: chosen.value.parent_id, contents: chosen.value.contents };
       const at = new Date().toISOString();
-      const [outputs, warnings, paused] = await Promise.all([
+      const [outputs, warnings, obstacles, paused] = await Promise.all([
         traced('plan', { page: pageId }, () =>
           plan({
             client: runtime.serviceClient,
@@ -42,6 +47,7 @@ export const planPublish = defineAction({
             renderPage,
             at,
             pageId,
+            below,
             readLive: (site, path) => readLivePage(runtime, site, path),
             ...(first === undefined ? {} : { first }),
             ...(instead === null ? {} : { instead }),
@@ -50,12 +56,16 @@ export const planPublish = defineAction({
         first === undefined
           ? findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at, chosen?.value ?? null)
           : [],
+        first === undefined
+          ? readObstacles(runtime.serviceClient, { ids: [pageId, ...below], ...(instead && { instead }) })
+          : [],
         readPaused(runtime.serviceClient),
       ]);
       return ok(
         await describePlan(runtime, session.client, pageId, outputs, {
           warnings,
           part,
+          obstacles,
           paused: paused.filter(({ site }) => site === page.value.site),
         }),
       );

@@ -3,31 +3,46 @@ import { type Result, ok } from '#domain/result.ts';
 import type { PageCell } from '#domain/page-cell.ts';
 import { chosenCells, publishCells } from '#content/chosen-cells.ts';
 import { checkPublishable, publishDraft } from '#content/drafts.ts';
+import { mostBelow, publishWithBelow } from '#content/moved-below.ts';
 import { log } from '#server/log.ts';
 import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
-/** Publishes a page's draft, or some cells of it, and returns what that changed once it is live. */
+/** Publishes a page's draft, also with those of pages below it, or some cells of it, and returns what that changed once it is live. */
 export const publishPage = defineAction({
   input: z.object({
     pageId: z.int().positive(),
     /** Only these, unless somebody has saved since the newest save that the caller has seen. */
     chosen: z.object({ cells: chosenCells, lastSave: z.int().nonnegative() }).optional(),
+    /** Pages below it whose drafts are published with all of its own, each unless somebody has saved it since. */
+    below: z
+      .array(z.object({ id: z.int().positive(), lastSave: z.int().nonnegative() }))
+      .max(mostBelow)
+      .optional(),
   }),
-  handler: ({ pageId, chosen }, context) => asStaff(context, (staff) => publish(staff, pageId, chosen)),
+  handler: ({ pageId, ...what }, context) => asStaff(context, (staff) => publish(staff, pageId, what)),
 });
+
+type What = {
+  chosen?: { cells: readonly PageCell[]; lastSave: number } | undefined;
+  below?: readonly { id: number; lastSave: number }[] | undefined;
+};
 
 async function publish(
   { session, runtime, actor }: StaffContext,
   pageId: number,
-  chosen: { cells: readonly PageCell[]; lastSave: number } | undefined,
+  { chosen, below = [] }: What,
 ): Promise<Result<PublishReceipt>> {
   const page = await checkPublishable(session.client, pageId);
   if (!page.ok) return page;
   const collected = collectReceipts(runtime);
   try {
-    const published = await (chosen ? publishCells(actor, { pageId, ...chosen }) : publishDraft(actor, pageId));
+    const published = await (chosen
+      ? publishCells(actor, { pageId, ...chosen })
+      : below.length > 0
+        ? publishWithBelow(actor, pageId, below)
+        : publishDraft(actor, pageId));
     if (!published.ok) return published;
     const publishedAt = new Date();
     // From here on the change is in the queue: nothing that happens to this process loses it.

@@ -3727,6 +3727,7 @@ export type Database = {
           stale_seq: number | null;
           stale_since: string | null;
           tags: string[];
+          taken_paths: string[];
           taking_path: string | null;
           turn: number;
         };
@@ -3758,6 +3759,7 @@ export type Database = {
           stale_seq?: number | null;
           stale_since?: string | null;
           tags?: string[];
+          taken_paths?: string[];
           taking_path?: string | null;
           turn?: number;
         };
@@ -3788,6 +3790,7 @@ export type Database = {
           stale_seq?: number | null;
           stale_since?: string | null;
           tags?: string[];
+          taken_paths?: string[];
           taking_path?: string | null;
           turn?: number;
         };
@@ -4429,6 +4432,7 @@ export type Database = {
           table_name: string;
         }[];
       };
+      find_moved_below: { Args: { p_after?: number; p_limit?: number; p_page_id: number }; Returns: Json };
       find_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
@@ -4475,6 +4479,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      find_unknown_files: { Args: { p_places: Json }; Returns: Json };
       finish_form_delivery: {
         Args: { p_error?: string; p_id: number };
         Returns: Database['public']['Enums']['delivery_state'];
@@ -4686,6 +4691,7 @@ export type Database = {
         Returns: Json;
       };
       publish_metrics: { Args: { p_sites: string[] }; Returns: Json };
+      publish_obstacles: { Args: { p_contents?: Json; p_page_ids: number[]; p_parent_id?: number }; Returns: Json };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_places: { Args: { p_places: Json }; Returns: Json };
@@ -4717,6 +4723,7 @@ export type Database = {
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_lost_after?: number; p_outputs: Json; p_worker: string }; Returns: Json };
+      publish_with_below: { Args: { p_actor: string; p_below: Json; p_page_id: number }; Returns: Json };
       publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };
       purge_again: { Args: { p_paths: string[]; p_site: string }; Returns: undefined };
@@ -4906,7 +4913,7 @@ export type Database = {
       };
       search_refresh: { Args: { p_limit: number }; Returns: boolean };
       set_page_lock: { Args: { p_actor: string; p_is_locked: boolean; p_page_id: number }; Returns: Json };
-      settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at: string }; Returns: boolean };
+      settle_launch: { Args: { p_failure?: string; p_launch: number; p_live_at?: string }; Returns: boolean };
       share_launch: {
         Args: { p_actor: string; p_days: number; p_for_whom: string; p_hash: string; p_launch: number };
         Returns: Json;

@@ -42,8 +42,10 @@ const saveAnswer = z.discriminatedUnion('status', [
 
 const noModule = 'This module does not exist any more. Somebody has removed it; reload the page.';
 export const notEditable = 'This page cannot be modified via Page Builder';
-export const addressTaken = (taken: string) =>
-  `Nothing was published. ${taken}, which this one was to get. Give one of them another address, or publish both together, with a release.`;
+/** What keeps a page from being published; `taken` as `describeTakenAddress` says it. */
+export const needsAddress = (taken: string) =>
+  `${taken}, which this one was to get. Give one of them another address, or publish both together, with a release.`;
+export const addressTaken = (taken: string) => `Nothing was published. ${needsAddress(taken)}`;
 
 /**
  * Saves a module's data in one locale. The data is checked with the schema that made its form, every record it points to

@@ -8,6 +8,7 @@ import { readList } from './read-list.ts';
 import { type Reading, siteDescription } from './reading.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import type { PageRow } from '#kinds/page/shapes.ts';
+import type { KindName } from '#kinds/registry.ts';
 
 /** The newest entries of a list in one locale; URLs are absolute. */
 export type Feed = {
@@ -16,10 +17,21 @@ export type Feed = {
   language: string;
   homeUrl: string;
   url: string;
-  items: readonly { title: string; url: string; description: string; publishedAt: string }[];
+  items: readonly FeedItem[];
+};
+
+export type FeedItem = {
+  /** Stays as it is when the entry is renamed or moved: by it readers know what they have seen. */
+  id: string;
+  title: string;
+  url: string;
+  description: string;
+  publishedAt: string;
 };
 
 type FeedQuery = Extract<ListQuery, { list: 'articles' | 'posts' }>;
+/** Of which kind the entries of a list are. */
+const kindOfList = { articles: 'article', posts: 'post' } as const satisfies Record<FeedQuery['list'], KindName>;
 /** How many entries a feed holds. */
 const limit = 30;
 const newsroom: FeedQuery = { list: 'articles', category: 'newsroom', type: null, limit };
@@ -64,19 +76,21 @@ async function readFeed(
   const { site, locale } = context;
   context.trace.tag(`site:${site}`);
   const answer = await readList(query, reading);
-  const items = [...itemsOf('articles', answer), ...itemsOf('posts', answer)];
   const origin = context.origins[site];
+  const entriesOf = (list: FeedQuery['list']): FeedItem[] =>
+    itemsOf(list, answer).map((item) => ({
+      id: `${site}/${kindOfList[list]}/${item.id}/${languageOf[locale]}`,
+      title: item.title,
+      url: `${origin}${item.href}`,
+      description: item.lead,
+      publishedAt: item.publishedAt,
+    }));
   return {
     title,
     description: siteDescription(globals, context),
     language: languageOf[locale],
     homeUrl: `${origin}${home}`,
     url: `${origin}${path}`,
-    items: items.map((item) => ({
-      title: item.title,
-      url: `${origin}${item.href}`,
-      description: item.lead,
-      publishedAt: item.publishedAt,
-    })),
+    items: [...entriesOf('articles'), ...entriesOf('posts')],
   };
 }

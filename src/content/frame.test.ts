@@ -61,6 +61,7 @@ const head: PageHead = {
   title: 'Page',
   description: '',
   noindex: false,
+  hidden: [],
   ogType: 'website',
   ogImage: null,
   paths: { en: '/page', de: '/de/seite' },
@@ -99,6 +100,27 @@ describe('the head of a page', () => {
       ['en', false],
       ['de', true],
     ]);
+  });
+
+  it('names no language in which search engines are not to list the page, and none where they are not to list it', () => {
+    const hidden = { ...head, hidden: ['de'] as const };
+    expect(makeFrame(globals(), hidden, contextOf('en')).head.alternates).toEqual([
+      { language: 'en', href: 'https://main.example/page' },
+      { language: 'x-default', href: 'https://main.example/page' },
+    ]);
+    const german = makeFrame(globals(), { ...hidden, noindex: true }, contextOf('de'));
+    expect(german.head).toMatchObject({ noindex: true, alternates: [], jsonLd: [] });
+    expect(german.languages.map(({ locale }) => locale)).toEqual(['en', 'de']);
+  });
+
+  it('names no language that robots.txt keeps search engines from', () => {
+    const row = globals();
+    row.settings.disallow = ['/de/'];
+    expect(makeFrame(row, head, contextOf('en')).head.alternates.map(({ language }) => language)).toEqual([
+      'en',
+      'x-default',
+    ]);
+    expect(makeFrame(row, head, contextOf('de')).head.alternates).toEqual([]);
   });
 
   it('takes from the site what the page does not say, in the locale, else in the default one', () => {

@@ -1,6 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { type MenuName, privacyItem } from '#domain/menus.ts';
+import { isDisallowed } from '#domain/robots-rules.ts';
 import { type RouteKey, canonicalPath } from '#domain/routes.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, SharedFrame } from '#view-model/frame.ts';
@@ -20,6 +21,8 @@ export type PageHead = {
   title: string;
   description: string;
   noindex: boolean;
+  /** The locales in which search engines are not to list it. */
+  hidden: readonly Locale[];
   ogType: Head['openGraph']['type'];
   ogImage: ImageRow | null;
   /** Public paths of the page in every locale that it exists in. */
@@ -46,12 +49,8 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
   // A picture that is missing may come back.
   const { og_image: ownImage } = globals.settings;
   if (!page.ogImage && ownImage) trace.tag(`image/file:${ownImage}`);
-  const alternates: { language: string; href: string }[] = languages.map(({ locale: other, href }) => ({
-    language: languageOf[other],
-    href: absolute(href),
-  }));
-  const fallback = page.paths[defaultLocale];
-  if (fallback) alternates.push({ language: 'x-default', href: absolute(fallback) });
+  const isListed = listedIn(globals, page);
+  const alternates = isListed(locale) ? alternatesOf(languages, isListed, absolute) : [];
   const description = page.description || siteDescription(globals, context);
   const crumbs = page.breadcrumbs.length > 1 ? [breadcrumbList(page.breadcrumbs, absolute, ownPath)] : [];
   return {
@@ -69,11 +68,35 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
         description,
         image: ogImage && { ...ogImage, url: absoluteUrl(ogImage.url, origin) },
       },
-      jsonLd: [...page.jsonLd, ...crumbs],
+      // It describes to search engines what they list.
+      jsonLd: isListed(locale) ? [...page.jsonLd, ...crumbs] : [],
       noindex: page.noindex,
       feed: page.feed ?? { title: shared.siteName, href: withLocale(locale, '/rss.xml') },
     },
   };
+}
+
+/**
+ * Whether search engines may list a page in a locale, as the site's sitemaps do. Others' heads name only what they list, and one that
+ * is not listed names none.
+ */
+function listedIn(globals: GlobalsRow, { noindex, hidden, paths }: PageHead): (locale: Locale) => boolean {
+  if (noindex) return () => false;
+  return (locale) => {
+    const path = paths[locale];
+    return path !== undefined && !hidden.includes(locale) && !isDisallowed(globals.settings.disallow, path);
+  };
+}
+
+function alternatesOf(
+  languages: Frame['languages'],
+  isListed: (locale: Locale) => boolean,
+  absolute: (path: string) => string,
+): Head['alternates'] {
+  const listed = languages.filter(({ locale }) => isListed(locale));
+  const named = listed.map(({ locale, href }) => ({ language: languageOf[locale], href: absolute(href) }));
+  const fallback = listed.find(({ locale }) => locale === defaultLocale);
+  return fallback ? [...named, { language: 'x-default', href: absolute(fallback.href) }] : named;
 }
 
 function breadcrumbList(

@@ -46,6 +46,6 @@ function rowFrame(
   const record: KindName = kind === 'inventory' ? 'product' : kind;
   const { title, description, ogType, image, jsonLd } = head;
   const breadcrumbs = [...(home ? [home] : []), ...(list ? [list] : []), { title, href: null }];
-  const page = { title, description, noindex: false, ogType, ogImage: image, paths, breadcrumbs, jsonLd };
+  const page = { title, description, noindex: false, hidden: [], ogType, ogImage: image, paths, breadcrumbs, jsonLd };
   return { ...makeFrame(globals, page, context), record: { kind: record, name: wordsOf(record).one, id: row.id } };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Client, expectData } from './client.ts';
+import { pausedRows, unknownRows } from './paused-sites.ts';
 
 const lane = z.enum(['people', 'clock', 'changes', 'bulk']);
 /** What an output waits for: what a person has changed, the time, other changes, changes of many outputs. */
@@ -47,7 +48,8 @@ const state = z.object({
   ),
   failed_count: z.number(),
   failed: z.array(failed),
-  paused: z.array(z.object({ site: siteSchema, since: z.string(), by: z.string() })),
+  paused: pausedRows,
+  unknown: unknownRows,
   builds: z.array(build),
 });
 

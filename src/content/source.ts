@@ -111,7 +111,7 @@ export class Source {
   readonly #planned: Planned | null;
   readonly #version: ShownVersion | null;
   readonly #opened: { kind: string; id: number } | null;
-  readonly #foreseen: ForeseenPage | null;
+  readonly #foreseen: readonly ForeseenPage[];
   readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
@@ -127,7 +127,8 @@ export class Source {
       site: SiteId;
       view: View;
       at: string;
-      foreseen?: ForeseenPage | null;
+      /** Pages that are published together; one, or several. */
+      foreseen?: ForeseenPage | readonly ForeseenPage[] | null;
       caches?: ReaderCaches;
       /** Reads the drafts of records in place of the records. Only members of the staff may: a publisher's key is refused. */
       drafts?: boolean;
@@ -153,7 +154,7 @@ export class Source {
         : '?draft=true';
     this.#opened = options.opened ?? version;
     this.#calls = calls;
-    this.#foreseen = options.foreseen ?? null;
+    this.#foreseen = [options.foreseen ?? []].flat();
     this.#caches = options.caches ?? null;
     this.site = options.site;
     this.view = options.view;
@@ -354,11 +355,7 @@ export class Source {
   }
 
   #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {
-    const foreseen = this.#foreseen;
-    if (foreseen && answer && ownValue(answer.above, String(foreseen.id))) {
-      const { id, parent_id, addresses, above } = foreseen;
-      answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
-    }
+    if (answer) answer.above = this.#foreseeAbove(answer.above);
     asked.forEach(({ id, locale, known, waiting }, index) => {
       const stored = this.#foreseePage(id, locale) ?? answer?.pages[index] ?? null;
       const page = isTooDeep(stored)
@@ -386,33 +383,55 @@ export class Source {
   }
 
   #foreseePage(id: number, locale: Locale): unknown {
-    const page = this.#foreseen?.id === id ? this.#foreseen : null;
+    const page = this.#foreseenPage(id);
     const content = page?.contents?.[locale];
     return page && content && { ...page, ...content };
   }
 
+  #foreseenPage(id: unknown): ForeseenPage | undefined {
+    return this.#foreseen.find((page) => page.id === id);
+  }
+
+  /** The pages above, with those that are foreseen, and what is above these, in their places. */
+  #foreseeAbove(above: PageAnswer['above']): PageAnswer['above'] {
+    let known = above;
+    // Each may be above another one.
+    for (const _ of this.#foreseen) {
+      const there = this.#foreseen.filter(({ id }) => ownValue(known, String(id)));
+      known = Object.assign({}, ...there.map((page) => page.above), known);
+    }
+    const there = this.#foreseen.filter(({ id }) => ownValue(known, String(id)));
+    const places = there.map(({ id, parent_id, addresses }) => [String(id), { parent_id, addresses }] as const);
+    return { ...known, ...Object.fromEntries(places) };
+  }
+
   #foreseeGlobals(globals: GlobalsRow): GlobalsRow {
-    const page = this.#foreseen;
-    if (!page) return globals;
-    const { addresses, route } = page;
-    const links = Object.entries(globals.links).map(
-      ([id, link]) => [id, link?.page_id === page.id ? { ...link, addresses } : link] as const,
+    if (this.#foreseen.length === 0) return globals;
+    const links = Object.entries(globals.links).map(([id, link]) => {
+      const page = link && this.#foreseenPage(link.page_id);
+      return [id, page ? { ...link, addresses: page.addresses } : link] as const;
+    });
+    const routes = this.#foreseen.flatMap(({ route, site, addresses }) =>
+      route !== null && site === this.site ? [[route, addresses] as const] : [],
     );
-    const routes =
-      route !== null && page.site === this.site ? { ...globals.routes, [route]: addresses } : globals.routes;
-    return { ...globals, links: Object.fromEntries(links), routes };
+    return {
+      ...globals,
+      links: Object.fromEntries(links),
+      routes: { ...globals.routes, ...Object.fromEntries(routes) },
+    };
   }
 
   #foreseeSection(locale: Locale, below: number, section: ListRows['pages']): ListRows['pages'] {
-    const page = this.#foreseen;
-    if (page?.site !== this.site) return section;
-    const { id, parent_id, addresses } = page;
-    const address = id === below || parent_id === below ? addresses?.[locale] : undefined;
-    const others = section.items.filter((item) => item.id !== id);
-    const items = address ? [...others, { id, ...address }] : others;
+    const pages = this.#foreseen.filter(({ site }) => site === this.site);
+    if (pages.length === 0) return section;
+    const others = section.items.filter((item) => !this.#foreseenPage(item.id));
+    const shown = pages.flatMap(({ id, parent_id, addresses }) => {
+      const address = id === below || parent_id === below ? addresses?.[locale] : undefined;
+      return address ? [{ id, ...address }] : [];
+    });
     return {
       ...section,
-      items: items.toSorted((a, b) => Number(a.id !== below) - Number(b.id !== below) || a.id - b.id),
+      items: [...others, ...shown].toSorted((a, b) => Number(a.id !== below) - Number(b.id !== below) || a.id - b.id),
     };
   }
 
@@ -425,10 +444,9 @@ export class Source {
   #foresee(kind: ShapeName, row: unknown): unknown {
     if (this.#opened && kind === `${this.#opened.kind}_detail` && isRecord(row) && row['id'] === this.#opened.id)
       return this.#asShown(row);
-    const page = this.#foreseen;
-    if (!page || !isRecord(row)) return row;
-    const leadsThere = (kind === 'link' && row['page_id'] === page.id) || (kind === 'page' && row['id'] === page.id);
-    return leadsThere ? { ...row, addresses: page.addresses } : row;
+    if (!isRecord(row) || (kind !== 'link' && kind !== 'page')) return row;
+    const page = this.#foreseenPage(kind === 'link' ? row['page_id'] : row['id']);
+    return page ? { ...row, addresses: page.addresses } : row;
   }
 }
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
+import { unknownCauses, unknownWords } from '#domain/unknown-files.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from './log.ts';
 import type { Mark, Target } from './targets/target.ts';
-
-/** Why the published files of a site are not those that the database tells of. */
-export const unknownCauses = ['later', 'other', 'release'] as const;
-export type UnknownCause = (typeof unknownCauses)[number];
 
 const unknownFile = z.object({ site: siteSchema, cause: z.enum(unknownCauses) });
 export const unknownFiles = z.array(unknownFile);
@@ -18,12 +15,27 @@ const liveRelease = z.object({ live: z.object({ release: z.string() }).nullable(
 
 type Place = { site: SiteId } & Mark;
 
-/** Sentences without a full stop, for whoever operates the website. */
-export const unknownWords: Readonly<Record<UnknownCause, string>> = {
-  later: 'The database was put back to an earlier state than that of the published files',
-  other: 'The published files are of another database',
-  release: 'The published files are of a build that the database does not know as the one that is live',
-};
+/** What all places of sites say, and which release of each is live that the database does not name as the live one. Changes nothing. */
+export async function readPlaces(
+  calls: Calls,
+  targets: Readonly<Record<SiteId, Pick<Target, 'current' | 'marks' | 'allMarks'>>>,
+  sites: readonly SiteId[],
+  onUnread: (site: SiteId, reason: string) => void,
+): Promise<(Partial<Mark> & { site: SiteId; release: string | null })[]> {
+  const places: (Partial<Mark> & { site: SiteId; release: string | null })[] = [];
+  for (const site of sites) {
+    // In this order: a release that the database does not name as the live one before it is seen here became live since.
+    const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveRelease);
+    const current = targets[site].current();
+    places.push({ site, release: current === live?.release ? null : current });
+    const marks = await targets[site].allMarks().catch((error: unknown) => {
+      onUnread(site, error instanceof Error ? error.message : String(error));
+      return targets[site].marks();
+    });
+    for (const mark of marks) places.push({ site, release: null, ...mark });
+  }
+  return places;
+}
 
 /**
  * Compares the published files of sites with the database: each place says which database's log its files have, and how far. A database
@@ -49,14 +61,9 @@ export class KnownFiles {
 
   /** Asks all places, and for the release that is live. Answers with the sites that are to be built anew. */
   async compare(sites: readonly SiteId[]): Promise<UnknownFiles[]> {
-    const places: (Partial<Mark> & { site: SiteId; release: string | null })[] = [];
-    for (const site of sites) {
-      // In this order: a release that the database does not name as the live one before it is seen here became live since.
-      const { live } = await expectData('build_state', this.#calls.rpc('build_state', { p_site: site }), liveRelease);
-      const current = this.targets[site].current();
-      places.push({ site, release: current === live?.release ? null : current });
-      for (const mark of await this.#allMarks(site)) places.push({ site, release: null, ...mark });
-    }
+    const places = await readPlaces(this.#calls, this.targets, sites, (site, reason) =>
+      this.#log.warn({ site, reason }, 'What is published elsewhere could not be compared with the database'),
+    );
     const call = this.#calls.rpc('publish_places', { p_places: places });
     const unknown = await expectData('publish_places', call, unknownFiles);
     this.tell(unknown);
@@ -76,15 +83,5 @@ export class KnownFiles {
   onUnknown(listener: (sites: readonly SiteId[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  async #allMarks(site: SiteId): Promise<Mark[]> {
-    try {
-      return await this.targets[site].allMarks();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#log.warn({ site, reason }, 'What is published elsewhere could not be compared with the database');
-      return this.targets[site].marks();
-    }
   }
 }

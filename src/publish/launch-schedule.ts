@@ -353,7 +353,6 @@ export class LaunchSchedule {
     log.error({ launch: id, reason }, 'A release could not be published at its moment');
     const settle = service.rpc('settle_launch', {
       p_launch: id,
-      p_live_at: null as unknown as string,
       p_failure: reason,
     });
     // Another server may have been quicker, and tells of it.

@@ -73,6 +73,8 @@ export type PlanOptions = {
   at: string;
   /** The page whose draft would be published, besides the changes that are in the queue already. */
   pageId: number | null;
+  /** Pages below it whose drafts would be published with it. */
+  below?: readonly number[];
   /** What would be published of that page instead of its draft; contents are null where nothing would be. */
   instead?: { parentId: number | null; contents: PageContents | null };
   /** Tags of other changes that would be made. */
@@ -90,12 +92,14 @@ export type PlanOptions = {
 export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]> {
   const { client } = options;
   const pending = await expectData('publish_pending', client.rpc('publish_pending'), waiting);
-  const draft = await readDraftChanges(options);
+  const drafts = await readAllChanges(options);
+  const pages = drafts.flatMap(({ page }) => page ?? []);
+  const ids = new Set([options.pageId, ...(options.below ?? [])]);
   const affected = await expectData(
     'publish_plan',
     client.rpc('publish_plan', {
-      p_tags: [...new Set([...pending.tags, ...draft.tags, ...(options.tags ?? [])])],
-      p_rows: [...pending.rows, ...draft.rows],
+      p_tags: [...new Set([...pending.tags, ...drafts.flatMap(({ tags }) => tags), ...(options.tags ?? [])])],
+      p_rows: [...pending.rows, ...drafts.flatMap(({ rows }) => rows)],
       p_at: options.at,
       p_limit: planLimit,
     }),
@@ -103,7 +107,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   );
   const unwritten = await readUnwritten(client);
   const planned: PlannedOutput[] = [];
-  for (const [site, outputs] of Map.groupBy(firstOf(affected.outputs, options), (output) => output.site)) {
+  for (const [site, outputs] of Map.groupBy(firstOf(affected.outputs, ids, options.first), (output) => output.site)) {
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
         calls: client,
@@ -111,20 +115,20 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
           site,
           view,
           at: options.at,
-          foreseen: draft.page && { ...draft.page, contents: options.instead?.contents ?? undefined },
+          foreseen: pages.map((page) => ({ ...page, contents: options.instead?.contents ?? undefined })),
         }),
         origins: options.origins,
         renderPage: options.renderPage,
       });
     const published = rendererOf('published');
-    const drafts = rendererOf('draft');
+    const asDrafts = rendererOf('draft');
     const before = new Set(outputs.map(({ path }) => path));
     const moves: AddressMoves = { withdrawn: [], arriving: [] };
     const ofSite = await inPortions(outputs, async (affectedOutput): Promise<PlannedOutput[]> => {
       const output = withAddress(affectedOutput, options);
       const { kind, locale, path, reasons } = output;
       const common = { site, kind, locale, path, reasons, failure: null, issues: [] };
-      const isPlanned = kind === 'page' && output.ref === options.pageId;
+      const isPlanned = kind === 'page' && ids.has(output.ref);
       // Nothing would be published of it.
       const isDraft = isPlanned && !(options.instead && !options.instead.contents?.[locale]);
       // Every publish has its record as a reason, also where the index does not know it yet.
@@ -134,11 +138,12 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
         if (leavesAddress(kind)) moves.withdrawn.push(path);
         return [{ ...common, change: 'removed' }];
       }
-      if (draft.page?.site === site && listsAnew(draft.page, output)) {
+      const listed = pages.filter((page) => page.site === site && listsAnew(page, output));
+      if (listed.length > 0) {
         if (kind === 'redirects') return [{ ...common, change: 'changed' }];
-        return foreseeSitemap(client, options.at, draft.page, output);
+        return foreseeSitemap(client, options.at, listed, output);
       }
-      const rendered = await (isDraft ? drafts : published).render(output);
+      const rendered = await (isDraft ? asDrafts : published).render(output);
       if (rendered.outcome === 'failed') {
         const { failure } = rendered;
         return [{ ...common, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
@@ -174,9 +179,13 @@ async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<
 }
 
 /** The first outputs of a plan, those of the page itself before all others. */
-function firstOf(outputs: readonly AffectedOutput[], { pageId, first }: PlanOptions): readonly AffectedOutput[] {
+function firstOf(
+  outputs: readonly AffectedOutput[],
+  ids: ReadonlySet<number | null>,
+  first: number | undefined,
+): readonly AffectedOutput[] {
   if (first === undefined) return outputs;
-  const rank = ({ kind, ref }: AffectedOutput) => (kind !== 'page' ? 2 : ref === pageId ? 0 : 1);
+  const rank = ({ kind, ref }: AffectedOutput) => (kind !== 'page' ? 2 : ids.has(ref) ? 0 : 1);
   return outputs.toSorted((a, b) => rank(a) - rank(b)).slice(0, first);
 }
 
@@ -195,6 +204,16 @@ export async function findChanges(
 function withAddress(output: AffectedOutput, { pageId, instead }: PlanOptions): AffectedOutput {
   const isOwn = output.ref === pageId && (output.kind === 'page' || output.kind === 'list_feed');
   return instead && isOwn ? { ...output, address: instead.contents?.[output.locale]?.path ?? null } : output;
+}
+
+/** The same of all pages that are published together. */
+export async function readAllChanges({
+  below = [],
+  ...options
+}: Pick<PlanOptions, 'client' | 'pageId' | 'instead' | 'below'>): Promise<z.infer<typeof draftChanges>[]> {
+  const own = await readDraftChanges(options);
+  const others = await inPortions(below, (pageId) => readDraftChanges({ client: options.client, pageId }));
+  return [own, ...others];
 }
 
 /** What publishing the draft of a page would put on the change queue, with the page as links to it are then resolved. */
@@ -295,11 +314,11 @@ function listsAnew(page: DraftPage, { kind, path, reasons }: AffectedOutput): bo
   return kind === 'sitemap' && page.is_listed_anew && reasons.includes(`sitemap:page:${Math.floor(page.id / 500)}`);
 }
 
-/** The effect of publishing a page on the sitemap that lists it: the first page creates the file, the last one removes it. */
+/** The effect of publishing pages on the sitemap that lists them: the first page creates the file, the last one removes it. */
 async function foreseeSitemap(
   client: Client,
   at: string,
-  page: DraftPage,
+  pages: readonly DraftPage[],
   output: AffectedOutput,
 ): Promise<PlannedOutput[]> {
   const { site, kind, locale, reasons, path } = output;
@@ -309,8 +328,8 @@ async function foreseeSitemap(
     client.rpc('read_sitemap', { p_site: site, p_kind: 'page', p_part: output.ref, p_at: at }),
     sitemapAnswer,
   );
-  const others = entries.filter(({ ref }) => ref !== page.id);
-  const isLeft = page.is_listed || others.length > 0;
+  const ids = new Set(pages.map(({ id }) => id));
+  const isLeft = pages.some((page) => page.is_listed) || entries.some(({ ref }) => !ids.has(ref));
   if (path === null) return isLeft ? [{ ...common, change: 'new' }] : [];
   return [{ ...common, change: isLeft ? 'changed' : 'removed' }];
 }

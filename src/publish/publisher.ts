@@ -165,7 +165,7 @@ export class Publisher {
     await this.settleEnded();
     this.#listener?.start();
     this.#isStarted = true;
-    this.wake();
+    this.#schedule(0);
   }
 
   /**
@@ -238,8 +238,8 @@ export class Publisher {
     try {
       await this.#rounds.publishForPeople();
     } catch (error) {
-      // What is live and not reported yet is reported as soon as the database answers.
-      this.wake();
+      // What is live and not reported yet is reported as soon as the database answers, by whoever looks by itself.
+      if (this.#isStarted) this.wake();
       throw error;
     }
   }
@@ -274,7 +274,7 @@ export class Publisher {
 
   /** There may be something to do: look now rather than at the next poll. */
   wake(): void {
-    if (this.#isStarted && !this.#stopped) this.#schedule(0);
+    if (!this.#stopped) this.#schedule(0);
   }
 
   /** The database may be another one than before its connection was lost. */

@@ -49,8 +49,8 @@ comment on function private.find_circle is 'The nodes of a tree from one up to i
 revoke execute on function private.find_circle from public;
 grant execute on function private.find_circle to service_role;
 
--- The names of nodes, of many the first and the last.
-create function private.names_in_tree(p_tree text, p_nodes text[]) returns text[]
+-- The names of nodes, of many the first and the last. p_names: those that nodes are about to get.
+create function private.names_in_tree(p_tree text, p_nodes text[], p_names jsonb) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -62,17 +62,17 @@ begin
   select * into strict tree from private.trees t where t.name = p_tree;
   foreach node in array case when cardinality(p_nodes) > 8 then p_nodes[:4] || null::text || p_nodes[cardinality(p_nodes) - 2:] else p_nodes end loop
     execute format('select (%s)', replace(tree.node_name, '$1', '$1::' || tree.node_type)) into found_name using node;
-    names := names || case when node is null then '…' else coalesce(found_name, node) end;
+    names := names || case when node is null then '…' else coalesce(p_names ->> node, found_name, node) end;
   end loop;
   return names;
 end $$;
 revoke execute on function private.names_in_tree from public;
 grant execute on function private.names_in_tree to service_role;
 
-create function private.words_of_circle(p_tree text, p_nodes text[]) returns text
+create function private.words_of_circle(p_tree text, p_nodes text[], p_names jsonb default '{}') returns text
 language sql stable security definer set search_path = ''
 as $$
-  select format(t.refusal, array_to_string(private.names_in_tree(p_tree, p_nodes), t.between_names)) from private.trees t where t.name = p_tree
+  select format(t.refusal, array_to_string(private.names_in_tree(p_tree, p_nodes, p_names), t.between_names)) from private.trees t where t.name = p_tree
 $$;
 comment on function private.words_of_circle is 'Why a circle is refused, with the names of what is in it, and what to do.';
 revoke execute on function private.words_of_circle from public;

@@ -33,10 +33,49 @@ comment on table public.unknown_files is
   'Sites whose published files are of a state that this database does not know. Nothing is published to them until they are built anew.';
 select private.protect_table('unknown_files');
 
--- Notes the sites whose files are of another state, by what their places say, as [{site, database, seq}]. The numbers of the log go on
--- behind those that the places have seen, so that nothing takes what is new for what is old.
+-- The sites whose files are of another state, by what their places say, as [{site, database, seq}].
+create function private.places_of_other_states(p_places jsonb) returns table (site text, cause text)
+language sql stable security definer set search_path = ''
+as $$
+  select p.site, case when bool_or(p.database is distinct from o.id) then 'other' else 'later' end
+  from jsonb_to_recordset(p_places) p (site text, database uuid, seq bigint)
+  -- A database without the site is none that it could be built from.
+  join public.sites s on s.id = p.site
+  cross join (select (select i.id from private.database_identity i) as id, coalesce((select max(c.seq) from public.change_log c), 0) as seq) o
+  where p.seq is not null and (p.database is distinct from o.id or p.seq > o.seq)
+  group by p.site
+$$;
+revoke execute on function private.places_of_other_states from public;
+grant execute on function private.places_of_other_states to service_role;
+
+-- The sites whose live build is not the one that this database names, as [{site, release}].
+create function private.places_of_other_builds(p_places jsonb) returns table (site text, cause text)
+language sql stable set search_path = ''
+as $$
+  select distinct p.site, 'release'
+  from jsonb_to_recordset(p_places) p (site text, release text)
+  join public.sites s on s.id = p.site
+  left join lateral (
+    select b.release, b.outcome from public.site_builds b
+    where b.site_id = p.site and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+  ) b on true
+  where p.release is not null and p.release is distinct from b.release
+    -- What is put back becomes live when that is known.
+    and b.outcome is distinct from 'rolled-back'
+    -- What is being put live is told when it is.
+    and not exists (select from public.site_builds o where o.site_id = p.site and o.finished_at is null)
+    and not exists (
+      select from public.publish_rounds r
+      where coalesce(r.site_id, p.site) = p.site and r.switching_until > clock_timestamp()
+    )
+$$;
+revoke execute on function private.places_of_other_builds from public;
+grant execute on function private.places_of_other_builds to service_role;
+
+-- Notes the sites whose files are of another state. The numbers of the log go on behind those that the places have seen, so that nothing
+-- takes what is new for what is old.
 create function private.note_places(p_places jsonb) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   own uuid;
@@ -55,13 +94,7 @@ begin
     return;
   end if;
   insert into public.unknown_files (site_id, cause)
-  select p.site, case when bool_or(p.database <> own) then 'other' else 'later' end
-  from jsonb_to_recordset(p_places) p (site text, database uuid, seq bigint)
-  -- A database without the site is none that it could be built from.
-  join public.sites s on s.id = p.site
-  where p.database <> own or p.seq > last_seq
-  group by p.site
-  on conflict (site_id) do nothing;
+  select o.site, o.cause from private.places_of_other_states(p_places) o on conflict (site_id) do nothing;
   if seen > last_seq then
     insert into public.change_log (seq, message_ids, tags, queued_at) values (seen + 1, '{}', '{}', now());
     perform setval('public.change_log_seq_seq', greatest(seen + 1, (select s.last_value from public.change_log_seq_seq s)));
@@ -88,22 +121,7 @@ begin
     (select jsonb_agg(p) from jsonb_array_elements(p_places) p where p -> 'seq' <> 'null'), '[]'
   ));
   insert into public.unknown_files (site_id, cause)
-  select distinct p.site, 'release'
-  from jsonb_to_recordset(p_places) p (site text, release text)
-  join public.sites s on s.id = p.site
-  left join lateral (
-    select b.release, b.outcome from public.site_builds b
-    where b.site_id = p.site and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
-  ) b on true
-  where p.release is not null and p.release is distinct from b.release
-    -- What is put back becomes live when that is known.
-    and b.outcome is distinct from 'rolled-back'
-    -- What is being put live is told when it is.
-    and not exists (select from public.site_builds o where o.site_id = p.site and o.finished_at is null)
-    and not exists (
-      select from public.publish_rounds r
-      where coalesce(r.site_id, p.site) = p.site and r.switching_until > clock_timestamp()
-    )
+  select o.site, o.cause from private.places_of_other_builds(p_places) o
   on conflict (site_id) do nothing;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('site', u.site_id, 'cause', u.cause, 'since', u.noticed_at) order by u.site_id), '[]')
@@ -114,3 +132,24 @@ comment on function public.publish_places is
   'Compares what places say of the files of sites, as [{site, release, database, seq}], with this database. Answers the sites whose files are of a state that it does not know: they are to be built anew.';
 revoke execute on function public.publish_places from public, anon, authenticated;
 grant execute on function public.publish_places to service_role;
+
+create function public.find_unknown_files(p_places jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('site', f.site, 'cause', f.cause, 'since', f.since) order by f.site), '[]')
+  from (
+    select distinct on (n.site) n.site, n.cause, n.since
+    from (
+      select u.site_id as site, u.cause, u.noticed_at as since, 1 as rank from public.unknown_files u
+      union all
+      select o.site, o.cause, null, 2 from private.places_of_other_states(p_places) o
+      union all
+      select o.site, o.cause, null, 3 from private.places_of_other_builds(p_places) o
+    ) n
+    order by n.site, n.rank
+  ) f
+$$;
+comment on function public.find_unknown_files is
+  'What publish_places would answer for places, without noting it: since is null where no publisher has noticed it yet.';
+revoke execute on function public.find_unknown_files from public, anon, authenticated;
+grant execute on function public.find_unknown_files to service_role;

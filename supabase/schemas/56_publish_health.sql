@@ -104,6 +104,7 @@ as $$
       from unnest(p_sites) s (id)
     ),
     'paused', (select coalesce(jsonb_agg(p ->> 'site'), '[]') from jsonb_array_elements(public.paused_sites(p_sites)) p),
+    'unknown', (select coalesce(jsonb_agg(u ->> 'site'), '[]') from jsonb_array_elements(public.unknown_sites(p_sites)) u),
     'last', (
       select coalesce(jsonb_agg(jsonb_build_object('site', s.id, 'at', extract(epoch from r.finished_at)) order by s.id), '[]')
       from unnest(p_sites) s (id)

@@ -47,7 +47,7 @@ as $$
   )
 $$;
 comment on function public.publishing_state is
-  'What waits to be published and since when, what is being published by whom, what failed and why, which sites are paused, and the last builds.';
+  'What waits to be published and since when, what is being published by whom, what failed and why, which sites are paused or have files of a state that is not known, and the last builds.';
 revoke execute on function public.publishing_state from public, anon, authenticated;
 grant execute on function public.publishing_state to service_role;
 

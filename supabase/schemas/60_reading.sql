@@ -170,6 +170,8 @@ begin
       'modules', case when c.version is distinct from t.value ->> 2 then c.modules end, 'addresses', (
         select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
         from private.live_page_locales l where l.page_id = p.id
+      ), 'hidden', (
+        select json_agg(l.locale order by l.locale) from private.live_page_locales l where l.page_id = p.id and l.noindex
       )) end order by t.ordinality)
     into pages
     from jsonb_array_elements(p_targets) with ordinality t
@@ -186,6 +188,8 @@ begin
       'addresses', (
         select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
         from public.page_locales l where l.page_id = p.id
+      ), 'hidden', (
+        select json_agg(l.locale order by l.locale) from public.page_locales l where l.page_id = p.id and l.seo -> 'noindex' = 'true'
       )) end order by t.ordinality)
     into pages
     from jsonb_array_elements(p_targets) with ordinality t

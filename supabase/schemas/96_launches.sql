@@ -904,7 +904,7 @@ comment on function public.take_launch_back is 'Makes live again what was live b
 revoke execute on function public.take_launch_back from public, anon, authenticated;
 grant execute on function public.take_launch_back to service_role;
 
-create function public.settle_launch(p_launch bigint, p_live_at timestamptz, p_failure text default null) returns boolean
+create function public.settle_launch(p_launch bigint, p_live_at timestamptz default null, p_failure text default null) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -1051,37 +1051,19 @@ comment on function public.launch_clashes is
 revoke execute on function public.launch_clashes from public, anon;
 grant execute on function public.launch_clashes to authenticated, service_role;
 
--- The page above a page once a launch is live; null where it is at the top then, or not on the site.
-create function private.launch_parent(p_launch bigint, p_page_id bigint) returns bigint
-language sql stable set search_path = ''
-as $$
-  select case when i.page_id is null then private.live_parent(p.id) when i.contents is not null then i.parent_id end
-  from public.pages p left join public.launch_pages i on i.launch_id = p_launch and i.page_id = p.id
-  where p.id = p_page_id
-$$;
-revoke execute on function private.launch_parent from public;
-grant execute on function private.launch_parent to authenticated, service_role;
-
 create function public.launch_circles(p_launch bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with recursive items as (
-    select i.page_id, i.title, i.parent_id from public.launch_pages i join public.pages p on p.id = i.page_id
-    where i.launch_id = p_launch and i.contents is not null
-  ), up as (
-    select i.page_id as start, i.parent_id as above, array[i.page_id, i.parent_id] as way from items i where i.parent_id is not null
-    union all
-    select u.start, n.above, u.way || n.above
-    from up u cross join lateral (select private.launch_parent(p_launch, u.above)) n (above)
-    where u.above <> u.start and n.above is not null and n.above <> all (u.way[2:])
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('page_id', u.start, 'titles', (
+  select coalesce(jsonb_agg(jsonb_build_object('page_id', c.page_id, 'titles', (
     select jsonb_agg(coalesce(i.title, private.page_title(w.id)) order by w.place)
-    from unnest(u.way) with ordinality w (id, place) left join items i on i.page_id = w.id
-  )) order by u.start), '[]')
-  from up u
-  -- Each circle once.
-  where u.above = u.start and not exists (select from items i where i.page_id = any (u.way) and i.page_id < u.start)
+    from unnest(c.way) with ordinality w (id, place)
+    left join public.launch_pages i on i.launch_id = p_launch and i.page_id = w.id and i.contents is not null
+  )) order by c.page_id), '[]')
+  from private.circles_with((
+    select jsonb_agg(jsonb_build_object('id', i.page_id, 'parent_id', case when i.contents is not null then i.parent_id end))
+    from public.launch_pages i join public.pages p on p.id = i.page_id
+    where i.launch_id = p_launch
+  )) c
 $$;
 comment on function public.launch_circles is
   'Pages of a launch that would be below themselves once it is live: of each circle one page of the launch, and the titles from it up to itself.';

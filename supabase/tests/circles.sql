@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(70);
+select plan(73);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -169,6 +169,12 @@ select pg_temp.move(9002, 9001);
 select pg_temp.publish(9002);
 select pg_temp.move(9002, null), pg_temp.move(9001, 9002);
 update page_locales set title = 'Xylophone' where page_id = 9001 and locale = 'de';
+select is(publish_obstacles('{9001}') -> 'circles', to_jsonb(array[
+    'On the site a page would be below itself: “Xenon” below “Yoga” below “Xenon”. Publish the one of them first that is in another place in its draft, or move one of them.']),
+  'the plan of a page says it with the words of the refusal');
+select is(publish_obstacles('{9001,9002}') -> 'circles', '[]', 'both together make none');
+select is(publish_obstacles('{9001}', null, private.revision_contents((select published_revision_id from pages where id = 9001))), '{"taken": [], "circles": []}',
+  'nor does the page at the top');
 select alike(pg_temp.try(format('select publish_cells(%L, 9001, ''{parent}'', %s)', pg_temp.e(), (select coalesce(max(id), 0) from draft_saves where page_id = 9001))),
   'On the site a page would be below itself: “Xenon” below “Yoga” below “Xenon”.%', 'a place alone is not published either');
 select is(pg_temp.try(format('select publish_cells(%L, 9001, ''{settings:de}'', %s)', pg_temp.e(), (select coalesce(max(id), 0) from draft_saves where page_id = 9001))), 'published',

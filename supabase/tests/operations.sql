@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(19);
+select plan(22);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example'), ('00000000-0000-0000-0000-0000000000a1', 'adam@test.example');
@@ -48,6 +48,14 @@ select throws_ok($$select roll_site_back('00000000-0000-0000-0000-0000000000e1',
 select is(pg_temp.state() -> 'paused', '[]', 'nothing came of it');
 select lives_ok($$select roll_site_back('00000000-0000-0000-0000-0000000000a1', 'main', 'r1', 'web-1')$$, 'an administrator does');
 select is(pg_temp.state() #>> '{paused,0,by}', 'Adam', 'whose name every screen tells');
+
+-- Files of a state that the database does not know
+insert into unknown_files (site_id, cause) values ('main', 'later');
+select is(pg_temp.state() #>> '{unknown,0,cause}', 'later', 'a site whose files are not known is told');
+delete from unknown_files where site_id = 'main';
+select is(find_unknown_files('[{"site": "main", "database": "00000000-0000-0000-0000-000000000000", "seq": 1}]') -> 0,
+  '{"site": "main", "cause": "other", "since": null}', 'also before somebody has noticed it');
+select is((select count(*) from unknown_files), 0::bigint, 'which notes nothing');
 
 -- Builds
 select throws_ok($$select ask_for_build('00000000-0000-0000-0000-0000000000e1', 'main')$$, '42501', null, 'an editor begins no full build');

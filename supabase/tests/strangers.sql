@@ -87,6 +87,7 @@ from (values
   ('find_row', $q$find_row('product', 'planted')$q$),
   ('find_submissions', $q$find_submissions(1, '', 0, 10)$q$),
   ('differing_pages', $q$differing_pages('{1}')$q$),
+  ('find_moved_below', $q$find_moved_below(1)$q$),
   ('page_states', $q$page_states('{1}')$q$),
   ('own_page_drafts', $q$own_page_drafts((select min(saved_by::text)::uuid from draft_saves), 10)$q$),
   ('pages_with_words', $q$pages_with_words('main', '{planted}')$q$),

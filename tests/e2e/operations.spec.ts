@@ -83,3 +83,28 @@ test('a site is built anew, put back, and built anew to resume @sweep', async ({
   await expect(row).not.toContainText('paused');
   await expect(notice).toBeHidden();
 });
+
+test('a site whose files the database does not know is said to be so, and is built anew @sweep', async ({
+  page,
+  signIn,
+  findBarriers,
+}) => {
+  const { url, secretKey } = await runningDatabase();
+  const client = createKeyClient(url, secretKey);
+  const { error } = await client.from('unknown_files').insert({ site_id: 'automotive', cause: 'later' });
+  expect(error).toBeNull();
+  await signIn({ next: '/admin/publishing' });
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'Automotive site: publishing waits until the site is built' });
+  await expect(notice).toContainText('The database was put back to an earlier state');
+  await expect(notice).toContainText('look through what you edited last');
+  const row = page.getByRole('region', { name: 'Sites' }).getByRole('row', { name: /^Automotive site/ });
+  await expect(row).toContainText(/Has to be built anew|Being built/);
+  expect(await findBarriers()).toEqual([]);
+  // The server does it by itself once it claims something; somebody who does not want to wait begins.
+  const build = row.getByRole('button', { name: 'Build anew and resume: Automotive site' });
+  await build.click();
+  await expect(notice).toBeHidden({ timeout: 60_000 });
+  await expect(row).toContainText('Live');
+});

@@ -158,6 +158,7 @@ test.describe('weight', () => {
     'Outline',
     'DrawnPlan',
     'ChosenChanges',
+    'MovedBelow',
     'AddToRelease',
     'ShortcutsWindow',
     'BuilderWindow',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { isDisallowed } from '#publish/documents/robots.ts';
+import { isDisallowed } from '#domain/robots-rules.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
 import { currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 

@@ -58,6 +58,11 @@ async function stepOf(pageId: number, way: 'undo' | 'redo'): Promise<number> {
   return z.record(z.string(), z.object({ id: z.number() }).nullable()).parse(steps)[way]?.id ?? 0;
 }
 
+const planned = z.object({ obstacles: z.array(z.string()) });
+/** What keeps a page from being published, as its plan says. */
+const obstaclesOf = async (asked: object) =>
+  planned.parse(parse((await answerOf('planPublish', asked)).text)).obstacles;
+
 const circles = () => served.runSql('select * from private.find_circles()');
 
 it('two people who move pages below each other at once: one does, and the other reads why not', async () => {
@@ -104,14 +109,35 @@ it('a page is not published below one that is live below it, and a release says 
   // At the top in its draft, below the other one live.
   await move(y, 'Naples', null);
   await move(x, 'Maple', y);
+  const foretold = await obstaclesOf({ pageId: x });
+  expect(foretold).toHaveLength(1);
+  expect(foretold[0]).toMatch(
+    /^On the site a page would be below itself: “Maple” below “Naples” below “Maple”\. Publish the one of them first/,
+  );
+  expect(await obstaclesOf({ pageId: x, cells: ['parent'] })).toEqual(foretold);
+  expect(await obstaclesOf({ pageId: y })).toEqual([]);
   const alone = await answerOf('publishPage', { pageId: x });
   expect(alone.status).toBe(409);
-  expect(refusal(alone).message).toMatch(
-    /^Nothing was changed\. On the site a page would be below itself: “Maple” below “Naples” below “Maple”\./,
-  );
+  expect(refusal(alone).message).toBe(`Nothing was changed. ${foretold[0]}`);
   expect((await answerOf('publishPage', { pageId: y })).status).toBe(200);
   expect((await answerOf('publishPage', { pageId: x })).status).toBe(200);
   expect(await circles()).toEqual([]);
+});
+
+it('an address that another page has live is told by the plan, with the words of the refusal', async () => {
+  const [a, b] = [await makePage('Oslo'), await makePage('Paris')];
+  expect((await answerOf('publishPage', { pageId: a })).status).toBe(200);
+  const to = async (pageId: number, title: string, path: string) =>
+    answerOf('changePage', { ...(await placeOf(pageId, title, null)), locales: { en: { path, title } } });
+  expect((await to(a, 'Oslo', '/oslo-moved')).status).toBe(200);
+  expect((await to(b, 'Paris', '/oslo')).status).toBe(200);
+  const [foretold = ''] = await obstaclesOf({ pageId: b });
+  expect(foretold).toMatch(/^The page “Oslo” has the address \/oslo, which this one was to get\./);
+  const refused = await answerOf('publishPage', { pageId: b });
+  expect(refused.status).toBe(409);
+  expect(refusal(refused).message).toBe(`Nothing was published. ${foretold}`);
+  expect((await answerOf('publishPage', { pageId: a })).status).toBe(200);
+  expect(await obstaclesOf({ pageId: b })).toEqual([]);
 });
 
 it('of two records that are published at once and name each other, one is', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -94,6 +94,40 @@ describe('npm run doctor', () => {
     } finally {
       await embedded.query(`delete from auth.users where id = $1`, [person?.id]);
       await embedded.query(`delete from public.record_drafts where record_id = '98765'`);
+    }
+  });
+
+  it('says that published files are of another state of the database, before and after a publisher has noticed it', async () => {
+    await embedded.query(
+      `insert into public.sites (id, locales, localized) values ('main', '{en}', '{"en": {"title": "T", "description": "D"}}')`,
+    );
+    const OUT_DIR = path.join(directory, 'put-back');
+    const written = path.join(OUT_DIR, 'main', '.written');
+    await mkdir(written, { recursive: true });
+    const [own] = await embedded.query<{ id: string }>('select private.database_id() as id');
+    await writeFile(path.join(written, `${own?.id}.0`), '');
+    try {
+      expect((await examine({ OUT_DIR })).wrong).toEqual([]);
+      await writeFile(path.join(written, `${own?.id}.987654`), '');
+      const unnoticed = await examine({ OUT_DIR });
+      expect(unnoticed.code).toBe(1);
+      expect(unnoticed.wrong).toEqual([
+        {
+          about: 'Published files',
+          state: 'wrong',
+          says: expect.stringMatching(
+            /^the database was put back to an earlier state .*: main, no publisher has noticed/,
+          ),
+          todo: expect.stringContaining('npm run build -- --site main'),
+        },
+      ]);
+      expect(await embedded.query('select from public.unknown_files'), 'which changes nothing').toEqual([]);
+      await embedded.query(`insert into public.unknown_files (site_id, cause) values ('main', 'other')`);
+      const [noticed] = (await examine({ OUT_DIR })).wrong;
+      expect(noticed?.says).toMatch(/^the published files are of another database: main, noticed at \d{4}-/);
+    } finally {
+      await embedded.query('delete from public.unknown_files');
+      await embedded.query('delete from public.sites');
     }
   });
 

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { siteIds } from '#domain/sites.ts';
+import { readPaused } from '#content/paused-sites.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
+import { describePublishingState } from '#server/editor/publishing-state.ts';
 import { health } from '#server/routes/health.ts';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';
@@ -103,6 +105,29 @@ describe('/healthz', () => {
     });
     await setup.build(['developer']);
     expect((await ask()).code).toBe(200);
+  });
+
+  it('is not while the files of a site are of a state that the database does not know, as screens say as well', async () => {
+    await query(`insert into unknown_files (site_id, cause) values ('developer', 'later')`);
+    expect(await ask()).toMatchObject({
+      code: 503,
+      status: 'rebuilding',
+      reason: expect.stringMatching(/put back to an earlier state.*: developer\..*npm run build -- --site developer/),
+      since: expect.any(String),
+      publishing: { state: 'failing' },
+    });
+    const { serviceClient } = setup.runtime;
+    const told = { why: 'later', by: '', since: expect.any(String) };
+    expect(await readPaused(serviceClient)).toEqual([{ site: 'developer', ...told }]);
+    const { sites } = await describePublishingState(setup.runtime, serviceClient);
+    expect(sites.map(({ site, paused }) => ({ site, paused }))).toEqual([
+      { site: 'main', paused: null },
+      { site: 'developer', paused: told },
+      { site: 'automotive', paused: null },
+    ]);
+    await setup.build(['developer']);
+    expect((await ask()).code).toBe(200);
+    expect(await readPaused(serviceClient)).toEqual([]);
   });
 
   it('is not while a file cannot be written', async () => {

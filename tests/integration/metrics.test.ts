@@ -66,6 +66,15 @@ describe('/metrics', () => {
     expect((await samples()).get('website_failed_outputs{site="main"}')).toBe(0);
   });
 
+  it('has sites that wait for a full build, since they were rolled back or their files are not known', async () => {
+    const told = async (name: string) => (await samples()).get(`website_site_${name}{site="automotive"}`);
+    expect([await told('paused'), await told('rebuilding')]).toEqual([0, 0]);
+    await setup.embedded.query(`insert into unknown_files (site_id, cause) values ('automotive', 'other')`);
+    expect([await told('paused'), await told('rebuilding')]).toEqual([0, 1]);
+    await setup.embedded.query(`delete from unknown_files where site_id = 'automotive'`);
+    expect(await told('rebuilding')).toBe(0);
+  });
+
   it('is answered without the database, and says that it is gone', async () => {
     const answer = { data: null, error: { code: '08006', message: 'no connection' } };
     const all = await samples({ runtime: { database: { ...setup.runtime.database, rpc: async () => answer } } });

@@ -93,6 +93,26 @@ describe('a change of content', () => {
     expect((await desk.visit(pathOf(2))).text).toContain('Renamed &amp; shown');
   });
 
+  it('names the languages that search engines may list, and again when they may', async () => {
+    const pageId = await desk.addPage({ en: '/listed', de: '/gelistet' }, 'Listed');
+    await desk.publishing(() => desk.publish(pageId));
+    const isListed = async (path: string, language: string) =>
+      (await desk.visit(path)).text.includes(`rel="alternate" hreflang="${language}"`);
+    for (const noindex of [true, false]) {
+      await desk.publishing(async () => {
+        await must(
+          desk.client.from('page_locales').update({ seo: { noindex } }).match({ page_id: pageId, locale: 'de' }),
+        );
+        await desk.publish(pageId);
+      });
+      expect(await isListed('/listed', 'en')).toBe(true);
+      expect(await isListed('/listed', 'de')).toBe(!noindex);
+      expect(await isListed('/de/gelistet', 'en')).toBe(!noindex);
+      expect(await isListed('/de/gelistet', 'x-default')).toBe(!noindex);
+      expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+    }
+  });
+
   it('never shows a draft', async () => {
     const pageId = setup.site.pageIds[4] ?? 0;
     const module = await desk.moduleOf(pageId, 'KEY_FIGURES');

@@ -93,6 +93,18 @@ describe('the feed of a list', () => {
     await desk.publishing(() => desk.publish(page));
     expect((await desk.visit(`${blog}/rss.xml`)).text).toContain(`${blog}/first</link>`);
     expect((await desk.visit(blog)).text).toContain(`href="${blog}/rss.xml"`);
+    const idOf = async (title: string) => {
+      const { text: feed } = await desk.visit(`${blog}/rss.xml`);
+      return new RegExp(`<title>${title}</title>.*?<guid isPermaLink="false">(.+?)</guid>`).exec(feed)?.[1];
+    };
+    const id = await idOf('first');
+    expect(id).toMatch(/^main\/post\/\d+\/en$/);
+    const rename = (from: string, slug: string) => () =>
+      must(desk.client.from('posts').update({ slug }).eq('slug', from));
+    await desk.publishing(rename('first', 'renamed'));
+    expect((await desk.visit(`${blog}/rss.xml`)).text).toContain(`${blog}/renamed</link>`);
+    expect(await idOf('first')).toBe(id);
+    await desk.publishing(rename('renamed', 'first'));
     await desk.publishing(() => must(desk.client.from('pages').update({ route: null }).eq('id', page)));
     expect((await desk.visit(`${blog}/rss.xml`)).status).toBe(404);
   });

@@ -31,13 +31,15 @@ type Props = { launch: Launch; isOpen: boolean; onChanged: () => void };
 
 /** The drafts of a release, with what can be done to each. */
 export function LaunchItems({ launch, isOpen, onChanged }: Props): ReactNode {
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  /** Why something was refused, and what was shown then. */
+  const [refused, setRefused] = useState<{ launch: Launch; failure: CallFailure } | null>(null);
+  const failure = refused?.launch === launch ? refused.failure : null;
   const lines = linesOf(launch);
   const takeOut = async (line: Line, to: 'draft' | 'nowhere' | 'work', then: () => void) => {
     const { item, savedAt } = line;
     if (!item) return;
     const answer = await call('takeOutOfLaunch', { launch: launch.id, item, to, savedAt });
-    setFailure(answer.ok ? null : answer.failure);
+    setRefused(answer.ok ? null : { launch, failure: answer.failure });
     if (answer.ok) then();
   };
   if (lines.length === 0) {
@@ -50,7 +52,7 @@ export function LaunchItems({ launch, isOpen, onChanged }: Props): ReactNode {
   }
   return (
     <>
-      {failure ? <Failure failure={failure} /> : null}
+      {failure ? <Failure failure={failure} onReload={onChanged} /> : null}
       <div className="ed-table ed-table--tight" role="region" aria-label="Drafts of the release" tabIndex={0}>
         <table>
           <thead>

@@ -5,6 +5,7 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
 import { DrawnGroups } from '#editor/publishing/DrawnGroups.tsx';
+import { Obstacles } from '#editor/publishing/Obstacles.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
@@ -94,16 +95,7 @@ function Planned({ id, plan }: { id: number; plan: Plan }): ReactNode {
   return (
     <>
       <PausedNotice paused={plan.paused} />
-      {plan.issues.length > 0 ? (
-        <div className="ed-warnings ed-warnings--blocking">
-          <p className="ed-warnings__title">This has to be mended before it can be published</p>
-          <ul className="ed-stored">
-            {plan.issues.map(({ message }, index) => (
-              <li key={index}>{message}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <Obstacles messages={plan.issues.map(({ message }) => message)} />
       <p role="status">{planWords(plan.entries, true, plan.pagesAre)}</p>
       <Collisions collisions={plan.collisions.filter(({ isLost }) => !isLost)}>
         Something else was published here since. The release has its way; other changes of these pages and entries stay.

@@ -3,6 +3,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { siteNames } from '#domain/site-names.ts';
+import { unknownWords } from '#domain/unknown-files.ts';
 import { RollBackWindow } from './RollBackWindow.tsx';
 import { type Operations, type SiteState, builderWords, outcomeWords, pastWords } from './operation-words.ts';
 
@@ -135,6 +136,17 @@ function State({ site: { paused, live }, building, isBuilding }: StateProps): Re
     const part = building && building.total > 0 ? Math.floor((building.done / building.total) * 100) : null;
     return (
       <span className="ed-state ed-state--half">{part === null ? 'Being built' : `Being built: ${part} % done`}</span>
+    );
+  }
+  if (paused && paused.why !== 'rolled-back') {
+    return (
+      <>
+        <span className="ed-state ed-state--ring">Has to be built anew</span>
+        <small>
+          {unknownWords[paused.why]}, noticed <Moment at={paused.since} />. Changes wait. The server begins the build by
+          itself.
+        </small>
+      </>
     );
   }
   if (paused) {

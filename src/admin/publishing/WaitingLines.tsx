@@ -4,14 +4,20 @@ import { siteNames } from '#domain/site-names.ts';
 import { type Operations, ageWords, laneNames } from './operation-words.ts';
 
 /** What waits to be published and for how long, and what is being published. */
-export function WaitingLines({ state: { at, changes, lines, cache } }: { state: Operations }): ReactNode {
+export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { state: Operations }): ReactNode {
   const now = Date.parse(at);
   const isCached = cache !== null && cache.waiting + cache.unseen > 0;
   const isCalm = changes.count === 0 && lines.length === 0 && !isCached;
   return (
     <section className="adm-part">
       <h2 className="ed-panel__heading">Waiting and under way</h2>
-      {isCalm ? <p className="ed-table__quiet">Nothing waits: everything that was published is live.</p> : null}
+      {isCalm ? (
+        <p className="ed-table__quiet">
+          {sites.some(({ paused }) => paused)
+            ? 'No change waits.'
+            : 'Nothing waits: everything that was published is live.'}
+        </p>
+      ) : null}
       {isCalm ? null : (
         <div className="ed-table ed-table--tight" role="region" aria-label="Waiting and under way" tabIndex={0}>
           <table>

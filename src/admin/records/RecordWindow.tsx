@@ -117,9 +117,15 @@ function Discard({ record: { kind, id }, opened, onClose, onDone }: DiscardProps
         <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onClose}>
           Cancel
         </button>
-        <button type="button" className="ed-button ed-button--danger" onClick={() => void discard()}>
-          Discard draft
-        </button>
+        {failure?.code === 'conflict' ? (
+          <button type="button" className="ed-button" onClick={() => location.reload()}>
+            Reload
+          </button>
+        ) : (
+          <button type="button" className="ed-button ed-button--danger" onClick={() => void discard()}>
+            Discard draft
+          </button>
+        )}
       </div>
     </Window>
   );

@@ -236,7 +236,7 @@ export async function takeOut(
   switch (done.status) {
     case 'unseen':
     case 'newer':
-      return refuseUnseen(done, 'this in the release');
+      return refuseUnseen(done, 'this draft of the release');
     case 'taken-out':
       return ok({});
     case 'closed':

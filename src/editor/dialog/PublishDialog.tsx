@@ -21,8 +21,10 @@ import { type Receipt, changedElsewhere, isPage, planWords, receiptWords } from 
 import { storeResult } from '../publishing/result-store.ts';
 import { PausedNotice } from '../publishing/PausedNotice.tsx';
 import { countWords } from '../publishing/change-words.ts';
+import { type MovedPage, useMoved } from '../publishing/use-moved.ts';
 import { DrawnGroups } from '../publishing/DrawnGroups.tsx';
 import { UrlTable, changeNames } from '../publishing/UrlTable.tsx';
+import { Obstacles } from '../publishing/Obstacles.tsx';
 import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
 import { openModule, openSettings, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
@@ -33,6 +35,7 @@ import { Window } from './Window.tsx';
 
 const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
 const ChosenChanges = lazy(() => import('../publishing/ChosenChanges.tsx'));
+const MovedBelow = lazy(() => import('../publishing/MovedBelow.tsx'));
 const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
 
 type Plan = ActionOutput<'planPublish'>;
@@ -72,7 +75,10 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   const [left, setLeft] = useState<ReadonlySet<PageCell>>(new Set());
   const cells = left.size === 0 ? null : state.waiting.filter((cell) => !left.has(cell));
 
-  useProgress(state.pageId, cells, at, setAt);
+  const moved = useMoved(state.pageId);
+  const below = cells === null ? moved.chosen : [];
+
+  useProgress({ pageId: state.pageId, cells, below }, at, setAt);
 
   useEffect(() => {
     if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt, left.size, state);
@@ -82,7 +88,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   const publish = async (plan: Plan) => {
     setAt({ step: 'publishing', plan });
     onBusy(true);
-    const done = await publishChosen(state, cells);
+    const done = await publishChosen(state, cells, below ?? []);
     onBusy(false);
     setAt(done);
   };
@@ -96,7 +102,8 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
     // The draft is the published version now.
     if (at.step === 'published') void refreshDraft();
   };
-  const choose = (leave: ReadonlySet<PageCell>) => {
+  const replan = (leave = left) => {
+    setDescribed(null);
     setLeft(leave);
     setAt({ step: 'planning' });
   };
@@ -119,11 +126,14 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
               {...{ state, left }}
               part={at.step === 'planned' ? at.plan.part : null}
               isBusy={at.step === 'publishing'}
-              onChange={choose}
+              onChange={replan}
             />
           ) : null}
+          {cells === null && moved.pages.length > 0 && at.step !== 'published' ? (
+            <MovedBelow moved={moved} isBusy={at.step === 'publishing'} onChange={() => replan()} />
+          ) : null}
         </Suspense>
-        <Content {...{ at, cells, here, hasChanges }} query={queryOf(state, cells)} />
+        <Content {...{ at, cells, here, hasChanges }} query={queryOf(state, cells, below ?? [])} />
       </div>
       <div ref={actions} className="ed-window__actions">
         <PublishButton {...{ at, cells, hasChanges }} onPublish={(plan) => void publish(plan)} />
@@ -134,14 +144,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       </div>
       <Suspense>
         {described ? (
-          <DescribePicture
-            picture={described}
-            onDone={() => {
-              setDescribed(null);
-              setAt({ step: 'planning' });
-            }}
-            onClose={() => setDescribed(null)}
-          />
+          <DescribePicture picture={described} onDone={() => replan()} onClose={() => setDescribed(null)} />
         ) : null}
       </Suspense>
     </Window>
@@ -163,15 +166,20 @@ function openPart(moduleId: number | null): void {
   else openModule(moduleId);
 }
 
-async function publishChosen({ pageId, lastSave }: EditorState, cells: readonly PageCell[] | null): Promise<Step> {
-  const chosen = cells === null ? {} : { chosen: { cells: [...cells], lastSave } };
+async function publishChosen(
+  { pageId, lastSave }: EditorState,
+  cells: readonly PageCell[] | null,
+  moved: readonly MovedPage[],
+): Promise<Step> {
+  const below = moved.map((page) => ({ id: page.id, lastSave: page.lastSave }));
+  const chosen = cells === null ? (below.length > 0 ? { below } : {}) : { chosen: { cells: [...cells], lastSave } };
   const answer = await call('publishPage', { pageId, ...chosen });
   return answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', message: answer.failure.message };
 }
 
-/** Whether publishing would change anything, and nothing chosen needs something else. */
-function mayPublish({ part, entries }: Plan, hasChanges: boolean): boolean {
-  return (part?.needs ?? []).length === 0 && (entries.length > 0 || hasChanges);
+/** Whether publishing would change anything and is not refused, and nothing chosen needs something else. */
+function mayPublish({ part, entries, obstacles }: Plan, hasChanges: boolean): boolean {
+  return obstacles.length === 0 && (part?.needs ?? []).length === 0 && (entries.length > 0 || hasChanges);
 }
 
 /** What the plan has found, or else what the page was opened with. */
@@ -284,8 +292,13 @@ type ContentProps = {
   query: string;
 };
 
-function queryOf({ pageId }: Pick<EditorState, 'pageId'>, cells: readonly PageCell[] | null): string {
-  return `plan=${pageId}${cells === null ? '' : `&cells=${cells.join(',')}`}`;
+function queryOf(
+  { pageId }: Pick<EditorState, 'pageId'>,
+  cells: readonly PageCell[] | null,
+  below: readonly MovedPage[],
+): string {
+  if (cells !== null) return `plan=${pageId}&cells=${cells.join(',')}`;
+  return `plan=${pageId}${below.length === 0 ? '' : `&below=${below.map(({ id }) => id).join(',')}`}`;
 }
 
 function Content({ at, cells, here, hasChanges, query }: ContentProps): ReactNode {
@@ -306,10 +319,11 @@ function Content({ at, cells, here, hasChanges, query }: ContentProps): ReactNod
       );
     case 'planned':
     case 'publishing': {
-      const { entries, warnings, part } = at.plan;
+      const { entries, warnings, obstacles, part } = at.plan;
       if (part && part.needs.length > 0) return null;
       return (
         <>
+          <Obstacles messages={obstacles} />
           <p role="status">{planWords(entries, hasChanges, 'drawn')}</p>
           <Warnings warnings={warnings} here={here} />
           {/* The same one as before, so that what somebody looks at stays open. */}
@@ -330,18 +344,19 @@ function Content({ at, cells, here, hasChanges, query }: ContentProps): ReactNod
 
 /** Loads the publish plan, and polls the receipt while a publisher is behind. */
 function useProgress(
-  pageId: number,
-  cells: readonly PageCell[] | null,
+  { pageId, cells, below }: { pageId: number; cells: readonly PageCell[] | null; below: readonly MovedPage[] | null },
   at: Step,
   setAt: Dispatch<SetStateAction<Step>>,
 ): void {
-  const isPlanning = at.step === 'planning' && cells?.length !== 0;
-  const part = cells?.join(',');
+  const isPlanning = at.step === 'planning' && cells?.length !== 0 && below !== null;
+  const along = below?.map(({ id }) => id) ?? [];
+  const part = cells?.join(',') ?? (along.length > 0 ? along.join(',') : undefined);
   const ask = useEffectEvent((first?: number) =>
     call('planPublish', {
       pageId,
       ...(first === undefined ? {} : { first }),
       ...(cells === null ? {} : { cells: [...cells] }),
+      ...(along.length === 0 ? {} : { below: along }),
     }),
   );
   useEffect(() => {

@@ -7,9 +7,6 @@ import { type Values, changedLabels, editorFields, fillIn } from '#schema/editor
 import { readUnsaved } from './unsaved-values.ts';
 import { useUnsavedValues } from './use-unsaved-values.ts';
 
-// The page's policy forbids `eval`, which zod would try first.
-z.config({ jitless: true });
-
 /** Values that are edited, with the version that they are based on. */
 export type BaseVersion = { version: number; values: Values };
 export type VersionedForm = ReturnType<typeof useVersionedForm>;

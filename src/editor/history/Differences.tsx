@@ -101,8 +101,7 @@ function Foot({
       {restore.isPossible ? (
         <>
           <p className="ed-window__note">
-            What you bring back goes into the draft, as the version on the left has it. Nothing is live until you
-            publish.
+            What you bring back goes into the draft, as the version before has it. Nothing is live until you publish.
           </p>
           <BringBack
             part={{ what: 'all' }}

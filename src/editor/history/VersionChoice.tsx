@@ -81,7 +81,8 @@ function discardedName({ why, release, savedBy, discardedAt, discardedBy }: Disc
       ? whyWords[why]
       : `${why === 'taken-out' ? 'Taken out of' : 'Replaced in'} the release “${release}”`;
   return [
-    `${what} by ${discardedBy ?? 'somebody'}, ${minuteOf(discardedAt)}`,
+    minuteOf(discardedAt),
+    `${what} by ${discardedBy ?? 'somebody'}`,
     savedBy === null || savedBy === discardedBy ? '' : `saved by ${savedBy}`,
   ]
     .filter(Boolean)

@@ -50,6 +50,8 @@ export const pageRow = z.object({
   nav_title: z.string(),
   description: z.string(),
   seo: z.object({ noindex: z.boolean().optional(), og_image: z.number().nullish() }),
+  /** The locales in which search engines are not to list it. */
+  hidden: z.array(localeSchema).nullish(),
   modules: z.array(storedModule),
   addresses,
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isDisallowed } from '#domain/robots-rules.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { renderFeed } from './feed.ts';
 import { parseRedirects } from '#edge/parse-redirects.ts';
 import { type RedirectRows, renderRedirects, resolveRedirects } from './redirects.ts';
-import { isDisallowed, renderRobots } from './robots.ts';
+import { renderRobots } from './robots.ts';
 import { renderSitemap, renderSitemapIndex } from './sitemap.ts';
 import { escapeXml } from './xml.ts';
 
@@ -38,6 +39,7 @@ describe('the feed', () => {
     url: 'https://example.com/rss.xml',
     items: [
       {
+        id: 'main/article/7/en',
         title: 'A "sensor"',
         url: 'https://example.com/a?b=1&c=2',
         description: 'It’s new',
@@ -52,6 +54,13 @@ describe('the feed', () => {
     expect(xml).toContain('<link>https://example.com/a?b=1&amp;c=2</link>');
     expect(xml).toContain('<pubDate>Sat, 10 Jan 2026 12:00:00 GMT</pubDate>');
     expect(xml.match(/<item>/g)).toHaveLength(1);
+  });
+
+  it('knows an entry by its id, whatever its address', () => {
+    const [item] = feed.items;
+    const moved = renderFeed({ ...feed, items: item ? [{ ...item, url: 'https://example.com/moved' }] : [] });
+    expect(moved).toContain('<guid isPermaLink="false">main/article/7/en</guid>');
+    expect(moved.match(/<guid.*<\/guid>/)?.[0]).toBe(renderFeed(feed).match(/<guid.*<\/guid>/)?.[0]);
   });
 
   it('says the same each time', () => {
@@ -255,6 +264,15 @@ describe('redirects', () => {
     const one = [{ from: '/%C3%BC', to: '/new', status: 301 }];
     expect(resolveRedirects('main', ['en'], rows)).toEqual(one);
     expect(resolveRedirects('main', ['en'], rows.toReversed())).toEqual(one);
+  });
+
+  it('are in the same order whether the addresses that are left are known already or not', () => {
+    const moved = { ...row, from_path: null, row_kind: 'product' as const, row_id: 1, row: product };
+    const rows = ['before', 'earlier'].map((from_slug) => ({ ...moved, from_slug }));
+    const known = resolveRedirects('main', ['en', 'de'], rows);
+    const left = known.slice(-2).map(({ from }) => ({ ...row, from_path: from, status: 410 }));
+    expect(resolveRedirects('main', ['en', 'de'], [...left, ...rows])).toEqual(known);
+    expect(known).toHaveLength(4);
   });
 
   it('can be read back from their file', () => {

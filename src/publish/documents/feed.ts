@@ -8,7 +8,7 @@ export function renderFeed(feed: Feed): string {
       '<item>',
       `<title>${escapeXml(item.title)}</title>`,
       `<link>${escapeXml(item.url)}</link>`,
-      `<guid isPermaLink="true">${escapeXml(item.url)}</guid>`,
+      `<guid isPermaLink="false">${escapeXml(item.id)}</guid>`,
       `<pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate>`,
       `<description>${escapeXml(item.description)}</description>`,
       '</item>',

@@ -1,30 +1,7 @@
-import { readablePath } from '#domain/readable-path.ts';
+import { inOneLine } from '#domain/robots-rules.ts';
 
 /** Search engines may read all paths except those that the site's settings disallow. */
 export function renderRobots(origin: string, disallow: readonly string[]): string {
   const rules = disallow.map((path) => `Disallow: ${inOneLine(path)}`);
   return ['User-agent: *', 'Allow: /', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
-}
-
-function inOneLine(rule: string): string {
-  return rule.replace(/[\r\n]/g, '');
-}
-
-/**
- * Whether one of the rules forbids a path, as search engines read them (RFC 9309): by the beginning of the path, with `*`
- * for any characters and `$` for the end.
- *
- * @param path percent-encoded, as links write it
- * @example isDisallowed(['/search'], '/search/humidity'); // true
- */
-export function isDisallowed(rules: readonly string[], path: string): boolean {
-  return rules.map(inOneLine).some((rule) => {
-    // A longer rule than `Allow: /` outweighs it; an empty one, and that one itself, forbid nothing.
-    if (rule.length <= 1) return false;
-    const pattern = encodeURI(readablePath(rule))
-      .replace(/[\\^.+?()[\]{}|]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replace(/\$(?!$)/g, '\\$');
-    return new RegExp(`^${pattern}`).test(path);
-  });
 }

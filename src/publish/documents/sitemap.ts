@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/moment.ts';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
+import { isDisallowed } from '#domain/robots-rules.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
 import { imageRow } from '#kinds/image/shapes.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type SitemapKind, outputPath, sitemapKindSchema, sitemapPath } from '../output.ts';
-import { isDisallowed } from './robots.ts';
 import { escapeXml } from './xml.ts';
 
 const sitemapEntry = z.object({

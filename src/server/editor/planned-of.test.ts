@@ -4,8 +4,9 @@ import { plannedOf } from './planned-of.ts';
 const asked = (query: string) => plannedOf(new URL(`https://main.example/products?draft=true&${query}`));
 
 it.each([
-  ['plan=5&side=after', { side: 'after', drafts: { pageId: 5, cells: null } }],
-  ['plan=5&side=before&cells=7:de,nonsense', { side: 'before', drafts: { pageId: 5, cells: ['7:de'] } }],
+  ['plan=5&side=after', { side: 'after', drafts: { pageId: 5, cells: null, below: [] } }],
+  ['plan=5&side=after&below=7,x,8', { side: 'after', drafts: { pageId: 5, cells: null, below: [7, 8] } }],
+  ['plan=5&side=before&cells=7:de,nonsense', { side: 'before', drafts: { pageId: 5, cells: ['7:de'], below: [] } }],
   ['plan=release&id=3&side=after', { side: 'after', drafts: { launch: 3 } }],
   [
     'plan=records&of=product:40,site:main&side=before',

@@ -1,12 +1,13 @@
 import { type PageCell, isPageCell } from '#domain/page-cell.ts';
 import { mostCells } from '#content/chosen-cells.ts';
+import { mostBelow } from '#content/moved-below.ts';
 import { oneByOne } from '#content/records/publish-records.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 
-/** What is published: the draft of a page, or some cells of it; the drafts of records; or a release. */
+/** What is published: the draft of a page, also with those of pages below it, or some cells of it; the drafts of records; or a release. */
 export type PlannedDrafts =
-  | { pageId: number; cells: readonly PageCell[] | null }
+  | { pageId: number; cells: readonly PageCell[] | null; below: readonly number[] }
   | { records: readonly { kind: KindName; id: number | string }[] }
   | { launch: number };
 
@@ -17,7 +18,7 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 /**
  * The page beside what publishing makes of it that an address asks for; null where it asks for none.
  *
- * @example plannedOf(new URL('https://x.example/?plan=5&side=after')) // { side: 'after', drafts: { pageId: 5, cells: null } }
+ * @example plannedOf(new URL('https://x.example/?plan=5&side=after')) // { side: 'after', drafts: { pageId: 5, cells: null, below: [] } }
  */
 export function plannedOf({ searchParams }: URL): PlannedSide | null {
   const side = searchParams.get('side');
@@ -39,7 +40,8 @@ function draftsOf(parameters: URLSearchParams): PlannedDrafts | null {
   }
   if (!isId(plan)) return null;
   const cells = parameters.get('cells')?.split(',').slice(0, mostCells).filter(isPageCell) ?? null;
-  return { pageId: Number(plan), cells };
+  const below = (parameters.get('below')?.split(',', mostBelow) ?? []).filter(isId).map(Number);
+  return { pageId: Number(plan), cells, below };
 }
 
 function recordOf(name: string): { kind: KindName; id: number | string } | null {

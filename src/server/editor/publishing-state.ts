@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Client } from '#content/client.ts';
+import { type PausedSite, unitePaused } from '#content/paused-sites.ts';
 import {
   type Lane,
   type StoredPublishingState,
@@ -45,7 +46,7 @@ export type FailedOutput = {
 
 export type SiteState = {
   site: SiteId;
-  paused: { since: string; by: string } | null;
+  paused: Omit<PausedSite, 'site'> | null;
   /** When the release that visitors see was made, and the one before it; null where there is none. */
   live: string | null;
   before: { release: string; madeAt: string | null } | null;
@@ -137,11 +138,11 @@ function failedOutput(
 async function siteState({ targets, config }: Runtime, site: SiteId, state: StoredPublishingState): Promise<SiteState> {
   const current = await targets[site].currentRelease();
   const previous = await releaseBefore(targets[site]);
-  const paused = state.paused.find((one) => one.site === site);
+  const paused = unitePaused(state.paused, state.unknown).find((one) => one.site === site);
   const size = await readPastSize(join(config.outDirectory, site));
   return {
     site,
-    paused: paused ? { since: paused.since, by: paused.by } : null,
+    paused: paused ? { since: paused.since, why: paused.why, by: paused.by } : null,
     live: current === null ? null : releaseTime(current),
     before: previous === null ? null : { release: previous, madeAt: releaseTime(previous) },
     past: config.historyDays === 0 ? null : { days: config.historyDays, size: size && sizeWords(size.bytes) },

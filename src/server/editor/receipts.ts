@@ -42,6 +42,8 @@ export type PublishPlan = {
   groups: ChangeGroup[];
   /** The warnings before publishing; the blocking ones first. */
   warnings: PageWarning[];
+  /** What refuses it as a whole, as sentences: it cannot be published before that is mended. */
+  obstacles: readonly string[];
   /** Whether nothing is published to the site for now; none or one. */
   paused: PausedSite[];
   /** Of a publish in part: what else it needs, and where English is shown. */
@@ -71,7 +73,12 @@ export async function describePlan(
   client: Client,
   pageId: number,
   outputs: readonly PlannedOutput[],
-  { warnings, paused, part = null }: Pick<PublishPlan, 'warnings' | 'paused'> & Partial<Pick<PublishPlan, 'part'>>,
+  {
+    warnings,
+    paused,
+    part = null,
+    obstacles = [],
+  }: Pick<PublishPlan, 'warnings' | 'paused'> & Partial<Pick<PublishPlan, 'part' | 'obstacles'>>,
 ): Promise<PublishPlan> {
   const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
     site,
@@ -86,7 +93,7 @@ export async function describePlan(
   // As `describe` leaves out what does not change.
   const changed = outputs.filter(({ change }) => change !== 'unchanged');
   const groups = groupChanges(changed.map(({ changes }) => changes));
-  return { ...(await describe(runtime, client, pageId, entries)), groups, warnings, paused, part };
+  return { ...(await describe(runtime, client, pageId, entries)), groups, warnings, obstacles, paused, part };
 }
 
 export async function describeReceipts(

@@ -10,7 +10,7 @@ import { ContentReader } from '#content/reader.ts';
 import { readLaunchPreview } from '#content/launches/preview-launch.ts';
 import type { PageTarget } from '#content/page-content.ts';
 import { type ForeseenPage, type Planned, Source } from '#content/source.ts';
-import { readDraftChanges } from '#publish/plan.ts';
+import { readAllChanges } from '#publish/plan.ts';
 import type { Call } from '#server/auth/call.ts';
 import { text } from '#edge/answers.ts';
 import { foresee } from './foresee.ts';
@@ -69,30 +69,33 @@ async function findWithPage(asked: Call, page: PageDraft): Promise<Result<Shown>
   const { serviceClient: client } = runtime;
   const draft = await readForeseen(client, (await asked.session()).client, page);
   if (!draft.ok) return { ok: false, failure: { ...draft.failure, code: 'conflict' } };
-  const ownLocale = draft.value?.site === site ? localeAt(draft.value, url.pathname) : null;
   const at = new Date().toISOString();
-  const own: PageTarget = { kind: 'page', ref: page.pageId };
-  if (ownLocale !== null)
-    return ok({
-      locale: ownLocale,
-      target: own,
-      source: new Source(client, { site, view: 'draft', at, foreseen: draft.value }),
-    });
+  for (const one of draft.value) {
+    const locale = one.site === site ? localeAt(one, url.pathname) : null;
+    if (locale === null) continue;
+    const source = new Source(client, { site, view: 'draft', at, foreseen: draft.value });
+    return ok({ locale, target: { kind: 'page', ref: one.id }, source });
+  }
   const found = await findTarget(client, site, url.pathname, 'published');
   return found
     ? ok({ ...found, source: new Source(client, { site, view: 'published', at, foreseen: draft.value }) })
     : absent;
 }
 
-/** The page as it will be: with its draft, or with some cells of it. */
+/** The pages as they will be: with their drafts, or a single one with some cells of it. */
 async function readForeseen(
   service: Client,
   client: Client,
-  { pageId, cells }: PageDraft,
-): Promise<Result<ForeseenPage | null>> {
-  if (cells === null) return ok((await readDraftChanges({ client: service, pageId })).page);
+  { pageId, cells, below }: PageDraft,
+): Promise<Result<ForeseenPage[]>> {
+  if (cells === null) {
+    const changes = await readAllChanges({ client: service, pageId, below });
+    return ok(changes.flatMap(({ page }) => page ?? []));
+  }
   const chosen = await readChosenContents(client, pageId, cells);
-  return chosen.ok ? ok(await foresee(service, pageId, chosen.value)) : chosen;
+  if (!chosen.ok) return chosen;
+  const page = await foresee(service, pageId, chosen.value);
+  return ok(page ? [page] : []);
 }
 
 /** The language in which a page will be at a path. */

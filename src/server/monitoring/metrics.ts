@@ -18,6 +18,7 @@ const waitingAnswer = z.object({
   lanes: z.array(z.object({ site: z.string(), lane: z.string(), outputs: z.number(), oldest_seconds: seconds })),
   failed: z.array(z.object({ site: z.string(), outputs: z.number() })),
   paused: z.array(z.string()),
+  unknown: z.array(z.string()),
   last: z.array(z.object({ site: z.string(), at: z.number() })),
   deliveries: z.object({ waiting: z.number(), oldest_seconds: seconds }),
   purges: z.object({ waiting: z.number(), oldest_seconds: seconds, unseen: z.number() }),
@@ -81,6 +82,11 @@ export class Metrics {
   readonly #paused = this.#gauge('website_site_paused', 'Whether nothing is published to a site after a roll-back.', [
     'site',
   ]);
+  readonly #unknown = this.#gauge(
+    'website_site_rebuilding',
+    'Whether a site has to be built anew, since its files are of a state that the database does not know.',
+    ['site'],
+  );
   readonly #last = this.#gauge('website_last_publish_timestamp_seconds', 'When a site was published last.', ['site']);
   readonly #deliveriesWaiting = this.#gauge(
     'website_form_deliveries_waiting',
@@ -160,7 +166,8 @@ export class Metrics {
     // What is not said anew is not known any more.
     for (const gauge of [this.#changes, this.#oldestChange, this.#stale, this.#oldestStale, this.#failed])
       gauge.reset();
-    for (const gauge of [this.#paused, this.#last, this.#deliveriesWaiting, this.#oldestDelivery]) gauge.reset();
+    for (const gauge of [this.#paused, this.#unknown, this.#last, this.#deliveriesWaiting, this.#oldestDelivery])
+      gauge.reset();
     for (const gauge of [this.#purgesWaiting, this.#oldestPurge, this.#unseen]) gauge.reset();
     try {
       await this.#readWaiting(calls);
@@ -182,7 +189,10 @@ export class Metrics {
       this.#oldestStale.set({ site, lane }, oldest_seconds ?? 0);
     }
     for (const { site, outputs } of told.failed) this.#failed.set({ site }, outputs);
-    for (const site of siteIds) this.#paused.set({ site }, told.paused.includes(site) ? 1 : 0);
+    for (const site of siteIds) {
+      this.#paused.set({ site }, told.paused.includes(site) ? 1 : 0);
+      this.#unknown.set({ site }, told.unknown.includes(site) ? 1 : 0);
+    }
     for (const { site, at } of told.last) this.#last.set({ site }, at);
     this.#purgesWaiting.set(told.purges.waiting);
     this.#oldestPurge.set(told.purges.oldest_seconds ?? 0);

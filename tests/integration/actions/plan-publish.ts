@@ -5,11 +5,12 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: ({ pageId }) => ({ pageId }),
-  optional: ['first', 'cells'],
+  optional: ['first', 'cells', 'below'],
   malformed: ({ pageId }) => [
     { what: 'the page that is none', input: { pageId: -1 }, fields: ['pageId'] },
     { what: 'a page that is not there', input: { pageId: 999_999 } },
     { what: 'what is no part of it', input: { pageId, cells: ['menu'] }, fields: ['cells'] },
+    { what: 'a page below that is none', input: { pageId, below: [-1] }, fields: ['below'] },
     { what: 'a part that does not wait', input: { pageId, cells: ['987654:en'] } },
   ],
 };

@@ -6,7 +6,7 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: ({ pageId }) => ({ pageId }),
-  optional: ['chosen'],
+  optional: ['chosen', 'below'],
   malformed: async (desk) => {
     const { pageId } = desk;
     const lastSave = await newestSave(desk);
@@ -15,6 +15,8 @@ export const entry: ActionEntry = {
       { what: 'a page that is not there', input: { pageId: 999_999 } },
       { what: 'no part of it', input: { pageId, chosen: { cells: [], lastSave } }, fields: ['chosen'] },
       { what: 'what is no part of it', input: { pageId, chosen: { cells: ['12:fr'], lastSave } }, fields: ['chosen'] },
+      { what: 'a page below that is none', input: { pageId, below: [{ id: 0, lastSave }] }, fields: ['below'] },
+      { what: 'a page below that is not there', input: { pageId, below: [{ id: 999_999, lastSave: 0 }] } },
       { what: 'a part that does not wait', input: { pageId, chosen: { cells: ['987654:en'], lastSave } } },
     ];
   },

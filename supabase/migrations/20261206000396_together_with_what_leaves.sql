@@ -52,3 +52,24 @@ begin
 end $function$
 ;
 comment on function public.publish_claim_redirects(text,text,integer,bigint) is 'Leases the redirects of a site to a publisher that is about to remove files, stale or not, so that they are live in the same switch: busy while another publisher has them.';
+
+CREATE OR REPLACE FUNCTION public.settle_launch(p_launch bigint, p_live_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_failure text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_live_at is not null then
+    -- The clock of the database has committed it, and that of the publisher may be behind.
+    update public.launches l
+    set state = 'live', live_at = case when l.publish_at <= clock_timestamp() then greatest(p_live_at, l.publish_at) else p_live_at end
+    where l.id = p_launch and l.state = 'publishing';
+  else
+    -- What cannot be published is not tried again and again: a person looks at it.
+    update public.launches l set state = 'open', publish_at = null, time_zone = null, failure = p_failure, failed_at = l.publish_at, locked_until = null
+    where l.id = p_launch and l.state = 'scheduled';
+  end if;
+  return found;
+end $function$
+;
+comment on function public.settle_launch(bigint,timestamp with time zone,text) is 'Notes when the files of a launch were live, or why it could not be published at its moment.';

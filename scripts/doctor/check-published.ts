@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Client, createKeyClient, expectData } from '#content/client.ts';
+import { unknownRows } from '#content/paused-sites.ts';
+import { siteIds } from '#domain/sites.ts';
+import { unknownWords } from '#domain/unknown-files.ts';
+import { readPlaces } from '#publish/known-files.ts';
+import { makeTargets } from '#publish/targets/make-targets.ts';
+import type { Config } from '#server/config.ts';
+import type { Keys } from './check-keys.ts';
+import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
+
+const about = 'Published files';
+/** Null where no publisher has noticed it yet. */
+const found = z.array(unknownRows.element.extend({ since: z.string().nullable() }));
+
+/** Whether the published files are of the state that the database has: it may have been put back without them, or be another one. */
+export async function checkPublished(config: Config, { url, secretKey }: Keys): Promise<Finding[]> {
+  const calls = createKeyClient(url, secretKey);
+  const unread: Finding[] = [];
+  try {
+    const places = await readPlaces(calls, makeTargets(config, calls), siteIds, (site, reason) => {
+      const todo = 'See what is said of the bucket, and run this again.';
+      unread.push(note(about, `what is published elsewhere of ${site} cannot be read: ${reason}`, todo));
+    });
+    const unknown = await findUnknown(calls, places);
+    if (unknown.length === 0) return [...unread, well(about, 'are of the state that the database has')];
+    return [...unread, ...unknown.map(describe)];
+  } catch (error) {
+    const todo = 'Apply the migrations, and see what is said of Supabase.';
+    return [note(about, `could not be compared with the database: ${reasonOf(error)}`, todo)];
+  }
+}
+
+function findUnknown(calls: Client, places: Awaited<ReturnType<typeof readPlaces>>): Promise<z.infer<typeof found>> {
+  return expectData('find_unknown_files', calls.rpc('find_unknown_files', { p_places: places }), found);
+}
+
+function describe({ site, cause, since }: z.infer<typeof found>[number]): Finding {
+  const what = unknownWords[cause];
+  const noticed = since === null ? 'no publisher has noticed it yet' : `noticed at ${since}`;
+  const says = `${what.charAt(0).toLowerCase()}${what.slice(1)}: ${site}, ${noticed}. Nothing is published to it until it is built anew`;
+  const todo = `Is it the right database? Then npm start and npm run publisher build the site by themselves; where neither runs: npm run build -- --site ${site}. What was saved after the state that was put back is gone.`;
+  return wrong(about, says, todo);
+}

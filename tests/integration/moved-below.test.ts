@@ -1,0 +1,133 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+
+/** A page is moved, and pages below it with it, each in its own draft: they are published in one step. */
+let served: Forked;
+let client: Client;
+let editor: Visitor;
+let second: Visitor;
+
+beforeAll(async () => {
+  served = await forkServed();
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
+  [editor, second] = [new Visitor(served.origin), new Visitor(served.origin)];
+  await editor.signIn(served.users.editor);
+  await second.signIn(served.users.second);
+});
+afterAll(() => served?.stop());
+
+async function ask(name: string, input: object, who = editor) {
+  const response = await who.call(name, input);
+  const text = await response.text();
+  return response.status === 200 ? parse(text) : { status: response.status, ...JSON.parse(text) };
+}
+
+async function makePage(path: string, title: string, parentId: number | null, isPublished = true): Promise<number> {
+  const made = await ask('createPage', {
+    site: 'main',
+    parentId,
+    locales: { en: { path, title }, de: { path, title: `${title} DE` } },
+  });
+  const { id } = z.object({ id: z.number() }).parse(made);
+  if (isPublished) expect(await ask('publishPage', { pageId: id })).toMatchObject({ published: true, pending: false });
+  return id;
+}
+
+/** Gives the draft of a page another address, and its title. */
+async function change(pageId: number, path: string, title?: string, who = editor) {
+  const { locales, ...place } = await ask('findPagePlace', { pageId });
+  const names = Object.fromEntries(
+    Object.entries(z.record(z.string(), z.object({ title: z.string() }).loose()).parse(locales)).map(
+      ([locale, named]) => [locale, { ...named, path, title: title ?? named['title'] }],
+    ),
+  );
+  const { parentId, lastSave } = place;
+  expect(await ask('changePage', { pageId, parentId, lastSave, locales: names }, who)).toBeNull();
+}
+
+const moved = z.array(
+  z.object({ id: z.number(), from: z.string(), to: z.string(), lastSave: z.number(), hasMore: z.boolean() }),
+);
+const below = async (pageId: number) => moved.parse((await ask('findMovedBelow', { pageId })).pages);
+
+async function visit(path: string): Promise<string> {
+  const { status, headers } = await fetch(`${served.origin}${path}`, { redirect: 'manual' });
+  return [status, headers.get('location') ?? []].flat().join(' ');
+}
+
+type Entry = { path: string; change: string };
+const linesOf = ({ entries }: { entries: Entry[] }) =>
+  entries.map(({ path, change: what }) => `${what} ${path}`).toSorted();
+
+describe('a page that was moved', () => {
+  it('names the pages that moved along, and is published with them in one step, as its plan says', async () => {
+    const top = await makePage('/depot', 'Depot', null);
+    const shelf = await makePage('/depot/shelf', 'Shelf', top);
+    const box = await makePage('/depot/shelf/box', 'Box', shelf);
+    const edited = await makePage('/depot/edited', 'Edited', top);
+    await makePage('/depot/new', 'New', top, false);
+    await makePage('/elsewhere', 'Elsewhere', top);
+    await change(top, '/store');
+    await change(edited, '/store/edited', 'Edited anew');
+
+    const pages = await below(top);
+    expect(pages.map(({ id, from, to, hasMore }) => ({ id, from, to, hasMore }))).toEqual([
+      { id: edited, from: '/depot/edited', to: '/store/edited', hasMore: true },
+      { id: shelf, from: '/depot/shelf', to: '/store/shelf', hasMore: false },
+      { id: box, from: '/depot/shelf/box', to: '/store/shelf/box', hasMore: false },
+    ]);
+    const along = pages.filter(({ hasMore }) => !hasMore);
+    const plan = await ask('planPublish', { pageId: top, below: along.map(({ id }) => id) });
+    expect(plan.obstacles).toEqual([]);
+    const receipt = await ask('publishPage', {
+      pageId: top,
+      below: along.map(({ id, lastSave }) => ({ id, lastSave })),
+    });
+    expect(receipt).toMatchObject({ published: true, pending: false });
+    expect(linesOf(receipt)).toEqual(linesOf(plan));
+    expect(linesOf(receipt)).toEqual(
+      expect.arrayContaining(['new /de/store/shelf/box', 'new /store', 'new /store/shelf', 'removed /depot/shelf']),
+    );
+    for (const path of ['/depot', '/depot/shelf', '/depot/shelf/box', '/de/depot/shelf']) {
+      expect(await visit(path), path).toBe(`301 ${path.replace('depot', 'store')}`);
+    }
+    expect(await visit('/store/shelf/box')).toBe('200');
+    // What stays behind can go later.
+    expect(await visit('/depot/edited')).toBe('200');
+    expect((await below(top)).map(({ id }) => id)).toEqual([edited]);
+  });
+
+  it('is not published with what somebody has saved since, and names it', async () => {
+    const top = await makePage('/harbour', 'Harbour', null);
+    const quay = await makePage('/harbour/quay', 'Quay', top);
+    await change(top, '/port');
+    const [seen] = await below(top);
+    await change(quay, '/port/quay', 'Quay by a colleague', second);
+    const asked = { pageId: top, below: [{ id: quay, lastSave: seen?.lastSave ?? 0 }] };
+    const refused = await ask('publishPage', asked);
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('“Quay by a colleague”') });
+    expect([await visit('/harbour'), await visit('/port')]).toEqual(['200', '404']);
+    const [now] = await below(top);
+    expect(now).toMatchObject({ id: quay, hasMore: true });
+    expect(await ask('publishPage', { pageId: top, below: [{ id: quay, lastSave: now?.lastSave }] })).toMatchObject({
+      published: true,
+    });
+    expect([await visit('/harbour/quay'), await visit('/port/quay')]).toEqual(['301 /port/quay', '200']);
+  });
+
+  it('is not published with a page that was locked meanwhile', async () => {
+    const top = await makePage('/garden', 'Garden', null);
+    const bed = await makePage('/garden/bed', 'Bed', top);
+    await change(top, '/park');
+    const [seen] = await below(top);
+    await must(client.from('pages').update({ is_editable: false }).eq('id', bed));
+    expect(await below(top)).toEqual([]);
+    const refused = await ask('publishPage', { pageId: top, below: [{ id: bed, lastSave: seen?.lastSave }] });
+    expect(refused).toMatchObject({ status: expect.any(Number), message: expect.stringContaining('“Bed”') });
+    expect(await visit('/park')).toBe('404');
+  });
+});
