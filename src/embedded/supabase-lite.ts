@@ -24,7 +24,7 @@ type Patchable = {
 };
 
 /** The library's own stands in for Node's while it is loaded, and throws where a warning is an error, as that of too many listeners. */
-const { emitWarning } = process;
+const emitWarning = process.emitWarning.bind(process);
 
 async function loadLibrary() {
   // The library reads this once, while it is loaded.

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isSame } from '#domain/merge-versions.ts';
 import { type Values, changedLabels, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { readUnsaved } from './unsaved-values.ts';
