@@ -61,14 +61,16 @@ function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps):
   }, [ref, focus]);
 
   return (
-    <div className="ed-rich">
-      <RichTextTools state={state} run={run} onLeave={focus} labelId={labelId} />
-      <div ref={room} />
+    <>
+      <div className="ed-rich">
+        <RichTextTools state={state} run={run} onLeave={focus} labelId={labelId} />
+        <div ref={room} />
+      </div>
       {refusal === null ? null : (
         <p className="ed-field__error" role="alert">
           {refusal}
         </p>
       )}
-    </div>
+    </>
   );
 }

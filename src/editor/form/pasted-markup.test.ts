@@ -8,7 +8,7 @@ describe('markup of other programs', () => {
     [`<a title="style=1"style=x:y>`, `<a title="style=1"data-kept-style=x:y>`],
     [`<b\nstyle='mso-list:\nl0'>`, `<b\ndata-kept-style='mso-list:\nl0'>`],
     [`<p data-style="a" style>no style="b" in text</p>`, `<p data-style="a" style>no style="b" in text</p>`],
-    [`<style><!-- p > a {} --></style>`, `<noembed><!-- p > a {} --></noembed>`],
+    [`<style><!-- p > a {} --></style>`, `<noembed data-kept-sheet><!-- p > a {} --></noembed>`],
     [`<style-x style="a">`, `<style-x data-kept-style="a">`],
     [`<p title="open style=x`, `<p title="open style=x`],
     [`1 < 2 style="a"`, `1 < 2 style="a"`],

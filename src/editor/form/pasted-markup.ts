@@ -6,8 +6,8 @@ import { schema } from './rich-text-schema.ts';
  * while markup is parsed, one report for each: they are kept under another name, and set by script afterwards.
  */
 const kept = 'data-kept-style';
-/** An element whose content is parsed as text, as that of `style` is. */
-const keptSheet = 'noembed';
+/** For an element whose content is parsed as text, as that of `style` is. */
+const keptSheet = 'data-kept-sheet';
 
 /** Renames the attributes and elements of style in markup. A quote without its end is read as any other character. */
 export function keepStyles(html: string): string {
@@ -15,18 +15,19 @@ export function keepStyles(html: string): string {
     .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*/gi, (tag) =>
       tag.replace(/"[^"]*"|'[^']*'|(?<![\w-])style(?=\s*=)/gi, (part) => (/^["']/.test(part) ? part : kept)),
     )
-    .replace(/(<\/?)style(?![\w-])/gi, `$1${keptSheet}`);
+    .replace(/<style(?![\w-])/gi, `<noembed ${keptSheet}`)
+    .replace(/<\/style(?![\w-])/gi, '</noembed');
 }
 
 /** In characters of markup. About 200 pages by Word; more would hold up the browser for seconds. */
-const mostPasted = 2_000_000;
+const pasteLimit = 2_000_000;
 
 /** Why what is in a clipboard, or is dropped, cannot be taken; null when it can. */
 export function refusePasted(data: DataTransfer | null): string | null {
   const length = Math.max(data?.getData('text/html').length ?? 0, data?.getData('text/plain').length ?? 0);
-  if (length <= mostPasted) return null;
-  const [size, most] = [length, mostPasted].map((characters) => Math.ceil(characters / 1_000_000));
-  return `This is too much to paste at once: ${size} MB, and ${most} MB at most. Nothing was pasted. Paste it in parts, or as plain text (Ctrl+Shift+V).`;
+  if (length <= pasteLimit) return null;
+  const [size, limit] = [length, pasteLimit].map((characters) => Math.ceil(characters / 1_000_000));
+  return `This is too much to paste at once: ${size} MB, and ${limit} MB at most. Nothing was pasted. Paste it in parts, or as plain text (Ctrl+Shift+V).`;
 }
 
 /** What rules of a style element may decide here; the rest of a rule is not looked at. */
@@ -34,7 +35,7 @@ const decisive = ['display', 'font-style', 'font-weight', 'text-decoration-line'
 
 /** Sets the styles of a style element, and over them those that were kept. */
 function setStyles(root: HTMLElement): void {
-  for (const source of root.querySelectorAll(keptSheet)) {
+  for (const source of root.querySelectorAll(`[${keptSheet}]`)) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(source.textContent);
     source.remove();
@@ -57,7 +58,7 @@ function setStyles(root: HTMLElement): void {
 function removeUnseen(root: HTMLElement): void {
   const unseen = `del[cite], del[datetime], a.msocomanchor, br.Apple-interchange-newline, [${kept}*="mso-element:comment-list"]`;
   for (const element of root.querySelectorAll(unseen)) element.remove();
-  for (const element of root.querySelectorAll<HTMLElement>(`[${kept}]`))
+  for (const element of root.querySelectorAll<HTMLElement>('[style]'))
     if (element.style.display === 'none') element.remove();
 }
 
