@@ -19,6 +19,9 @@ export type LaunchFigures = {
   firstRead: number;
   /** The same for the last page of all. */
   lastRead: number;
+  /** How long before the moment its pages and records are locked, and after how much of that everything is written. */
+  lockedSeconds: number;
+  writtenSeconds: number;
 };
 
 /** Milliseconds from the moment of a release until all of it is read. */
@@ -137,18 +140,43 @@ async function openLaunch(world: World, pages: readonly Page[], name: string): P
   return id;
 }
 
+const lockState = z.object({ is_locked: z.boolean(), is_written: z.boolean() });
+
+/** Looks until the moment at whether a release is being written, and whether that is done and waits. */
+async function watchLocks(
+  { served }: World,
+  id: number,
+  moment: number,
+): Promise<Pick<LaunchFigures, 'lockedSeconds' | 'writtenSeconds'>> {
+  let [locked, written] = [moment, moment];
+  while (Date.now() < moment) {
+    const [row] = await served.runSql(`select
+      not exists (select from public.launches l where l.id = ${id} for update skip locked) as is_locked,
+      exists (select from pg_stat_activity a where a.query ilike '%apply_due_launches%' and a.wait_event = 'PgSleep') as is_written`);
+    const state = lockState.parse(row);
+    if (state.is_locked) locked = Math.min(locked, Date.now());
+    if (state.is_written) written = Math.min(written, Date.now());
+    await setTimeout(20);
+  }
+  return { lockedSeconds: (moment - locked) / 1000, writtenSeconds: (written - locked) / 1000 };
+}
+
 /** Puts a release of the drafts live at a moment, and tells how much later its first and its last page were read. */
-async function schedule(world: World, pages: readonly Page[]): Promise<{ firstRead: number; lastRead: number }> {
+async function schedule(
+  world: World,
+  pages: readonly Page[],
+): Promise<Pick<LaunchFigures, 'firstRead' | 'lastRead' | 'lockedSeconds' | 'writtenSeconds'>> {
   const name = `Scheduled ${pages.length}`;
   const id = await openLaunch(world, pages, name);
   // More than the publisher takes to prepare it.
   const moment = new Date(Math.ceil((Date.now() + 20_000 + 40 * pages.length) / 1000) * 1000);
   const when = { local: moment.toISOString().slice(0, 19), zone: 'UTC' };
   await ask(world, 'scheduleLaunch', { id, when }, z.unknown());
+  const locks = watchLocks(world, id, moment.getTime());
   await setTimeout(Math.max(0, moment.getTime() - Date.now() - 3000));
-  const read = await readUntil(world, pages, name);
+  const [read, held] = await Promise.all([readUntil(world, pages, name), locks]);
   const after = read.map((at) => at - moment.getTime());
-  return { firstRead: Math.min(...after), lastRead: Math.max(...after) };
+  return { firstRead: Math.min(...after), lastRead: Math.max(...after), ...held };
 }
 
 async function measure(world: World, drafts: number): Promise<LaunchFigures> {
@@ -195,5 +223,7 @@ export function launchesTable(figures: readonly LaunchFigures[]): string {
     row('take back, s', ({ backSeconds }) => backSeconds.toFixed(1)),
     row('scheduled: first page read after, ms', ({ firstRead }) => String(firstRead)),
     row(`last page (at most ${skewLimit}), ms`, ({ lastRead }) => String(lastRead)),
+    row('locked before its moment, s', ({ lockedSeconds }) => lockedSeconds.toFixed(1)),
+    row('of which it is written, s', ({ writtenSeconds }) => writtenSeconds.toFixed(1)),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import '#schema/without-eval.ts';
 import { type ReactNode, lazy, useState } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
 import { offerCreator } from '#editor/form/creators.ts';

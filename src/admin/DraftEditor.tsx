@@ -1,3 +1,4 @@
+import '#schema/without-eval.ts';
 import { type ComponentProps, type ReactNode, lazy } from 'react';
 import { Chrome } from '#editor/Chrome.tsx';
 import { offerCreator } from '#editor/form/creators.ts';

@@ -3727,6 +3727,7 @@ export type Database = {
           stale_seq: number | null;
           stale_since: string | null;
           tags: string[];
+          taken_paths: string[];
           taking_path: string | null;
           turn: number;
         };
@@ -3758,6 +3759,7 @@ export type Database = {
           stale_seq?: number | null;
           stale_since?: string | null;
           tags?: string[];
+          taken_paths?: string[];
           taking_path?: string | null;
           turn?: number;
         };
@@ -3788,6 +3790,7 @@ export type Database = {
           stale_seq?: number | null;
           stale_since?: string | null;
           tags?: string[];
+          taken_paths?: string[];
           taking_path?: string | null;
           turn?: number;
         };

@@ -33,7 +33,7 @@ export function failureOf(issues: readonly ContentIssue[]): Failure {
   const first = issues[0];
   const place = first?.module
     ? `module ${first.module} (${first.type}), field ${first.issue.path.join('.')}`
-    : 'its data';
+    : `its data, field ${first?.issue.path.join('.') ?? ''}`;
   return {
     code: 'invalid',
     message: `The page cannot be rendered because of ${place}: ${first?.issue.message ?? 'unknown'}`,

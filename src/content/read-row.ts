@@ -10,6 +10,9 @@ import { fieldLabel } from '#schema/field-label.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { type SchemaDef, innerDefOf } from '#schema/schema-def.ts';
 
+/** What is wrong, at a place of the row. */
+type Fault = { path: readonly PropertyKey[]; message: string };
+
 /** A row of the database does not satisfy its schema: outputs that show it retain their last good version. */
 export class InvalidRecord extends Error {
   override readonly name = 'InvalidRecord';
@@ -19,19 +22,19 @@ export class InvalidRecord extends Error {
   /** The tags of a change that may mend it. */
   readonly tags: readonly string[];
   /** @param within the records on the way to the fault: a product of a list, and the image of that product. The last one has it. */
-  constructor(kind: string, id: number, fault: z.ZodError | string, within: readonly RecordWithin[] = []) {
-    const issue = typeof fault === 'string' ? { path: [], message: fault } : fault.issues[0];
+  constructor(kind: string, id: number, fault: z.ZodError | Fault | string, within: readonly RecordWithin[] = []) {
+    const issue =
+      typeof fault === 'string' ? { path: [], message: fault } : 'issues' in fault ? fault.issues[0] : fault;
     const [nearest] = within.slice(-1);
     const at = nearest ?? { kind, id, from: 0 };
     const record = nameRecord(at.kind, at.id);
     const field = nameField(kindOfShape(at.kind), (issue?.path ?? []).slice(at.from));
     const whole = nearest ? ` in the ${nameRecord(kind, id)}` : '';
-    super(
-      `The ${record}${whole === ` in the ${record}` ? '' : whole} is not valid at ${field}: ${issue?.message ?? ''}`,
-    );
+    const reason = (issue?.message ?? '').replace(/received undefined$/, 'but it is missing');
+    super(`The ${record}${whole === ` in the ${record}` ? '' : whole} is not valid at ${field}: ${reason}`);
     this.record = record;
     this.field = field;
-    this.reason = issue?.message ?? '';
+    this.reason = reason;
     const tags = within.map((one) => `${one.kind}:${one.id}`);
     this.tags = id === 0 ? tags : [...new Set([tagOf(kind, id), ...tags])];
   }

@@ -23,6 +23,9 @@ type Patchable = {
   ): Promise<void>;
 };
 
+/** The library's own stands in for Node's while it is loaded, and throws where a warning is an error, as that of too many listeners. */
+const emitWarning = process.emitWarning.bind(process);
+
 async function loadLibrary() {
   // The library reads this once, while it is loaded.
   process.env['EXPERIMENTAL_STORAGE'] = '1';
@@ -30,6 +33,7 @@ async function loadLibrary() {
     import('@supabase/lite'),
     import('@supabase/lite/postgres'),
   ]);
+  process.emitWarning = emitWarning;
   return { App, createPostgresConnection };
 }
 

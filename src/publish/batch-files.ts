@@ -118,7 +118,7 @@ export class BatchFiles {
       case 'absent':
         return { item: null };
       case 'failed':
-        return { item: this.#keepLastGood(output, rendered) };
+        return { item: this.#keepLastGood(output, rendered), ...(await this.#lastGood(output)) };
       case 'rendered':
         // The next page is rendered into the same buffer.
         return this.#write(output, { ...rendered, bytes: new Uint8Array(rendered.bytes) });
@@ -139,6 +139,21 @@ export class BatchFiles {
     if (reasons.every((reason) => reason === unreadableTag)) return null;
     this.#log.warn({ site, kind, ref, locale, path, reason: failure.message }, 'A page keeps its last good version');
     return failedItem(output, failure);
+  }
+
+  /** The last good file, where a place has another one: a publisher that was killed may have put it there, and nobody knows of it. */
+  async #lastGood({ path, hash }: ClaimedOutput): Promise<{ staged?: StagedFile }> {
+    if (path === null || hash === null || (await this.#has(path, hash))) return {};
+    const file = outputFile(path);
+    const bytes = await this.#writer.readHere(file);
+    if (!bytes || hashOf(bytes) !== hash) return {};
+    try {
+      return { staged: await this.#writer.stage(file, new Uint8Array(bytes), hash, this.#pace) };
+    } catch (error) {
+      if (unwritableOf(error) === null) throw error;
+      // Whatever the disk takes next is told by another output; this one is found again when files are compared.
+      return {};
+    }
   }
 
   /** The file of an output, if it was drawn from the same at the same path, and is there. */

@@ -3,15 +3,25 @@ import type { SiteId } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import { leavesAddress, mayRemove, pathsOfFile } from './output.ts';
+import { type ClaimedOutput, leavesAddress, mayRemove, pathsOfFile } from './output.ts';
 import { reservedPath } from './take-paths.ts';
 import { waiting } from './failure-record.ts';
-import { type DeferredOutput, type PublishedOutput, deferred, unpublishable } from './published-output.ts';
+import {
+  type DeferredOutput,
+  type PublishedOutput,
+  type ReceiptItem,
+  deferred,
+  unpublishable,
+} from './published-output.ts';
 import { type CommitResult, type StagedFile, isSuperseded } from './targets/target.ts';
 import { reasonOf } from './targets/unwritable.ts';
 
-/** How staged files become live. */
-export type LiveCommit = (files: readonly StagedFile[], removals: readonly string[]) => Promise<CommitResult>;
+/** How staged files become live. `removed`: of outputs that leave their address, what the receipt says once its file is gone. */
+export type LiveCommit = (
+  files: readonly StagedFile[],
+  removals: readonly string[],
+  removed: ReadonlyMap<PublishedOutput, ReceiptItem>,
+) => Promise<CommitResult>;
 
 /** Who removes files, and for how long nobody else may put one in their place. */
 export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
@@ -28,8 +38,8 @@ export type CommittedOutputs = {
   isLeft: boolean;
   /** Outputs whose files could not be put live or removed, and what they are instead. */
   instead: ReadonlyMap<PublishedOutput, PublishedOutput | DeferredOutput>;
-  /** Outputs whose lease was lost before they were in place: others publish them. */
-  superseded: ReadonlySet<PublishedOutput>;
+  /** Outputs whose staged files were gone before they were in place, mostly since their lease was lost, and how that was found. */
+  superseded: ReadonlyMap<PublishedOutput, Error>;
   /** Everything is reported. */
   settle: () => Promise<void>;
 };
@@ -46,7 +56,7 @@ export async function commitStaged(
   published: readonly PublishedOutput[],
 ): Promise<CommittedOutputs> {
   const instead = new Map<PublishedOutput, PublishedOutput | DeferredOutput>();
-  const superseded = new Set<PublishedOutput>();
+  const superseded = new Map<PublishedOutput, Error>();
   const nothing = { milliseconds: null, instead, superseded, settle: async () => {} };
   const { left, isHeld } = await leavePaths(remover, site, published);
   const endRemovals = async () => {
@@ -62,30 +72,38 @@ export async function commitStaged(
     return { ...nothing, release: null, isLeft: false };
   }
   const removals = [...new Set(left.map(({ file }) => file))];
-  const { milliseconds, errors, unseen, release, isLeft, settle } = await commit(staged, removals);
+  const removed = new Map(
+    left.flatMap(({ path, one }) => (path === one.output.path ? [[one, removedItem(one.output, path)] as const] : [])),
+  );
+  const { milliseconds, errors, unseen, release, isLeft, settle } = await commit(staged, removals, removed);
   await endRemovals();
   if (isLeft) return { ...nothing, release, isLeft };
   const seenAt = new Date().toISOString();
   for (const one of published) {
     if (!one.staged) continue;
     const error = errors.get(one.staged.file);
-    if (isSuperseded(error)) superseded.add(one);
+    if (isSuperseded(error)) superseded.set(one, error);
     else if (error) instead.set(one, unpublishable(one, error));
-    else if (!unseen.has(one.staged.file)) for (const item of one.items) item.seen_live_at = seenAt;
+    else if (!unseen.has(one.staged.file))
+      for (const item of one.items) if (item.change !== 'failed') item.seen_live_at = seenAt;
   }
   for (const { file, path, one } of left) {
     const { output } = one;
+    const item = path === output.path ? removed.get(one) : undefined;
     const error = errors.get(file);
     if (isSuperseded(error)) {
-      superseded.add(one);
+      superseded.set(one, error);
     } else if (error) {
       instead.set(one, deferred(output, waiting(path, `its file cannot be removed: ${reasonOf(error)}`), error));
-    } else if (path === output.path) {
-      const { locale, reasons } = output;
-      one.items.push({ path, locale, change: 'removed', reasons, seen_live_at: seenAt, failure: null });
+    } else if (item) {
+      one.items.push({ ...item, seen_live_at: seenAt });
     }
   }
   return { milliseconds, release, isLeft, instead, superseded, settle };
+}
+
+function removedItem({ locale, reasons }: ClaimedOutput, path: string): ReceiptItem {
+  return { path, locale, change: 'removed', reasons, seen_live_at: null, failure: null };
 }
 
 type LeftPath = { path: string; file: string; one: PublishedOutput };
@@ -155,6 +173,6 @@ export function addressesLeft(published: readonly PublishedOutput[]): string[] {
 function pathsLeft(one: PublishedOutput): string[] {
   const { output } = one;
   const current = currentPath(one);
-  const paths = [output.path, output.taking, reservedPath(output)];
+  const paths = [output.path, output.taking, ...output.taken, reservedPath(output)];
   return [...new Set(paths.flatMap((path) => (path === null || path === current ? [] : [path])))];
 }

@@ -40,6 +40,8 @@ export class Faults {
   readonly #log: Log;
   readonly #sites = new Backoff();
   readonly #outputs = new Backoff();
+  /** Sites whose files were ready and are not live, since when none of them was written. */
+  readonly #interrupted = new Set<SiteId>();
   /** The last failure of outputs that could be written but not published. */
   readonly #failures = new Map<string, string>();
   #hasToldOfUnknown = false;
@@ -64,8 +66,19 @@ export class Faults {
     this.#log.error({ site, reason }, 'Publishing waits: the published site is still served, and no change is lost');
   }
 
+  /** Notes that files of a site were ready and are not live. They are made anew at once; where that comes to nothing, the site rests. */
+  interrupt(site: SiteId, reason: string): void {
+    if (this.#interrupted.has(site)) this.fail(site, reason);
+    this.#interrupted.add(site);
+  }
+
+  isResting(site: SiteId): boolean {
+    return this.#sites.isResting(site);
+  }
+
   /** Notes that a site can be published to, or that nothing of it is left to be. */
   succeed(site: SiteId): void {
+    this.#interrupted.delete(site);
     if (this.#sites.succeed(site)) this.#log.info({ site }, 'Publishing again');
   }
 

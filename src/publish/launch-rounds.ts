@@ -93,8 +93,15 @@ export class LaunchRounds {
     while ((await this.#hold()) !== 'alone' && performance.now() < until) await pause(patience.askAgain);
   }
 
-  /** Everything that waits, in one round of all sites. */
+  /** Everything that waits, in one round of all sites: what was interrupted is begun anew at once. */
   async #publishAll(ahead: DrawnAhead | null): Promise<Date> {
+    for (;;) {
+      const liveAt = await this.#publishRound(ahead);
+      if (liveAt) return liveAt;
+    }
+  }
+
+  async #publishRound(ahead: DrawnAhead | null): Promise<Date | null> {
     const round = new Round(this.#options.parts, this.worker, true, ahead);
     try {
       for (;;) {
@@ -106,7 +113,7 @@ export class LaunchRounds {
         } else if (!claim.goes_on) break;
       }
       if (round.isFailing) {
-        await round.fail();
+        if (await round.fail()) return null;
         throw new Error('the files of a release cannot be written');
       }
       return await round.commit('side by side');

@@ -23,6 +23,7 @@ const adoptedOutput = z.object({
   lease: z.number(),
   path: z.string().nullable(),
   hash: z.string().nullable(),
+  taken: z.array(z.string()),
 });
 type AdoptedOutput = z.infer<typeof adoptedOutput>;
 type NotedOutput = NotedReport['outputs'][number];
@@ -125,7 +126,11 @@ export class LostLeases {
       p_worker: by,
       p_watermark: report.watermark,
       p_outputs: z.json().parse(live.map((output) => ({ ...output, lease: held.get(nameOf(output))?.lease }))),
-      p_deferred: given.map(({ path: _path, hash: _hash, ...output }) => ({ ...output, failure: null, seconds: 0 })),
+      p_deferred: given.map(({ path: _path, hash: _hash, taken: _taken, ...output }) => ({
+        ...output,
+        failure: null,
+        seconds: 0,
+      })),
       p_receipts: z.json().parse(report.receipts.flatMap((receipt) => ofLive(receipt, isLive))),
     });
     await expectData('publish_report', rpc, reportAnswer);
@@ -151,8 +156,8 @@ function filesOf(output: NotedOutput, before: AdoptedOutput | undefined): { file
   const isFailed = output.path === undefined && output['removed'] !== true;
   if (!before || isSame || isFailed) return [];
   const own = output.path === undefined ? [] : [{ file: outputFile(output.path), isGone: false }];
-  const isLeft = before.path !== null && before.path !== output.path;
-  return isLeft ? [...own, { file: outputFile(before.path ?? ''), isGone: true }] : own;
+  const left = [before.path, ...before.taken].filter((path) => path !== null && path !== output.path);
+  return [...own, ...left.map((path) => ({ file: outputFile(path ?? ''), isGone: true }))];
 }
 
 /** A receipt of those outputs alone; none where it is of none. They were seen to be live. */

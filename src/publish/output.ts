@@ -61,6 +61,8 @@ export const claimedOutput = z.object({
   path: z.string().nullable(),
   /** Where a publisher that was interrupted may have put its file already. */
   taking: z.string().nullable(),
+  /** Where others were to put it before that, and may have. */
+  taken: z.array(z.string()),
   hash: z.string().nullable(),
   bytes: z.number(),
   /** Names all that its file was drawn from (`Rendered`). */

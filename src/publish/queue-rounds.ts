@@ -205,13 +205,14 @@ export class QueueRounds {
         await this.#claims.release([round.worker]);
         return true;
       }
-      if (this.#options.isStopped()) await round.abandon();
-      else if (round.isFailing) await round.fail();
-      else {
-        await round.commit();
-        this.#options.onRound();
+      if (this.#options.isStopped()) {
+        await round.abandon();
+        return true;
       }
-      return this.#options.isStopped() || round.isFailing;
+      if (round.isFailing) return !(await round.fail());
+      await round.commit();
+      this.#options.onRound();
+      return this.#options.isStopped();
     } catch (error) {
       await round.abandon();
       throw error;

@@ -74,6 +74,12 @@ const extendMilliseconds = 15_000;
 /** Batches of a round that are reported side by side. */
 const reportsAtOnce = 2;
 
+/** Why what was staged is not live where nothing has failed: it is told where that goes on. */
+const otherRelease = 'Another release becomes live whenever files are put in place';
+const tooSlow = `Files are not ready within the ${leaseSeconds} seconds of a lease`;
+const goneReason = (error: Error) =>
+  `What is staged is gone before it is live: another publisher of this name, or a program that tidies, may remove it (${error.message})`;
+
 /** A change that no output is stale for: one that is completed with it stays so. */
 const neverSeq = -1;
 
@@ -109,6 +115,9 @@ export class Round {
   #number = Number.POSITIVE_INFINITY;
   /** Sites of which this round has made a release. */
   readonly #switched = new Set<SiteId>();
+
+  /** Sites of which nothing that was staged is live, though nothing of it has failed, and why. */
+  readonly #interrupted = new Map<SiteId, string>();
 
   readonly #isLong: boolean;
   /** From the first claim to the receipts. */
@@ -269,6 +278,7 @@ export class Round {
     // What is live is told, whatever becomes of another batch.
     await allEnded(Array.from({ length: reportsAtOnce }, report));
     for (const { settle } of switched.values()) await settle();
+    this.#tellInterrupted();
     this.#batches = [];
     for (const site of this.#switched) await this.#parts.options.targets[site].prune(retainedReleases);
     if (!this.#isLong) return liveAt;
@@ -287,15 +297,28 @@ export class Round {
     for (const batch of batches) for (const site of batch.sites.values()) await discard(site);
   }
 
-  /** Gives back what cannot be published for now, with its reasons; the rest is as before, and nothing of it is live. */
-  async fail(): Promise<void> {
+  /**
+   * Gives back what cannot be published for now, with its reasons; the rest is as before, and nothing of it is live.
+   *
+   * @returns whether all of it may be begun anew at once
+   */
+  async fail(): Promise<boolean> {
     for (const { sites } of this.#batches) {
       for (const [site, { deferred }] of sites) {
         const { deferrals } = this.#parts.faults.settle(site, { published: [], deferred, untouched: [] });
         await this.#parts.faults.giveBack(this.worker, deferrals);
       }
     }
+    this.#tellInterrupted();
+    const sites = this.#batches.flatMap((batch) => [...batch.sites.keys()]);
     await this.abandon();
+    return sites.every((site) => !this.#parts.faults.isResting(site));
+  }
+
+  /** After the results of its batches: what was written of a site shows that its place works. */
+  #tellInterrupted(): void {
+    for (const [site, reason] of this.#interrupted) this.#parts.faults.interrupt(site, reason);
+    this.#interrupted.clear();
   }
 
   async #stageSite(batch: Omit<ClaimedBatch, 'writer'>, thread: DrawingThread | null): Promise<StagedSite> {
@@ -306,6 +329,7 @@ export class Round {
       if (isSuperseded(error)) {
         // Nothing of it can become live: it is given back, and begun anew.
         this.#isFailing = true;
+        this.#interrupted.set(batch.site, goneReason(error));
         this.#parts.outputs.reopen(batch.site);
         return { published: [], deferred: [], untouched: [...batch.outputs], writer: null };
       }
@@ -386,21 +410,24 @@ export class Round {
       // What was staged for another release is rendered for the one that is live now.
       if (!taken || !isSame || !writer || !this.#isLeased) {
         for (const each of staged) await giveBack(each);
+        if (!isSame) this.#interrupted.set(site, otherRelease);
+        else if (!this.#isLeased) this.#interrupted.set(site, tooSlow);
         return nothing;
       }
       const remover = { calls: options.database, worker: this.worker, leaseSeconds };
       const published = staged.flatMap((each) => each.published);
       const purge = await this.#preparePurge(site, published);
       await options.targets[site].note(markOf(this.#batches));
-      const commit: LiveCommit = (files, removals) =>
+      const commit: LiveCommit = (files, removals, removed) =>
         this.#extended(site, { writer, taken }, (moments) => {
-          const lease = { ...this.#leaseOf(site), moments };
+          const lease = { ...this.#leaseOf(site, removed), moments };
           return next ? next.commit(files, removals, lease) : writer.commit(files, removals, this.#pace, lease);
         });
       const result = await commitStaged(remover, site, commit, published);
       const { milliseconds, release, isLeft, instead, superseded, settle } = result;
       if (isLeft) {
         for (const each of staged) await giveBack(each);
+        this.#interrupted.set(site, otherRelease);
         outputs.reopen(site);
         return nothing;
       }
@@ -408,6 +435,7 @@ export class Round {
         await this.#switchedTo(site, writer.release, release);
         await next?.settle();
       }
+      for (const error of superseded.values()) this.#interrupted.set(site, goneReason(error));
       if (superseded.size > 0) outputs.reopen(site);
       for (const each of staged) {
         each.untouched.push(...each.published.flatMap((one) => (superseded.has(one) ? [one.output] : [])));
@@ -434,11 +462,13 @@ export class Round {
   }
 
   /** What is noted of the files of a site until they are reported, and under which leases they are put in place. */
-  #leaseOf(site: SiteId): Omit<WriteLease, 'moments'> {
+  #leaseOf(site: SiteId, removed: ReadonlyMap<PublishedOutput, ReceiptItem>): Omit<WriteLease, 'moments'> {
     const noted = this.#batches.flatMap(({ claim, startedAt, sites }) => {
       const published = sites.get(site)?.published ?? [];
       if (published.length === 0) return [];
-      const told = published.flatMap(({ output, items }) => items.map((item) => ({ output, item })));
+      const told = published.flatMap((one) =>
+        [...one.items, ...[removed.get(one) ?? []].flat()].map((item) => ({ output: one.output, item })),
+      );
       const outputs = published.map(({ output }) => output);
       const receipt = this.#receiptOf(site, { claim, startedAt, outputs, told, milliseconds: null });
       return [

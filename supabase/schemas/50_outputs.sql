@@ -121,6 +121,8 @@ create table public.site_outputs (
   rendered_at timestamptz,
   -- Paths that it has or takes and that its publisher takes it away from: they are another output's by then, or nobody's.
   leaving_paths text[] not null default '{}',
+  -- Paths at which a publisher was to put it before the one of `taking_path`, and may have: its file is taken away with the next publish.
+  taken_paths text[] not null default '{}',
   primary key (site_id, kind, ref, locale, listed_kind)
 ) with (fillfactor = 80);
 comment on table public.site_outputs is

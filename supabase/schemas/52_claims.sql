@@ -211,7 +211,7 @@ begin
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
-    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
+    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'taken', l.taken_paths, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
     'seq', l.stale_seq, 'lease', l.lease_number, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     'of_frame', coalesce(l.frame_seq = l.stale_seq, false) and l.failure is null and l.path is not null
       and coalesce(l.id <= searched_to, true) and coalesce(l.next_change_at > p_at, true),
@@ -354,7 +354,7 @@ begin
   returning o.* into found_here;
   return jsonb_build_object('status', 'claimed', 'lost', private.lost_after(p_lost_after), 'output', jsonb_build_object(
     'site', p_site, 'kind', found_here.kind, 'ref', found_here.ref, 'locale', found_here.locale, 'listed', null, 'path', found_here.path,
-    'taking', found_here.taking_path, 'hash', found_here.content_hash, 'given', found_here.given_hash, 'bytes', found_here.bytes,
+    'taking', found_here.taking_path, 'taken', found_here.taken_paths, 'hash', found_here.content_hash, 'given', found_here.given_hash, 'bytes', found_here.bytes,
     'seq', found_here.stale_seq, 'lease', found_here.lease_number, 'read', found_here.read_seq, 'reasons', found_here.stale_reasons, 'address', null, 'of_frame', false,
     'next_change_at', null, 'shown_from', null, 'shown', exists (
       select from private.fixed_outputs f
@@ -394,7 +394,11 @@ begin
     join public.file_removals f on f.site_id = w.site and f.path = any (w.paths) and f.worker <> p_worker and f.until > clock_timestamp()
   );
   update public.site_outputs o
-  set taking_path = w.path
+  set taking_path = w.path,
+    -- Should its publisher end before it reports, nobody else would know of the path before.
+    taken_paths = array_remove(
+      case when o.taking_path is null or o.taking_path = any (o.taken_paths) then o.taken_paths else o.taken_paths || o.taking_path end, w.path
+    )
   from jsonb_to_recordset(p_outputs) as w (site text, kind text, ref bigint, locale public.locale, listed text, path text)
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (w.site, w.kind, w.ref, w.locale, coalesce(w.listed, ''))
     and o.lease_owner = p_worker and w.path <> all (busy);
@@ -524,6 +528,7 @@ begin
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
     taking_path = null,
     leaving_paths = '{}',
+    taken_paths = '{}',
     content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
     given_hash = case when r.removed then null when r.failure is null then r.given else o.given_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
@@ -723,7 +728,8 @@ begin
     returning o.*
   )
   select coalesce(jsonb_agg(jsonb_build_object('site', h.site_id, 'kind', h.kind, 'ref', h.ref, 'locale', h.locale,
-    'listed', nullif(h.listed_kind, ''), 'lease', h.lease_number, 'path', h.path, 'hash', h.content_hash)), '[]')
+    'listed', nullif(h.listed_kind, ''), 'lease', h.lease_number, 'path', h.path, 'hash', h.content_hash,
+    'taken', h.taken_paths)), '[]')
   into answer from held h;
   return answer;
 end $$;

@@ -162,7 +162,7 @@ begin
     next_change_at timestamptz, failure jsonb
   )
   on conflict (site_id, kind, ref, locale, listed_kind) do update
-    set path = excluded.path, taking_path = null, leaving_paths = '{}', tags = excluded.tags, content_hash = excluded.content_hash,
+    set path = excluded.path, taking_path = null, leaving_paths = '{}', taken_paths = '{}', tags = excluded.tags, content_hash = excluded.content_hash,
       given_hash = excluded.given_hash, module_types = excluded.module_types, bytes = excluded.bytes, next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
       rendered_at = excluded.rendered_at, read_seq = greatest(o.read_seq, excluded.read_seq),
       -- What a round has staged of it before is reported by nobody any more.

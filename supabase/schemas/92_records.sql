@@ -417,6 +417,8 @@ begin
     if live is null and p_id is not null then
       return '{"status": "not-found"}';
     end if;
+    -- What the person has seen, which may have been overtaken since.
+    live := coalesce(p_version, live);
   else
     live := coalesce(p_version, stored.base_version);
     if p_replaces and stored.data is distinct from p_data then
@@ -431,7 +433,7 @@ begin
   return jsonb_build_object('status', 'saved', 'id', own_id, 'saved_at', stored.saved_at);
 end $$;
 comment on function public.save_record_draft is
-  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that the draft has been brought up to. p_rows: the rows that it would be, for previews. p_launch: the launch whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place.';
+  'Saves a record as a draft, unless somebody has saved one since the moment p_base: then answers that one. Without an id it gets a new one. p_version: the live version that it was begun with, or that it has been brought up to. p_rows: the rows that it would be, for previews. p_launch: the launch whose draft it is. p_replaces: the draft that there is is kept, since another one takes its place.';
 revoke execute on function public.save_record_draft from public, anon, authenticated;
 grant execute on function public.save_record_draft to service_role;
 

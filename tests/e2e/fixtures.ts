@@ -221,6 +221,7 @@ async function untilPublished(): Promise<void> {
 
 type Fixtures = {
   isLeftPublished: void;
+  triesNoEval: void;
   signIn: (options?: SignIn) => Promise<void>;
   findBarriers: (options?: { exclude?: readonly string[] }) => Promise<string[]>;
 };
@@ -236,6 +237,23 @@ export const test = base.extend<Fixtures, Scope>({
     async ({ isSweep: _ }, use) => {
       await use();
       await untilPublished();
+    },
+    { auto: true },
+  ],
+  // What catches the error, as libraries do that can do without, is reported all the same.
+  triesNoEval: [
+    async ({ context }, use) => {
+      const tried: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().startsWith('eval on ')) tried.push(message.text());
+      });
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile }) => {
+          if (blockedURI === 'eval') console.debug(`eval on ${location.href} by ${sourceFile}`);
+        }),
+      );
+      await use();
+      expect(tried, 'no page tries what its policy forbids').toEqual([]);
     },
     { auto: true },
   ],

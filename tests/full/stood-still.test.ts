@@ -9,6 +9,7 @@ import { smallSite } from '../fixtures/generated-site.ts';
 import {
   type Told,
   bucketsOf,
+  filesOfNobody,
   readMirrored,
   readPointed,
   toldUntilNow,
@@ -65,6 +66,12 @@ async function endLeases(): Promise<void> {
   );
   await query(`update file_removals set until = now() - interval '1 second'`);
   server.clock += leaseSeconds * 1000;
+}
+
+/** Pages that show a product which is withdrawn keep their last good file; every file is one that the index has. */
+async function expectSame(tree: Map<string, string>, full: Map<string, string>): Promise<void> {
+  expect(compareTrees(tree, full, await setup.keptFiles('main'))).toEqual([]);
+  expect(await filesOfNobody(setup.embedded, tree)).toEqual([]);
 }
 
 let told: Told;
@@ -134,12 +141,11 @@ describe('a publisher that stood still', () => {
       await change();
       await drain(later);
       const full = await setup.fullTree('main');
-      expect(compareTrees(await setup.liveTree('main'), full)).toEqual([]);
+      await expectSame(await setup.liveTree('main'), full);
       await drain(former);
       await drain(later);
-      expect(compareTrees(await setup.liveTree('main'), full)).toEqual([]);
-      expect(compareTrees(await readPointed(server), full)).toEqual([]);
-      expect(compareTrees(await readMirrored(server), full)).toEqual([]);
+      for (const tree of [await setup.liveTree('main'), await readPointed(server), await readMirrored(server)])
+        await expectSame(tree, full);
       expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
       await untilPublished();
     },
@@ -161,7 +167,7 @@ describe('a publisher that stood still', () => {
       );
       expect([...seen].flatMap(([file, text]) => (hashes.has(hashOf(Buffer.from(text))) ? [] : [file]))).toEqual([]);
       expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
-      expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+      await expectSame(await setup.liveTree('main'), await setup.fullTree('main'));
     },
   );
 });
@@ -170,17 +176,21 @@ describe('a publish that cannot be reported', () => {
   it('has its receipt as soon as the receipts can be written again, and is complete with it', async () => {
     await former.kill();
     await drain(later);
-    const locker = postgres(setup.embedded.databaseUrl, { max: 1, onnotice: () => {} });
+    // The same login as the publisher's, which may end its sessions.
+    const locker = postgres(setup.embedded.databaseUrl, { max: 2, onnotice: () => {} });
     try {
       const held = await locker.reserve();
-      await held.unsafe('begin; lock table public.publish_receipts in access exclusive mode');
+      await held.unsafe('set role service_role; begin; lock table public.publish_receipts in share row exclusive mode');
       await change();
-      await vi.waitFor(async () => {
-        const cut = await query(
-          `select pg_terminate_backend(pid) as is_cut from pg_stat_activity where wait_event_type = 'Lock' and query like '%publish_report%'`,
-        );
-        expect(cut).not.toEqual([]);
-      });
+      await vi.waitFor(
+        async () => {
+          const cut = await locker.unsafe(
+            `select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'public.publish_receipts'::regclass`,
+          );
+          expect(cut).not.toEqual([]);
+        },
+        { timeout: 30_000, interval: 20 },
+      );
       // It is live, and nobody takes it for complete.
       expect(await query('select 1 from site_outputs where stale_seq is not null')).not.toEqual([]);
       await held.unsafe('rollback');
@@ -188,7 +198,7 @@ describe('a publish that cannot be reported', () => {
       await untilPublished();
       expect(await untrueReceipts(setup.embedded, told)).toEqual([]);
     } finally {
-      await locker.end();
+      await locker.end({ timeout: 1 });
     }
   });
 });
@@ -205,11 +215,24 @@ describe('files that are not what was published', () => {
     await server.store.put(`mirror/main/${pages[2]}`, Buffer.from('of somebody else'), {});
     await reconciler.run();
     await drain(later);
-    expect(compareTrees(await setup.liveTree('main'), full)).toEqual([]);
-    expect(compareTrees(await readMirrored(server), full)).toEqual([]);
+    await expectSame(await setup.liveTree('main'), full);
+    await expectSame(await readMirrored(server), full);
     const receipts = await query(
       `select i.path from publish_receipts r join publish_receipt_items i on i.receipt_id = r.id where r.cause = 'reconciliation'`,
     );
     expect(new Set(receipts.map((item) => outputFile(String(item['path']))))).toEqual(new Set(pages.slice(0, 3)));
+  });
+
+  it('are the last good ones again in every place, where a page cannot be drawn', async () => {
+    await query(`update products set is_published = false where id = ${setup.site.productIds[3]}`);
+    await drain(later);
+    const [file] = await setup.keptFiles('main');
+    const lastGood = (await setup.liveTree('main')).get(file ?? '');
+    expect(lastGood).toBeDefined();
+    await server.store.put(`mirror/main/${file}`, Buffer.from('of one that was killed'), {});
+    await setup.runtime.reconciler.run();
+    await drain(later);
+    expect((await readMirrored(server)).get(file ?? '')).toBe(lastGood);
+    await expectSame(await readMirrored(server), await setup.fullTree('main'));
   });
 });

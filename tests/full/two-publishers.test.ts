@@ -12,7 +12,15 @@ import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { type ForkedPublisher, forkPublisher } from '../fixtures/fork-publisher.ts';
 import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
-import { bucketsOf, readMirrored, readPointed, toldUntilNow, untrueReceipts } from '../fixtures/published-places.ts';
+import {
+  bucketsOf,
+  filesOfNobody,
+  leftBehind,
+  readMirrored,
+  readPointed,
+  toldUntilNow,
+  untrueReceipts,
+} from '../fixtures/published-places.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
@@ -160,6 +168,12 @@ it(
     const kept = new Set(failed.map(({ path: address }) => outputFile(address)));
     const differing = Object.entries(places).map(([place, tree]) => [place, compareTrees(tree, full, kept)]);
     expect(Object.fromEntries(differing)).toEqual({ directory: [], bucket: [], mirror: [] });
+    const ofNobody = await Promise.all(
+      Object.entries(places).map(async ([place, tree]) => [place, await filesOfNobody(embedded, tree)] as const),
+    );
+    expect(Object.fromEntries(ofNobody)).toEqual({ directory: [], bucket: [], mirror: [] });
+    // What was replaced is removed when nobody waits for it.
+    await expect.poll(() => leftBehind(path.join(directory, 'sites', 'main'))).toEqual([]);
     expect(await untrueReceipts(embedded, told)).toEqual([]);
     expect(killed).toBe(kills);
   },

@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 type Fault = (name: string, call: () => PromiseLike<Answer>) => PromiseLike<Answer>;
 
 /** A publisher with the clock of the database, whose calls pass through `fault`. */
-function publisherWith(worker: string, fault: Fault): Publisher {
+function publisherWith(worker: string, fault: Fault, onRender: () => void = () => {}): Publisher {
   const { database, serviceClient: client, config, targets } = setup.runtime;
   const faulty: ServiceDatabase = {
     ...database,
@@ -34,7 +34,10 @@ function publisherWith(worker: string, fault: Fault): Publisher {
     origins: config.origins,
     mediaDirectory: config.dataDirectory,
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    renderPage: (page) => setup.bundle.renderPage(page),
+    renderPage: (page) => {
+      onRender();
+      return setup.bundle.renderPage(page);
+    },
   });
 }
 
@@ -123,6 +126,32 @@ describe('a publisher', () => {
     );
     await publisher.drain();
     expect(await pages()).not.toEqual([]);
+  });
+
+  it('that is never ready within its leases says so, rests, and goes on by itself', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+    let isSlow = true;
+    const publisher = publisherWith(
+      'slow',
+      (_, call) => call(),
+      () => {
+        if (isSlow) pass(70);
+      },
+    );
+    await changeProduct('Never in time');
+    await publisher.drain();
+    expect(publisher.fault?.reason).toBe('Files are not ready within the 60 seconds of a lease');
+    isSlow = false;
+    pass(60);
+    await publisher.drain();
+    expect(publisher.fault).toBeNull();
+    expect(
+      await setup.embedded.query(
+        `select path from public.site_outputs where site_id = 'main' and stale_seq is not null`,
+      ),
+    ).toEqual([]);
+    expect([...(await setup.liveTree('main')).values()].join('')).toContain('Never in time');
   });
 
   it('answers a person behind whom others publish, when what the person has changed is live', async () => {

@@ -140,6 +140,12 @@ describe('a temporary embedded Supabase', () => {
     expect((await written.upload('../../escape.webp', bytes)).error).not.toBeNull();
   });
 
+  it('leaves warnings of Node that are errors what they are', async () => {
+    const warned = new Promise((resolve) => void process.once('warning', resolve));
+    process.emitWarning(new Error('A warning of a test'));
+    expect(await warned).toMatchObject({ message: 'A warning of a test' });
+  });
+
   it('answers with arrays of enumerations as arrays and with times as PostgREST writes them', async () => {
     const site = {
       id: 'test',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,6 +117,9 @@ type Fault = { code: string; of: (file: string) => boolean; on: 'put' | 'remove'
 /** A look at the queue: how many outputs were asked for, of how many sites, and how many files had been tried by then. */
 type Look = { limit: number; sites: number; puts: number };
 
+/** When somebody removes what publishers stage in. */
+type Removal = { at: 'opened' | 'staged'; isDone: () => boolean };
+
 /** A publisher beside the one of the setup, whose file system fails as it is told. */
 async function withFaults(
   faults: Fault[],
@@ -128,6 +132,7 @@ async function withFaults(
     calls: () => number;
     publisher: Publisher;
   }) => Promise<void>,
+  removal: Removal | null = null,
 ) {
   const { database, serviceClient: client, config } = setup.runtime;
   const lines: string[] = [];
@@ -154,9 +159,15 @@ async function withFaults(
   };
   const faulty = (target: Target): Target => ({
     ...target,
-    openCurrent: async () => {
-      const writer = await target.openCurrent();
-      return writer && faultyWriter(writer, check);
+    openCurrent: async (worker) => {
+      const writer = await target.openCurrent(worker);
+      if (!writer) return null;
+      const remove = async (at: Removal['at']) => {
+        if (removal?.at === at && removal.isDone())
+          await rm(path.join(writer.directory, '.staging'), { recursive: true, force: true });
+      };
+      await remove('opened');
+      return faultyWriter(writer, check, () => remove('staged'));
     },
   });
   const at = (site: string) => localDirectory(path.join(setup.outDirectory, site));
@@ -183,14 +194,19 @@ async function withFaults(
   }
 }
 
-function faultyWriter(writer: LiveWriter, check: (on: Fault['on'], file: string) => void): LiveWriter {
+function faultyWriter(
+  writer: LiveWriter,
+  check: (on: Fault['on'], file: string) => void,
+  onStaged: () => Promise<void>,
+): LiveWriter {
   return {
     ...writer,
     stage: async (file, bytes, hash, pace) => {
       check('put', file);
       return writer.stage(file, bytes, hash, pace);
     },
-    commit: async (files, removals, pace) => {
+    commit: async (files, removals, pace, lease) => {
+      await onStaged();
       const errors = new Map<string, Error>();
       for (const file of removals) {
         try {
@@ -203,6 +219,7 @@ function faultyWriter(writer: LiveWriter, check: (on: Fault['on'], file: string)
         files,
         removals.filter((file) => !errors.has(file)),
         pace,
+        lease,
       );
       return { ...result, errors: new Map([...result.errors, ...errors]) };
     },
@@ -381,6 +398,61 @@ describe('a disk that takes nothing', () => {
         expect(lines.at(-1)).toMatch(/^Publishing again/);
         expect(publisher.fault).toBeNull();
       });
+      expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
+      expect(await sameAsFull()).toEqual([]);
+    },
+  );
+});
+
+describe('a staging directory that somebody removes', () => {
+  it.each(['opened', 'staged'] as const)('once is made again at once, without a word: when it was %s', async (at) => {
+    let left = 1;
+    const isDone = () => left-- > 0;
+    await withFaults(
+      [],
+      async ({ lines, publisher }) => {
+        await setDisplayName(setup.site.productIds[0] ?? 0, `Removed once when ${at}`);
+        await publisher.drain();
+        expect(left).toBeLessThan(1);
+        expect(lines).toEqual([]);
+        expect(publisher.fault).toBeNull();
+        expect(await waiting()).toEqual([]);
+      },
+      { at, isDone },
+    );
+    expect((await desk.visit('/products/catalog/p0')).text).toContain(`Removed once when ${at}`);
+    expect(await sameAsFull()).toEqual([]);
+  });
+
+  it.each(['opened', 'staged'] as const)(
+    'again and again is told in one line, tried after pauses, and recovers: when it was %s',
+    async (at) => {
+      let isDone = true;
+      await withFaults(
+        [],
+        async ({ lines, puts, looks, publisher }) => {
+          await publisher.start();
+          await query(`update products set display_name = display_name || '.' where id > 0`);
+          await expect.poll(() => publisher.fault?.reason).toMatch(/gone before it is live: .* is not there any more/);
+          const trials = () => looks.filter(({ limit, sites }) => limit === 1 && sites === 1);
+          await expect.poll(() => trials().length).toBeGreaterThan(1);
+          const [first, second] = trials();
+          expect((second?.puts ?? 0) - (first?.puts ?? 0)).toBe(1);
+          // All that waits was tried once more, and only once.
+          const tries = [...Map.groupBy(puts.slice(0, first?.puts), (file) => file).values()].map(
+            ({ length }) => length,
+          );
+          expect(Math.max(...tries)).toBeLessThanOrEqual(2);
+          expect(lines).toEqual([
+            expect.stringMatching(/^Publishing waits: the published site is still served, and no change is lost/),
+          ]);
+          isDone = false;
+          await expect.poll(waiting).toEqual([]);
+          expect(lines.at(-1)).toMatch(/^Publishing again/);
+          expect(publisher.fault).toBeNull();
+        },
+        { at, isDone: () => isDone },
+      );
       expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
       expect(await sameAsFull()).toEqual([]);
     },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceDatabase } from '#content/database.ts';
@@ -185,6 +185,26 @@ describe('a change of many pages', () => {
     await publisher.drain();
     expect(claimed.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(pages);
     expect(claimed.indexOf(0)).toBe(claimed.length - 1);
+    await expectNothingLeft();
+  });
+
+  it('whose staging directory is removed meanwhile is begun anew at once, without a word', async () => {
+    const lines: string[] = [];
+    let staged = 0;
+    const publisher = publisherWith('tidied', lines, {
+      wrap: (writer) => ({
+        ...writer,
+        stage: async (file, bytes, hash, pace) => {
+          staged += 1;
+          if (staged === 200) await rm(path.join(root, '.staging'), { recursive: true });
+          return writer.stage(file, bytes, hash, pace);
+        },
+      }),
+    });
+    await setName('Staged anew');
+    await publisher.drain();
+    expect(staged).toBeGreaterThan(pages + 200);
+    expect(lines).toEqual([]);
     await expectNothingLeft();
   });
 

@@ -42,6 +42,8 @@ const conflictBody = z.object({
   }),
 });
 
+const openedRecord = z.object({ live: data, version: z.number() });
+
 let served: Forked;
 let client: Client;
 
@@ -54,6 +56,24 @@ afterAll(() => served?.stop());
 type Edited = { id: number; type: 'HERO' | 'KEY_FIGURES' };
 /** An open form: a module in a locale, as it was when it was opened. */
 type Form = { moduleId: number; locale: 'en' | 'de'; version: number; base: Record<string, unknown> };
+
+it('a record that a colleague has published while its form was open is not published over', async () => {
+  const [first, second] = [new Visitor(served.origin), new Visitor(served.origin)];
+  await first.signIn(served.users.editor);
+  await second.signIn(served.users.second);
+  const record = { kind: 'product', id: served.site.productIds[0] ?? 0 };
+  const open = async (visitor: Visitor) =>
+    openedRecord.parse(parse(await (await visitor.call('openRecord', record)).text()));
+  const rename = async (visitor: Visitor, { live, version }: z.infer<typeof openedRecord>, name: string) => {
+    const draft = { ...record, data: { ...live, name }, base: null, version };
+    expect((await visitor.call('saveRecord', draft)).status).toBe(200);
+    return (await visitor.call('publishRecords', { records: [record] })).status;
+  };
+  const seen = await open(first);
+  expect(await rename(second, await open(second), 'By the colleague')).toBe(200);
+  expect(await rename(first, seen, 'Over it')).toBe(409);
+  expect((await open(second)).live['name']).toBe('By the colleague');
+});
 
 it(`two editors of one page lose nothing in ${edits} interleaved edits (seed ${seed})`, async () => {
   const random = makeRandom(seed);

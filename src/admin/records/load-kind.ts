@@ -1,13 +1,9 @@
-import { z } from 'zod';
 import type { Kind } from '#kinds/contract.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import { type OwnForm, loadOwnForm } from './own-form.ts';
 import { recordFields } from './record-values.ts';
-
-// The page's policy forbids `eval`, which zod would try first.
-z.config({ jitless: true });
 
 /** A kind with the fields of its form, and what it has of its own. */
 export type LoadedKind = Kind & {

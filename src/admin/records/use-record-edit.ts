@@ -12,7 +12,7 @@ import { splitIssues, toRecord, toValues } from './record-values.ts';
 
 /**
  * The draft that a person's changes started from: when it was saved, null where there was none. The version is the live one that
- * the values have been merged with, where that is not the one that the draft was begun with.
+ * the values are of, or have been merged with, where no draft has kept that.
  */
 export type EditBase = { savedAt: string | null; values: Values; version?: number };
 
@@ -96,7 +96,9 @@ export type RecordEdit = ReturnType<typeof useRecordEdit>;
 /** What a person edits of a record: its draft, else what is live. */
 export function baseOf({ fields }: LoadedKind, opened: OpenedRecord | null): EditBase {
   const data = opened?.draft?.data ?? opened?.live ?? {};
-  return { savedAt: opened?.draft?.savedAt ?? null, values: toValues(fields, data) };
+  const base = { savedAt: opened?.draft?.savedAt ?? null, values: toValues(fields, data) };
+  // A draft knows what it was begun with.
+  return opened?.draft || !opened?.version ? base : { ...base, version: opened.version };
 }
 
 function resolverOf(definition: LoadedKind, id: RecordId | null): Resolver<Values> {

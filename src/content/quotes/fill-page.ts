@@ -1,4 +1,4 @@
-import { ownValue } from '#domain/objects.ts';
+import { isRecord, ownValue } from '#domain/objects.ts';
 import { jsonOf } from '#domain/json-of.ts';
 import { type ProductQuote, quoteBegin } from '#domain/product-quotes.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
@@ -31,8 +31,23 @@ export async function fillTexts<T>(value: T, reading: Reading, broken: BrokenMod
   if (!answer) return value;
   const filled = fillQuotes(value, answer);
   const [issue] = filled.issues;
-  if (issue && broken === 'fail') throw new InvalidRecord(`text at ${issue.path.join('.')}`, 0, issue.message);
+  if (issue && broken === 'fail') {
+    const { id, field } = nearestRecord(value, issue.path);
+    throw new InvalidRecord(id === 0 ? 'text' : `record ${id}`, 0, { path: field, message: issue.message });
+  }
   return filled.value;
+}
+
+/** The innermost record in which a path ends, by its id, and the rest of the path; 0 where none has an id. */
+function nearestRecord(value: unknown, path: Issue['path']): { id: number; field: Issue['path'] } {
+  let nearest = { id: 0, field: path };
+  let part = value;
+  for (const [index, step] of path.entries()) {
+    part = Array.isArray(part) ? part[Number(step)] : isRecord(part) ? ownValue(part, String(step)) : null;
+    const id = isRecord(part) ? part['id'] : null;
+    if (typeof id === 'number') nearest = { id, field: path.slice(index + 1) };
+  }
+  return nearest;
 }
 
 /** Each text with the values of products in place of its quotes, or why it has none. */

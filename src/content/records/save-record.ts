@@ -22,7 +22,7 @@ export type DraftSave = {
   data: unknown;
   /** When the draft was saved that the person has changed; null where there was none. */
   base: string | null;
-  /** The live version that the draft has been brought up to, where that is not the one it was begun with. */
+  /** The live version that the draft is begun with, or has been brought up to, where that is not the one it was begun with. */
   version?: number | undefined;
   /** An earlier version takes the place of the whole draft, which is kept for 30 days. */
   isRestored?: boolean | undefined;

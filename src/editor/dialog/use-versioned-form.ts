@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isSame } from '#domain/merge-versions.ts';
 import { type Values, changedLabels, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { readUnsaved } from './unsaved-values.ts';
 import { useUnsavedValues } from './use-unsaved-values.ts';
-
-// The page's policy forbids `eval`, which zod would try first.
-z.config({ jitless: true });
 
 /** Values that are edited, with the version that they are based on. */
 export type BaseVersion = { version: number; values: Values };

@@ -266,6 +266,15 @@ describe('redirects', () => {
     expect(resolveRedirects('main', ['en'], rows.toReversed())).toEqual(one);
   });
 
+  it('are in the same order whether the addresses that are left are known already or not', () => {
+    const moved = { ...row, from_path: null, row_kind: 'product' as const, row_id: 1, row: product };
+    const rows = ['before', 'earlier'].map((from_slug) => ({ ...moved, from_slug }));
+    const known = resolveRedirects('main', ['en', 'de'], rows);
+    const left = known.slice(-2).map(({ from }) => ({ ...row, from_path: from, status: 410 }));
+    expect(resolveRedirects('main', ['en', 'de'], [...left, ...rows])).toEqual(known);
+    expect(known).toHaveLength(4);
+  });
+
   it('can be read back from their file', () => {
     const place = fc
       .array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 })

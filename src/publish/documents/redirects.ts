@@ -36,7 +36,10 @@ export function resolveRedirects(site: SiteId, locales: readonly Locale[], rows:
   const resolved = new Map<string, Redirect>();
   for (const redirect of rows.flatMap((row) => resolveRow(site, locales, row))) {
     const known = resolved.get(redirect.from);
-    if (!known || known.to === null) resolved.set(redirect.from, redirect);
+    if (known && known.to !== null) continue;
+    // In the place of the row that it is of: what is only left with a publish has no row afterwards.
+    resolved.delete(redirect.from);
+    resolved.set(redirect.from, redirect);
   }
   return [...resolved.values()];
 }

@@ -81,7 +81,7 @@ export function commitFiles({ files, removals, journal, note, pointer, past }: C
   }
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
   // Who switches releases brings along what is there until then: this is looked at after the last rename.
-  const isLeft = readlinkSync(pointer.link) !== pointer.target;
+  const isLeft = path.basename(readlinkSync(pointer.link)) !== pointer.release;
   return { milliseconds, errors, removalErrors, unseen, replaced, isLeft };
 }
 

@@ -22,8 +22,8 @@ export type CommitRequest = {
   /** Where it is noted, with what is to be reported, until that was reported; without such a note, until all are renamed. */
   journal: string;
   note: string | null;
-  /** The link that leads to the live release, and where it led when the files were staged. */
-  pointer: { link: string; target: string };
+  /** The link that leads to the live release, and the one that it led to when the files were staged. */
+  pointer: { link: string; release: string };
   /** Where texts that are replaced or removed stay by another name; null where they go. */
   past: string | null;
 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -92,6 +92,23 @@ describe('the live release', () => {
     expect([await live('a.html'), await live('taken'), await live('b.html')]).toEqual(['a.html', 'a file', 'b.html']);
     expect(await staged()).toEqual([]);
   });
+
+  it.each([
+    ['by renaming them', 4000],
+    ['by a release that has them', 1],
+  ])(
+    'is found by a link that somebody has made with its whole path: files become live %s',
+    async (_way, linkedAbove) => {
+      await rm(path.join(root, 'current'));
+      await symlink(path.join(root, 'releases', 'a'), path.join(root, 'current'));
+      writer = await open(linkedAbove);
+      const stage = (file: string) => writer.stage(file, bytesOf('new'), hashOf(bytesOf('new')), 'later');
+      const all = [await stage('page/index.html'), await stage('other/index.html')];
+      const next = await writer.prepare(all);
+      const { isLeft } = await (next ? next.commit(all, []) : writer.commit(all, [], 'later'));
+      expect([isLeft, await live('page/index.html'), await live('other/index.html')]).toEqual([false, 'new', 'new']);
+    },
+  );
 
   it.each([
     ['by renaming them', 4000],

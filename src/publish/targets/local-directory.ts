@@ -153,7 +153,7 @@ type LiveRelease = {
 function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: LiveRelease): LiveWriter {
   const own = path.join(directory, staging, name);
   const gate = gateOf(root);
-  const pointer = { link: path.join(root, 'current'), target: path.join('releases', release) };
+  const pointer = { link: path.join(root, 'current'), release };
 
   function temporaryName(): string {
     temporaries += 1;
@@ -171,8 +171,10 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
     });
   }
 
+  const written = releaseWriter(release, directory);
   return {
-    ...releaseWriter(release, directory),
+    ...written,
+    readHere: (file) => written.read(file),
     directory,
     put,
     temporaryName,

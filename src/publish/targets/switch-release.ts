@@ -116,7 +116,7 @@ export function switchRelease({
     );
     // Another round that has stood still is not to switch after this one: what it has switched until now is seen.
     removeRoundLinks(path.dirname(pointer), link);
-    if (readlinkSync(pointer) !== path.join('releases', path.basename(live))) {
+    if (path.basename(readlinkSync(pointer)) !== path.basename(live)) {
       rmSync(next, { recursive: true, force: true });
       return false;
     }

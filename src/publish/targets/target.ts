@@ -114,7 +114,7 @@ export type CommitResult = {
 /** The code of an error where what was staged is not there any more: its lease was lost, or its place was tidied away. */
 export const supersededCode = 'ESUPERSEDED';
 
-export function isSuperseded(error: unknown): boolean {
+export function isSuperseded(error: unknown): error is Error & { code: typeof supersededCode } {
   return error instanceof Error && 'code' in error && error.code === supersededCode;
 }
 
@@ -170,6 +170,8 @@ export type LiveWriter = ReleaseWriter & {
     pace: Pace,
     lease?: WriteLease,
   ): Promise<CommitResult>;
+  /** What the directory of this machine has, whatever the places that follow it have. */
+  readHere(file: string): Promise<Uint8Array | null>;
   /** Whether what is staged now can be put in place later: not once it was revoked. */
   isOpen(): boolean;
   /** By the clocks of the places that follow. */

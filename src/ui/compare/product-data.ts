@@ -1,3 +1,4 @@
+import '#schema/without-eval.ts';
 import { z } from 'zod';
 import type { MeasuredValue } from '#domain/measured-values.ts';
 import type { ProductDetail, ProductProperty } from '#view-model/resolved.ts';
