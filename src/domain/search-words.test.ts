@@ -1,8 +1,22 @@
 import { expect, it } from 'vitest';
-import { searchWords } from './search-words.ts';
+import { hasWords, searchWords } from './search-words.ts';
 
 it('a search is the words between its blanks, in lower case', () => {
   expect(searchWords(' About\t us ')).toEqual(['about', 'us']);
   expect(searchWords('  ')).toEqual([]);
   expect(searchWords('x '.repeat(30))).toHaveLength(20);
+});
+
+it.each([
+  ['Wolken\u00adbruch\u00adwarnanlage', 'wolkenbruch'],
+  ['Łódź, Plzeň', 'PLZEN lodz'],
+  ['Lodz', 'Łódź'],
+  ['ＨＸ４１', 'hx41'],
+  ['ガス', 'ｶﾞｽ'],
+])('%j has the words of %j', (text, search) => {
+  expect(hasWords(text, searchWords(search))).toBe(true);
+});
+
+it('has no word that is written with other characters', () => {
+  expect(hasWords('ガス', searchWords('カス'))).toBe(false);
 });

@@ -1,8 +1,16 @@
+import { foldText } from './fold-text.ts';
+
 /**
- * The words of a search in lower case, of which all are to be found: 20 at most.
+ * The words of a search as they are compared, of which all are to be found: 20 at most.
  *
- * @example searchWords(' About  us ') // ['about', 'us']
+ * @example searchWords(' About  Plzeň ') // ['about', 'plzen']
  */
 export function searchWords(search: string): string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 20);
+  return foldText(search).split(/\s+/).filter(Boolean).slice(0, 20);
+}
+
+/** Whether a text has all words of a search. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const folded = foldText(text);
+  return words.every((word) => folded.includes(word));
 }

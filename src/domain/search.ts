@@ -1,3 +1,4 @@
+import { characterBounds } from './graphemes.ts';
 import type { Language, Locale } from './locales.ts';
 
 /** What visitors can find, in the order in which kinds are offered. */
@@ -75,8 +76,9 @@ export type SearchQuestion = {
  */
 export function readQuestion(parameters: URLSearchParams): SearchQuestion {
   const page = Number(parameters.get('page') ?? 1);
+  const query = (parameters.get('query') ?? parameters.get('q') ?? '').trim().toWellFormed();
   return {
-    query: (parameters.get('query') ?? parameters.get('q') ?? '').trim().slice(0, maxQueryLength).toWellFormed(),
+    query: query.slice(0, characterBounds(query).start(maxQueryLength)),
     kinds: searchKinds.filter((kind) => parameters.getAll('kind').includes(kind)),
     page: Number.isInteger(page) && page > 0 && page <= 100 ? page : 1,
     size: searchPageSizes.find((size) => String(size) === parameters.get('size')) ?? searchPageSize,

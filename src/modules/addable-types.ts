@@ -1,4 +1,5 @@
 import { type RegisteredType, shownTypes, definitionOf } from './definitions.ts';
+import { foldText } from '#domain/fold-text.ts';
 import type { ModuleType } from '#schema/contract.ts';
 import { type TypeGroup, typeGroups } from '#schema/type-groups.ts';
 
@@ -33,7 +34,7 @@ export function isAddable(type: string): type is RegisteredType {
 
 /** All names of a type, separated by a character that is not typed, so that a match is within one of them. */
 export function soughtIn({ type, name, also }: Pick<AddableType, 'type' | 'name' | 'also'>): string {
-  return [name, type, type.replaceAll('_', ' '), ...also].join('\n').toLowerCase();
+  return [name, type, type.replaceAll('_', ' '), ...also].map(foldText).join('\n');
 }
 
 /** The types that can be added, by what they are for. */
@@ -45,12 +46,12 @@ export const groupedTypes: readonly { group: TypeGroup; types: readonly AddableT
 /** The word by which a type is found where its display name does not have the typed text; null where there is none to tell. */
 export function otherName({ name, also }: AddableType, typed: string): string | null {
   const wanted = tidy(typed);
-  if (name.toLowerCase().includes(wanted)) return null;
-  return also.find((other) => other.toLowerCase().includes(wanted)) ?? null;
+  if (foldText(name).includes(wanted)) return null;
+  return also.find((other) => foldText(other).includes(wanted)) ?? null;
 }
 
 function tidy(typed: string): string {
-  return typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  return foldText(typed.trim()).replaceAll(/\s+/g, ' ');
 }
 
 /** The types whose display name, type name or another word for them contains the typed text; those of the display name first. */
@@ -59,6 +60,6 @@ export function searchTypes(typed: string, types: readonly AddableType[] = addab
   if (wanted === '') return types;
   const found = types.filter(({ sought }) => sought.includes(wanted));
   return found.toSorted(
-    (a, b) => Number(!a.name.toLowerCase().includes(wanted)) - Number(!b.name.toLowerCase().includes(wanted)),
+    (a, b) => Number(!foldText(a.name).includes(wanted)) - Number(!foldText(b.name).includes(wanted)),
   );
 }

@@ -377,18 +377,40 @@ $$;
 comment on function private.is_visible is 'Whether visitors see a record at a moment: from publish_from on, until just before publish_until.';
 grant execute on function private.is_visible to authenticated, service_role;
 
+-- What `src/domain/fold-text.ts` does; a test compares them. Letters and marks are named by code points, since character classes depend on
+-- the collation of the database.
+create function private.fold_text(p_text text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if octet_length(p_text) = length(p_text) then
+    return lower(p_text collate "C");
+  end if;
+  return replace(replace(replace(replace(
+    translate(normalize(regexp_replace(
+      lower(normalize(regexp_replace(p_text,
+        '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]+', '', 'g'), nfkd)),
+      '([a-z\u00c0-\u02af\u0370-\u052f\u1c80-\u1c8f\u1d00-\u1dbf\u1e00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f])[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u2de0-\u2dff\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ufe20-\ufe2f]+',
+      '\1', 'g'), nfc),
+      'øłđðħŧıς', 'olddhtiσ'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+end $$;
+comment on function private.fold_text is
+  'A text as searches compare it: in lower case, without what is not seen, without the accents of Latin, Greek and Cyrillic letters, and with one form of each character. Those of other scripts stay whole.';
+revoke execute on function private.fold_text from public;
+grant execute on function private.fold_text to authenticated, service_role;
+
 create function private.searchable(texts text[], localized jsonb default '{}', fields text[] default '{}') returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select lower(normalize(
+  select private.fold_text(
     coalesce((select string_agg(t.value, e'\n') from unnest(texts) t (value)), '') || coalesce((
       select string_agg(e'\n' || (l.value ->> f.name), '' order by l.key, f.place)
       from jsonb_each(localized) l
       cross join unnest(fields) with ordinality f (name, place)
-    ), ''), nfkc))
+    ), ''))
 $$;
-comment on function private.searchable is
-  'Texts, and the named texts of all locales, as searches compare them: in lower case and in one form of each character, a line each.';
+comment on function private.searchable is 'Texts, and the named texts of all locales, as searches compare them, a line each.';
 revoke execute on function private.searchable from public;
 grant execute on function private.searchable to authenticated, service_role;
 

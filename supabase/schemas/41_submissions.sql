@@ -13,10 +13,10 @@ grant execute on function private.emails_in to authenticated, service_role;
 create function private.words_in(value jsonb) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select lower(coalesce(string_agg(v #>> '{}', E'\n'), ''))
+  select private.fold_text(coalesce(string_agg(v #>> '{}', E'\n'), ''))
   from jsonb_path_query(value, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
 $$;
-comment on function private.words_in is 'The texts and numbers of a value in lower case, without their names.';
+comment on function private.words_in is 'The texts and numbers of a value as searches compare them, without their names.';
 grant execute on function private.words_in to authenticated, service_role;
 
 create table public.form_submissions (
@@ -51,7 +51,7 @@ comment on table public.form_submissions is 'What visitors have sent. Personal d
 create index form_submissions_form_idx on public.form_submissions (form_id, form_version, submitted_at desc);
 create index form_submissions_inbox_idx on public.form_submissions (form_id, id);
 create index form_submissions_words_idx on public.form_submissions using gin (words extensions.gin_trgm_ops);
-create index form_submissions_notes_idx on public.form_submissions using gin (lower(notes) extensions.gin_trgm_ops);
+create index form_submissions_notes_idx on public.form_submissions using gin (private.fold_text(notes) extensions.gin_trgm_ops);
 create index form_submissions_site_id_idx on public.form_submissions (site_id);
 create index form_submissions_delete_after_idx on public.form_submissions (delete_after);
 create index form_submissions_emails_idx on public.form_submissions using gin (emails);

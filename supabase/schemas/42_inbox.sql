@@ -8,9 +8,10 @@ create function private.find_submissions(
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
+  words text := private.fold_text(btrim(p_search));
   -- Wildcards of `like` are escaped.
-  wanted text := '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  is_short boolean := length(btrim(p_search)) < 3;
+  wanted text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  is_short boolean := length(words) < 3;
   number bigint := case when btrim(p_search) ~ '^[0-9]{1,15}$' then btrim(p_search)::bigint end;
 begin
   if not private.is_staff() then
@@ -28,11 +29,11 @@ begin
       and case
         when wanted = '%%' then true
         -- No index of trigrams has them: all are read, once.
-        when is_short then s.words like wanted or lower(s.notes) like wanted or s.id = number
+        when is_short then s.words like wanted or private.fold_text(s.notes) like wanted or s.id = number
         else s.id in (
           select f.id from public.form_submissions f where f.words like wanted
           union all
-          select f.id from public.form_submissions f where lower(f.notes) like wanted
+          select f.id from public.form_submissions f where private.fold_text(f.notes) like wanted
           union all
           select number where number is not null
         )

@@ -111,15 +111,10 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   at_most constant integer := 500;
-  patterns text[] := array(
-    select '%' || regexp_replace(w, '([%_\\])', '\\\1', 'g') || '%' from unnest(p_words) w where w <> ''
-  );
-  -- The same as they stand in the text of JSON.
-  escaped text[] := array(
-    select '%' || regexp_replace(substr(j.word, 2, length(j.word) - 2), '([%_\\])', '\\\1', 'g') || '%'
-    from unnest(p_words) w cross join lateral (select to_jsonb(w)::text as word) j
-    where w <> ''
-  );
+  words text[] := array(select private.fold_text(w) from unnest(p_words) w where private.fold_text(w) <> '');
+  patterns text[] := array(select '%' || regexp_replace(w, '([%_\\])', '\\\1', 'g') || '%' from unnest(words) w);
+  -- What the text of JSON has at least, where quotes, backslashes and control characters are written otherwise.
+  in_json text[] := array(select '%' || replace(regexp_replace(w, '["\\\x01-\x1f]', '%', 'g'), '_', '\_') || '%' from unnest(words) w);
 begin
   return (
     select coalesce(jsonb_agg(f.id order by f.id), '[]')
@@ -132,17 +127,21 @@ begin
         from (
           select jsonb_agg(d.data) as data
           from (
-            select d.locale, d.data from public.modules m join public.module_locales d on d.module_id = m.id where m.page_id = p.id
-            union all
-            select l.locale, coalesce(s.localized -> l.locale::text, s.localized -> 'en') -> 'data'
-            from private.shared_on_pages s join public.page_locales l on l.page_id = s.page_id where s.page_id = p.id
+            select o.locale, o.data, private.fold_text(o.data::text) as json
+            from (
+              select d.locale, d.data from public.modules m join public.module_locales d on d.module_id = m.id where m.page_id = p.id
+              union all
+              select l.locale, coalesce(s.localized -> l.locale::text, s.localized -> 'en') -> 'data'
+              from private.shared_on_pages s join public.page_locales l on l.page_id = s.page_id where s.page_id = p.id
+            ) o
+            offset 0
           ) d
           -- Looked at as a text first: taking the words out of all data would take seconds.
-          where d.data::text ilike any (escaped)
+          where d.json like any (in_json)
           group by d.locale
-          having string_agg(d.data::text, ' ') ilike all (escaped)
+          having string_agg(d.json, ' ') like all (in_json)
         ) t
-        where private.module_words(t.data) ilike all (patterns)
+        where private.fold_text(private.module_words(t.data)) like all (patterns)
       )
       order by p.id limit at_most
     ) f

@@ -1,18 +1,16 @@
 -- How the search index reads texts: folding, words, vectors.
 
--- Lower case without accents, with a space for everything but letters and digits. Code points decide, since character
--- classes depend on the collation of the database.
+-- A folded text with a space for everything but letters and digits. Code points decide, since character classes depend on the collation
+-- of the database.
 create function private.search_fold(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return btrim(regexp_replace(
-    translate(replace(replace(replace(lower(normalize(p_text, nfkc)), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-      'ÄÖÜÀÁÂÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕØÙÚÛÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿ', 'aouaaaaaceeeeiiiinooooouuuyaaaaaaceeeeiiiinoooooouuuuyy'),
+  return btrim(regexp_replace(private.fold_text(p_text),
     '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u2000-\u2bff\u3000-\u3004\u3008-\u303f\u30fb\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff5b-\uff65]+',
     ' ', 'g'));
 end $$;
-comment on function private.search_fold is 'A text as it is compared: lower case, without accents and punctuation.';
+comment on function private.search_fold is 'A text as the index compares it: folded, without punctuation.';
 grant execute on function private.search_fold to authenticated, service_role;
 
 -- Chinese, Japanese and Korean are cut into pairs of neighbouring characters: most words there have two, which trigrams would

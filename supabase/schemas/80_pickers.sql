@@ -42,7 +42,7 @@ declare
   matches text;
   sorting text := 'r.sorting';
   direction text;
-  words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
+  words text := private.fold_text(btrim(coalesce(p_search, '')));
   -- Wildcards of `like` are escaped.
   pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   -- A number is looked for as an id as well.

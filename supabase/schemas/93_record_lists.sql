@@ -87,9 +87,9 @@ revoke execute on function private.condition_of_untranslated from public;
 create function private.listed_texts(p_texts text[], p_localized jsonb) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select lower(normalize(concat_ws(e'\n', array_to_string(p_texts, e'\n'), (
+  select private.fold_text(concat_ws(e'\n', array_to_string(p_texts, e'\n'), (
     select string_agg(t.value #>> '{}', e'\n') from jsonb_path_query(p_localized, '$.*.* ? (@.type() == "string")') t (value)
-  )), nfkc))
+  )))
 $$;
 revoke execute on function private.listed_texts from public;
 grant execute on function private.listed_texts to authenticated, service_role;
@@ -113,7 +113,7 @@ create function private.letters_of(p_text text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   select array_agg(distinct l.letters)
-  from lower(normalize(p_text, nfkc)) t (plain)
+  from private.fold_text(p_text) t (plain)
   cross join lateral generate_series(1, length(t.plain)) i
   cross join lateral unnest(array[substr(t.plain, i, 1), substr(t.plain, i, 2)]) l (letters)
 $$;
@@ -140,7 +140,7 @@ begin
   texts := case
     when length(p_words) > 2 then private.listed_texts_of(p_kind) || ' like $1'
     when p_title = '{id}' then 'false'
-    when private.is_common(private.table_of_kind(p_kind), format('private.letters_of((%s)::text)', title), p_words) then format('lower(normalize((%s)::text, nfkc)) like $1', title)
+    when private.is_common(private.table_of_kind(p_kind), format('private.letters_of((%s)::text)', title), p_words) then format('private.fold_text((%s)::text) like $1', title)
     else format('private.letters_of((%s)::text) @> array[%L]', title, p_words)
   end;
   return format('(%s%s)', coalesce(texts, 'false'), ' or r.id = ' || id);
@@ -208,7 +208,7 @@ as $$
 declare
   source text := private.table_of_kind(p_kind);
   id_type text := private.type_of_id(p_kind);
-  words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
+  words text := private.fold_text(btrim(coalesce(p_search, '')));
   f record;
   -- The places of media, for records in an order and for their number.
   in_order text := '';
@@ -219,7 +219,7 @@ begin
   drafts_match := case when p_state is null or p_state = 'draft' then 'true' else 'false' end;
   if words <> '' then
     matches := private.condition_of_search(p_kind, p_title, words);
-    drafts_match := drafts_match || ' and lower(normalize(d.data::text, nfkc)) like $1';
+    drafts_match := drafts_match || ' and private.fold_text(d.data::text) like $1';
   end if;
   for f in select x."by" as field, x."is" as value from jsonb_to_recordset(p_filters) x ("by" text, "is" jsonb) loop
     if f.field = 'untranslated' then

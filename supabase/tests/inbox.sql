@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(18);
+select plan(21);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email, role) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'editor');
@@ -32,6 +32,15 @@ select is(find_submissions(900001, '', 1, 1) ->> 'count', '2', 'a page says how 
 select is(pg_temp.found(find_submissions(900001, '100%', 0, 10)), '{900001}', 'answers are searched, and a percent sign is one');
 select is(pg_temp.found(find_submissions(900001, 'email', 0, 10)), '{}', 'the names of fields are not');
 select is(pg_temp.found(find_submissions(900001, 'called', 0, 10)), '{900002}', 'notes are');
+reset role;
+update form_submissions set content = content || '{"city": "Plzeň"}', notes = E'Called Łukasz of Wolken\u00adbruch' where id = 900001;
+set local role authenticated;
+select is(pg_temp.found(find_submissions(900001, 'PLZEN', 0, 10)), '{900001}', 'accents make no difference in answers');
+select is(pg_temp.found(find_submissions(900001, 'lukasz of wolkenbruch', 0, 10)), '{900001}', 'nor in notes, where soft hyphens part no word');
+select is(pg_temp.found(find_submissions(900001, 'Ł', 0, 10)), '{900002,900001}', 'in one letter either');
+reset role;
+update form_submissions set notes = '' where id = 900001;
+set local role authenticated;
 select is(pg_temp.found(find_submissions(900001, 'CA', 0, 10)), '{900002}', 'by two letters as well');
 select is(pg_temp.found(find_submissions(900001, '%', 0, 10)), '{900001}', 'and a percent sign by itself');
 select is(pg_temp.found(find_submissions(900001, '', 0, 10, p_is_read => false, p_locale => 'en', p_from => '2026-01-01', p_until => '2026-01-02')),

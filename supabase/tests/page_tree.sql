@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(57);
+select plan(59);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -96,6 +96,11 @@ select is(pages_with_words('test', '{"in \"air\""}') || pages_with_words('test',
 select is(pages_with_words('test', '{drift,calibration}'), '[900001]', 'all of them in one language');
 select is(pages_with_words('test', '{luft,calibration}') || pages_with_words('test', '{title}') || pages_with_words('test', '{1_0%}') || pages_with_words('other', '{drift}') || pages_with_words('test', '{}'),
   '[]', 'and by nothing else');
+insert into modules (id, page_id, type, position) values (900003, 900001, 'HERO', 2);
+insert into module_locales (module_id, locale, data, data_version) values (900003, 'en', E'{"title": "Wolken\u00adbruch Plzeň", "lead": "C:\\\\Łódź_1"}', 1);
+select is(pages_with_words('test', '{wolkenbruch,PLZEN}') || pages_with_words('test', array['c:\lodz_1']), '[900001, 900001]', 'accents and soft hyphens make no difference');
+select is(pages_with_words('test', '{lodz-1}') || pages_with_words('test', '{lodzx1}'), '[]', 'and signs do');
+delete from modules where id = 900003;
 delete from launches where id in (900001, 900002);
 delete from modules where id in (900001, 900002);
 delete from page_locales where page_id = 900001 and locale = 'de';

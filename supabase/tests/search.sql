@@ -1,6 +1,6 @@
 begin;
 set local search_path = public, extensions;
-select plan(38);
+select plan(47);
 
 -- A small site: one product in two languages, in a series, with a document; a question; an application.
 insert into public.sites (id, locales, localized) values
@@ -50,6 +50,9 @@ $$;
 select pg_temp.refresh();
 
 select is(private.search_fold('Größe: ÄÖÜ, CO₂ ½ — ＨＸ４'), 'grosse aou co2 1 2 hx4', 'texts are compared without case, accents and punctuation');
+select is(private.fold_text(E'Wolken\u00adbruch\u200b, Plzeň, ŁÓDŹ, Győr, Ærø, Œuvre, GROẞ, ΟΔΟΣ'), 'wolkenbruch, plzen, lodz, gyor, aero, oeuvre, gross, οδοσ',
+  'without what is not seen and without accents');
+select is(private.fold_text(E'が カ\u3099 ｶﾞ 한국어'), 'が ガ ガ 한국어', 'the letters of other scripts stay whole');
 select is(private.search_tokens('温度センサー', true), '温度 度セ セン ンサ サー ー', 'Japanese is cut into pairs');
 select is(private.search_tokens('HX4 温度', false), 'hx4 温度', 'beside words in other scripts');
 
@@ -58,6 +61,19 @@ select is(pg_temp.found('HUMIDITY sensors'), 'product:1', 'in any case and numbe
 select is(pg_temp.found('rooms'), 'product:2 product:1', 'by its text, after what says so earlier');
 select is(pg_temp.found('hx41-d-1'), 'product:1 document:1', 'by the beginning of its order code, and so are its documents');
 select is(pg_temp.found('HX41 D1r'), 'product:1 document:1', 'however the code is spaced');
+
+insert into public.faqs (id, category, sites, localized) overriding system value values
+  (2, 'g', '{main}', E'{"en": {"question": "Wolken\u00adbruch\u00adwarnanlage in Plzeň", "answer": {"type": "doc", "content": [{"type": "text", "text": "Łódź, Győr."}]}}}');
+select pg_temp.refresh();
+select is(pg_temp.found('Wolkenbruchwarnanlage'), 'faq:2', 'soft hyphens part no word');
+select is(pg_temp.found(E'Wolken\u200bbruch\u00adwarnanlage'), 'faq:2', 'nor does what is typed');
+select is(pg_temp.found('Plzen'), 'faq:2', 'accents make no difference');
+select is(pg_temp.found('PLZEŇ'), 'faq:2', 'in any case');
+select is(pg_temp.found('Lodz Gyor'), 'faq:2', 'nor do strokes');
+select is(public.search('main', 'en', 'Lodz Gyor Plzen', '{}', 10, 0) -> 'corrections', '[]', 'and nothing of it is corrected');
+delete from public.faqs where id = 2;
+select pg_temp.refresh();
+select is(pg_temp.found('Lodz'), '', 'what is gone is not found');
 
 insert into public.documents (id, name, filename, content_date, document_type, language, hash, content_type, size, storage_path, localized)
   overriding system value values

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldText } from '#domain/fold-text.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { isFileName, isMediaPath, mediaHash } from '#domain/media-path.ts';
 import { isPagePath, isServerPath, reservedNames, serverNames } from '#domain/page-address.ts';
 import { routeKeys } from '#domain/routes.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
+import { markText } from '#content/search/mark-text.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
 import { literal } from '#database/quote.ts';
 import { slug } from '#schema/record-fields.ts';
+import { foldedTexts } from '../fixtures/folded-texts.ts';
+import { makeRandom } from '../fixtures/random.ts';
+import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
 /** The database checks what it stores by the rules that the server has: both say the same of every value. */
 let database: OpenDatabase;
@@ -99,6 +104,27 @@ const spellings: readonly ((name: string) => string)[] = [
 const paths = [...new Set(names.flatMap((name) => spellings.map((spell) => spell(name))))];
 
 describe('the database and the server agree', () => {
+  it(`on how searches compare a text, and on its words (seed ${seed})`, async () => {
+    const texts = foldedTexts(makeRandom(seed), repeatsOf({ test: 1000, full: 20_000 }));
+    const { rows } = await database.withSession((session) =>
+      session.query(
+        `select t.text, private.fold_text(t.text) as folded, string_to_array(private.search_tokens(t.text, false), ' ') as words
+         from unnest($1::text[]) with ordinality t (text, place) order by t.place`,
+        [texts],
+      ),
+    );
+    expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
+    for (const { text, words } of rows) {
+      if (typeof text !== 'string' || !Array.isArray(words)) throw new Error('The database has answered no text');
+      for (const word of words) {
+        expect(
+          markText(text, [word]).some(({ isHit }) => isHit),
+          JSON.stringify([text, word]),
+        ).toBe(true);
+      }
+    }
+  });
+
   it('on the addresses that pages can have', async () => {
     const stored = ['', '/', 'a', '/50%25', '/u\u0308ber', ...paths.map((path) => `/${path}`)];
     const answers = await ask(stored.map((path) => `private.is_page_address(${literal(path)})`));

@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import type { ReactNode } from 'react';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
@@ -75,5 +76,5 @@ function beginning(
     .filter((word) => word !== '')
     .slice(0, shownAnswers)
     .join(' · ');
-  return text.length > 140 ? `${text.slice(0, 140)} …` : text;
+  return cutText(text, 140);
 }

@@ -3,7 +3,7 @@ import { idsInCircles } from '#domain/circles.ts';
 import type { Locale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { pageNameOf } from '#domain/page-name.ts';
-import { searchWords } from '#domain/search-words.ts';
+import { hasWords, searchWords } from '#domain/search-words.ts';
 import { withLocale } from '#domain/sites.ts';
 
 export type PageRow = {
@@ -28,8 +28,7 @@ export function rowsOf(pages: readonly ListedPage[], search: string, withText: r
   const ofTexts = new Set(withText);
   const found = pages.filter((page) => {
     if (ofTexts.has(page.id)) return true;
-    const text = textsOf(page);
-    return words.every((word) => text.includes(word));
+    return hasWords(textsOf(page), words);
   });
   const ids = new Set(found.map(({ id }) => id));
   const inCircles = idsInCircles(pages);
@@ -51,7 +50,7 @@ function textsOf({ id, locales }: ListedPage): string {
   const texts = keysOf(locales).map(
     (locale) => `${locales[locale]?.title ?? ''} ${withLocale(locale, locales[locale]?.path ?? '')}`,
   );
-  return [...texts, String(id)].join(' ').toLowerCase();
+  return [...texts, String(id)].join(' ');
 }
 
 /** How far a page is in a language: `absent` where it has no address there, `english` where all of its modules show English. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { foldText } from '#domain/fold-text.ts';
 import { type Grant, may } from '#domain/rights.ts';
 import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { call } from '#editor/api.ts';
@@ -26,8 +27,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
   const commands = useMemo(() => allCommands(grants), [grants]);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const wanted = search.trim().toLowerCase();
-  const matching = commands.filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(wanted));
+  const wanted = foldText(search.trim());
+  const matching = commands.filter(({ title, detail }) => foldText(`${title} ${detail}`).includes(wanted));
   const hits = [...matching.slice(0, wanted === '' ? 12 : 6), ...found];
 
   const onKeyDown = (event: KeyboardEvent) => {

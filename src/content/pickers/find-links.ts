@@ -1,3 +1,4 @@
+import { foldText } from '#domain/fold-text.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
 import { type Client, exactly } from '../client.ts';
 import { type Found, type RecordQuery, finderOf, readPage } from './finder-of.ts';
@@ -29,7 +30,7 @@ function findByDestination(
   if (anchorId !== undefined) query = query.filter('anchor_id', 'in', exactly(...anchorSpellings(anchorId)));
   if (pageId !== undefined) query = query.eq('page_id', pageId);
   if (ids) query = query.in('id', ids);
-  const words = search.trim().normalize('NFKC').toLowerCase();
+  const words = foldText(search.trim());
   // `*` is the wildcard here, and cannot be escaped.
   if (words !== '') query = query.like('search_text', `%${words.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
   return readPage('links', query.range((page - 1) * pageSize, page * pageSize - 1), picked.link.row);

@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { foldText } from '#domain/fold-text.ts';
+import { charactersOf } from '#domain/graphemes.ts';
+import { foldedTexts } from '../../../tests/fixtures/folded-texts.ts';
+import { makeRandom } from '../../../tests/fixtures/random.ts';
+import { seed } from '../../../tests/fixtures/seeds.ts';
 import { excerpt, markText } from './mark-text.ts';
 
 const plain = (marked: ReturnType<typeof markText>) =>
@@ -34,5 +39,45 @@ describe('marking what was looked for', () => {
 
   it('shows the beginning of a text without it', () => {
     expect(plain(excerpt('Word '.repeat(100), ['other']))).toMatch(/^Word .* …$/);
+  });
+
+  it.each([
+    ['Die Wolken\u00adbruch\u00adwarnanlage.', ['wolkenbruchwarnanlage'], 'Die [Wolken\u00adbruch\u00adwarnanlage].'],
+    ['Plzeň, Łódź und Győr', ['plzen', 'lodz', 'gyor'], '[Plzeň], [Łódź] und [Győr]'],
+    ['ＨＸ４１ and ½', ['hx41'], '[ＨＸ４１] and ½'],
+    ['ﾊﾟｿｺﾝ', ['パソ'], '[ﾊﾟｿ]ｺﾝ'],
+    ['か、が', ['か'], '[か]、が'],
+    ['한국어', ['한국'], '[한국]어'],
+    ['Ο δρόμος', ['δρομοσ'], 'Ο [δρόμος]'],
+  ])('marks in %j what is found', (text, words, marked) => {
+    expect(plain(markText(text, words))).toBe(marked);
+  });
+
+  it('cuts no character in half', () => {
+    for (let shift = 0; shift < 4; shift += 1) {
+      const shown = plain(excerpt(`${'x'.repeat(shift)}${'👩‍🔬𠮷'.repeat(60)}`, []));
+      expect(shown).toMatch(/^x{0,3}(👩‍🔬𠮷)*(👩‍🔬)? …$/u);
+      const behind = plain(excerpt(`${'x'.repeat(shift)}${'𠮷'.repeat(200)} found ${'𠮷'.repeat(200)}`, ['found']));
+      expect(behind).toMatch(/^… 𠮷+ \[found\].* …$/u);
+      expect(behind.isWellFormed()).toBe(true);
+    }
+  });
+
+  it(`has parts that are the text, of whole characters, whatever the text (seed ${seed})`, () => {
+    const random = makeRandom(seed);
+    for (const text of foldedTexts(random, 500)) {
+      const characters = charactersOf(text);
+      const words = [foldText(random.pick(characters)), foldText(random.pick(characters) + random.pick(characters))];
+      const parts = markText(text, words).map((part) => part.text);
+      expect(parts.join('')).toBe(text);
+      expect(parts.flatMap((part) => charactersOf(part))).toEqual(characters);
+      const long = text.repeat(8);
+      const shown = excerpt(long, words, 30)
+        .map((part) => part.text)
+        .join('')
+        .replace(/^… | …$/gu, '');
+      expect(long).toContain(shown);
+      expect(shown.isWellFormed()).toBe(true);
+    }
   });
 });

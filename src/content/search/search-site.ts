@@ -83,18 +83,22 @@ export async function searchSite(
 function hitOf(row: FoundRow, words: readonly string[], locale: Locale, mediaOrigin: string | undefined): SearchHit {
   const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
   const title = markText(row.title, words);
-  const summary = excerpt(row.summary, words);
-  // Shows the summary, unless only the text has a match.
-  const says = row.summary !== '' && (hasHit(summary) || hasHit(title));
-  const body = excerpt(row.body, words);
   return {
     kind: row.kind,
     title,
-    text: says || (row.summary !== '' && !hasHit(body)) ? summary : body,
+    text: textOf(row, words, hasHit(title)),
     href: hrefOf(row, mediaOrigin),
     language: row.language && { code: languageOf[row.language], name: languageName(row.language, locale) },
     date: isDated ? row.dated_at : null,
   };
+}
+
+/** The summary, unless only the text has a match. */
+function textOf({ summary, body }: FoundRow, words: readonly string[], isTitleHit: boolean): MarkedText {
+  const ofSummary = excerpt(summary, words);
+  if (summary !== '' && (isTitleHit || hasHit(ofSummary))) return ofSummary;
+  const ofBody = excerpt(body, words);
+  return summary !== '' && !hasHit(ofBody) ? ofSummary : ofBody;
 }
 
 function hasHit(text: MarkedText): boolean {

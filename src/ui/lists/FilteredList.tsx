@@ -1,4 +1,5 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { hasWords, searchWords } from '#domain/search-words.ts';
 import { type Words, translateWith } from '../i18n/island-words.ts';
 import { Pagination } from '../primitives/Pagination.tsx';
 import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';
@@ -143,11 +144,7 @@ function showEarlyChoices(root: HTMLElement): void {
 
 function matches(item: HTMLElement, name: string, as: Filter['as'], value: string): boolean {
   if (as !== 'search') return (item.dataset[name] ?? '').split(' ').includes(value);
-  const text = item.textContent.toLowerCase();
-  return value
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return hasWords(item.textContent, searchWords(value));
 }
 
 function sizeOf(value: string | null): PageSize {

@@ -1,3 +1,5 @@
+import { foldText } from '#domain/fold-text.ts';
+import { searchWords } from '#domain/search-words.ts';
 import {
   type CatalogCategory,
   type CatalogEntry,
@@ -100,12 +102,9 @@ export class Catalog {
 
   #filters(query: CatalogQuery, facets: readonly CatalogProperty[]): Filter[] {
     const filters: Filter[] = [];
-    const words = query.words
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
+    const words = searchWords(query.words);
     if (words.length > 0) {
-      this.#haystacks ??= this.#entries.map(({ name, code, tagline }) => `${name}\n${code}\n${tagline}`.toLowerCase());
+      this.#haystacks ??= this.#entries.map(({ name, code, tagline }) => foldText(`${name}\n${code}\n${tagline}`));
       const haystacks = this.#haystacks;
       filters.push({
         facet: 'words',

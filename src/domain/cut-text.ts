@@ -1,8 +1,8 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { charactersOf } from './graphemes.ts';
 
 /** Long text cut to `max` characters (grapheme clusters), the ellipsis not included. */
 export function cutText(text: string, max = 75): string {
   if (text.length <= max) return text;
-  const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const characters = charactersOf(text);
   return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}…`;
 }
