@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { locales } from '#domain/locales.ts';
 import { catalogTable, facetLimit, measureCatalog } from './bench/catalog.ts';
 import { draftsTable, measureDrafts } from './bench/drafts.ts';
@@ -14,9 +13,10 @@ import { sizesTable } from './bench/sizes-table.ts';
 import { type SizeFigures, measureSize } from './bench/sizes.ts';
 import { isSoakSound, measureSoak, soakTable } from './bench/soak.ts';
 import { ensureCodeBundle } from './code-bundle.ts';
+import { readArguments } from './read-arguments.ts';
 import { stopWith } from './run.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments('bench', {
   options: {
     sizes: { type: 'string' },
     samples: { type: 'string', default: '60' },

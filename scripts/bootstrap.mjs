@@ -5,10 +5,24 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install-packages.mjs';
 import { nodeFlags } from './node-flags.mjs';
+import { findUnknownOption, usages } from './usages.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [command, ...rest] = process.argv.slice(2);
 const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+const { usage } = usages[command];
+if (usages[command].options !== null || rest.length === 1) {
+  if (rest.some((argument) => argument === '--help' || argument === '-h')) {
+    console.log(usage);
+    process.exit(0);
+  }
+  const unknown = findUnknownOption(command, rest);
+  if (unknown !== null) {
+    console.error(`${unknown}\n${usage}`);
+    process.exit(1);
+  }
+}
 
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { isSiteId, siteIds } from '#domain/sites.ts';
 import { publishSites } from './publish-sites.ts';
+import { readArguments } from './read-arguments.ts';
 import { endWithWords, expectBuckets, loadCodeBundle, loadConfig, openDatabase, stopWith } from './run.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments('build', {
   options: { site: { type: 'string' }, 'code-only': { type: 'boolean', default: false } },
 });
 const { site } = values;

@@ -7,11 +7,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Progress, startProgress } from './progress.ts';
 import { describeFault, loadConfig, openDatabase, stopWith } from './run.ts';
+import { usages } from './usages.mjs';
 
-const usage = `Usage:
-  npm run content -- export FILE                          writes all content into one JSON bundle
-  npm run content -- import FILE|DIRECTORY [--replace]    brings a bundle, or a directory of seed files, in
-                                                          --replace deletes all other content first`;
+const { usage } = usages.content;
 
 const [command, location, ...flags] = process.argv.slice(2);
 const replace = flags.includes('--replace');

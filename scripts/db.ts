@@ -14,6 +14,7 @@ import { checkDirectory } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
 import { sharePostgres } from '../src/embedded/share-postgres.ts';
 import { openPsql } from './psql.ts';
+import { usages } from './usages.mjs';
 
 try {
   loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
@@ -25,19 +26,7 @@ const typesFile = fileURLToPath(new URL('../src/content/database.types.ts', impo
 const dataDir = resolve(process.env['DATA_DIR'] || '.data');
 const databaseUrl = process.env['DATABASE_URL'] || null;
 
-const usage = `Usage: npm run db -- <command>
-
-  migrate        applies new migrations to the database: that of DATABASE_URL, or the embedded one in DATA_DIR
-  reset          empties the embedded database in DATA_DIR, stored files included, and applies all migrations
-  migration NAME writes the next migration: what the schema files define and the migrations do not make yet
-  types          writes src/content/database.types.ts from the migrations; --check only compares
-  lint           checks the migrated schema as Supabase's advisors do
-  test           runs the pgTAP tests in supabase/tests
-  backup FILE    writes all rows, accounts included, and the stored files into one file; the website may be running
-  restore FILE   makes the database and the stored files those of a backup; --replace also where there is content already
-  psql           opens the database in psql, where that is installed, or else says how to reach it
-
-For a hosted or self-hosted Supabase use its own tool: npx supabase db push --remote`;
+const { usage } = usages.db;
 
 const commands: Record<string, (options: string[]) => Promise<number>> = {
   migrate,

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readKeys } from '#embedded/keys.ts';
 import { findDatabaseUrl } from '#embedded/find-place.ts';
 import { findRunning } from '#embedded/postgres/data-directory.ts';
@@ -13,19 +12,8 @@ import { type Keys, checkKeys } from './doctor/check-keys.ts';
 import { checkDoors, checkMail } from './doctor/check-settings.ts';
 import { checkPublished } from './doctor/check-published.ts';
 import { type Finding, note, well } from './doctor/finding.ts';
-import { loadConfig, stopWith } from './run.ts';
-
-const usage = `Usage: npm run doctor [-- --json]
-Looks at a whole deployment, changes nothing, and says what is wrong and what to do. Ends with 1 where something is wrong.`;
-
-function readOptions(): { json: boolean } {
-  try {
-    const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
-    return values;
-  } catch (error) {
-    return stopWith(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
+import { loadConfig } from './run.ts';
+import { readArguments } from './read-arguments.ts';
 
 /** The Supabase to look at, and its database where that can be reached by itself; null where none runs. */
 async function findSupabase(config: Config): Promise<{ keys: Keys | null; databaseUrl: string | null }> {
@@ -61,7 +49,7 @@ async function examine(config: Config): Promise<Finding[]> {
   return [well('Environment', 'can be read'), ...findings.flat()];
 }
 
-const { json } = readOptions();
+const { json } = readArguments('doctor', { options: { json: { type: 'boolean', default: false } } }).values;
 const findings = await examine(loadConfig());
 const wrongs = findings.filter(({ state }) => state === 'wrong').length;
 if (json) console.log(JSON.stringify(findings, null, 2));

@@ -5,12 +5,9 @@ import { createKeyClient } from '#content/client.ts';
 import { importFeed } from '#content/investors/import-feed.ts';
 import { readFeed } from '#content/investors/read-feed.ts';
 import { describeFault, loadConfig, openDatabase, stopWith } from './run.ts';
+import { usages } from './usages.mjs';
 
-const usage = `Usage:
-  npm run investors -- FILE.csv|FILE.json    brings in stock quotes and investor publications
-A CSV file has the columns symbol, day, open, high, low, close, volume
-  or key, category, published_at, url, title_en, title_de, title_jp, title_cn, title_kr.
-A JSON file has the lists "quotes" and "publications". Prices are in US dollars.`;
+const { usage } = usages.investors;
 
 const [file, ...rest] = process.argv.slice(2);
 const format = file === undefined ? '' : path.extname(file).slice(1).toLowerCase();

@@ -11,13 +11,10 @@ import { type Name, parseName } from './new/name.ts';
 import type { Plan } from './new/plan.ts';
 import { kindSources, planKind } from './new/plan-kind.ts';
 import { moduleSources, planModule } from './new/plan-module.ts';
+import { usages } from './usages.mjs';
 
-const usage = `Usage:
-  npm run new -- module NAME    a module type, e.g. testimonial
-  npm run new -- kind NAME [AREA] [--page]
-                                a kind of content, e.g. webinar-series, in an area of the administration: ${keysOf(kindGroups).join(', ')};
-                                with --page its records have pages of their own
-Writes the folder, the lines of the registries, the definition for the database, and a test that fails until you say what it is.`;
+const usage = `${usages.new.usage}
+The areas are ${keysOf(kindGroups).join(', ')}.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFile(path.join(root, file), 'utf8');

@@ -1,13 +1,12 @@
 import { type Result, fail, ok } from '#domain/result.ts';
+import { usages } from './usages.mjs';
 import { type StageName, type StageRun, isStageName, stages } from './stages.ts';
 
 /** Independent stages form a group and run in parallel. */
 export type StagePlan = readonly (readonly StageRun[])[];
 
-const usage = `npm test                          everything
-npm test -- STAGE [ARGUMENTS]     one stage: ${Object.keys(stages).join(', ')}
-npm test -- --changed [BASE]      what files changed since BASE (main) reach
-npm test -- --smoke               one journey of each capability`;
+const usage = `${usages.test.usage}
+The stages are ${Object.keys(stages).join(', ')}.`;
 
 const smoke = ['--project', 'desktop', '--grep', '@smoke'];
 

@@ -1,11 +1,11 @@
 import { hostname, userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import { siteIds } from '#domain/sites.ts';
 import { isDifferent } from '#publish/published-output.ts';
 import { publishSites } from './publish-sites.ts';
+import { readArguments } from './read-arguments.ts';
 import { endWithWords, expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 
-const { values } = parseArgs({
+const { values } = readArguments('publish', {
   options: {
     page: { type: 'string' },
     all: { type: 'boolean', default: false },

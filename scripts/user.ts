@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { addUser, disableUser, resetSecondFactor } from './add-user.ts';
 import { endWithWords, expectOk, loadConfig, openDatabase, stopWith } from './run.ts';
+import { readArguments } from './read-arguments.ts';
+import { usages } from './usages.mjs';
 
-const usage = `Usage:
-  npm run user -- add EMAIL --role editor|admin [--name NAME]
-  npm run user -- disable EMAIL
-  npm run user -- reset-second-factor EMAIL
-The password is asked for on a terminal, taken from USER_PASSWORD, or else made and printed once.`;
+const { usage } = usages.user;
 
 /** As `supabase/config.toml` asks. */
 const shortestPassword = 12;
@@ -39,19 +36,11 @@ async function choosePassword(): Promise<Password> {
   return { text: typed, isMade: false };
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { role: { type: 'string' }, name: { type: 'string' } },
-    });
-  } catch (error) {
-    return stopWith(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
-}
-
 endWithWords();
-const { values, positionals } = readArguments();
+const { values, positionals } = readArguments('user', {
+  allowPositionals: true,
+  options: { role: { type: 'string' }, name: { type: 'string' } },
+});
 const [command, address, ...rest] = positionals;
 if (
   (command !== 'add' && command !== 'disable' && command !== 'reset-second-factor') ||

@@ -100,7 +100,7 @@ async function measureImport(
   actor: Actor,
   { name, kind, text }: { name: string; kind: KindName; text: string },
 ): Promise<ImportFigures> {
-  const read = readTable(text);
+  const read = readTable(text, ',');
   if (!read.ok) throw new Error(read.message);
   const keys = guessColumns(read.value.headings, columnsOf(kindOf(kind)));
   const sheet = { kind, isText: true, lines: linesOf(read.value, keys) };

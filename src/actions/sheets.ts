@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { ok } from '#domain/result.ts';
+import { isTimeZone } from '#domain/zoned-moment.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet as write } from '#content/spreadsheet/import-sheet.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { json } from '#schema/record-fields.ts';
+import { cellFormat } from '#schema/written-cell.ts';
 import { asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { publishing } from './publishing.ts';
@@ -16,6 +18,11 @@ const sheet = z.object({
     .min(1, 'There are no rows')
     .max(sheetLimits.rows, `There are more than ${sheetLimits.rows} rows. Import them in parts.`),
   isText: z.boolean(),
+  /** Of tables of text: how their numbers and dates are written. */
+  format: cellFormat
+    .refine(({ zone }) => zone === null || isTimeZone(zone), { error: 'There is no such time zone', path: ['zone'] })
+    .optional(),
+  takeAltered: z.boolean().optional(),
   force: z.boolean().default(false),
   publish: z.boolean(),
 });

@@ -34,3 +34,9 @@ export function findUnstorable(value: unknown): readonly (string | number)[] | n
   }
   return null;
 }
+
+/** The beginning of a text, for a sentence that names it. Characters stay whole. */
+export function clipText(text: string, max = 60): string {
+  const characters = Array.from(text.slice(0, 2 * max + 2));
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+}

@@ -1,6 +1,9 @@
-/** The offset of a time zone at a moment, in milliseconds east of UTC. */
-function offsetAt(moment: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** The format of the zone that was asked for last: it takes longer to make one than to use it a hundred times. */
+let last: { zone: string; format: Intl.DateTimeFormat } | null = null;
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  if (last?.zone === zone) return last.format;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -9,7 +12,14 @@ function offsetAt(moment: number, zone: string): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(moment);
+  });
+  last = { zone, format };
+  return format;
+}
+
+/** The offset of a time zone at a moment, in milliseconds east of UTC. */
+function offsetAt(moment: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return local - Math.floor(moment / 1000) * 1000;

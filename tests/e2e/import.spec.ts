@@ -12,8 +12,10 @@ test('a file is checked, its errors mended by leaving them out, and published', 
   const window = page.getByRole('dialog', { name: 'Import tags' });
   const content = `Slug;Name (English);Colour\nsheet-${run};=Sheet ${run};red\nNot A Slug;Wrong;blue\n`;
   await window
-    .getByLabel('CSV or JSON file')
+    .locator('input[type="file"]')
     .setInputFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer: Buffer.from(content, 'latin1') });
+  await expect(window.getByLabel('Encoding')).toHaveValue('utf-8');
+  await expect(window.getByLabel('Between cells')).toHaveValue(';');
   await expect(window.getByLabel('Colour')).toHaveValue('');
   await window.getByRole('button', { name: 'Continue' }).click();
   await expect(window.getByText('no such columns: Colour')).toBeVisible();
@@ -29,12 +31,41 @@ test('a file is checked, its errors mended by leaving them out, and published', 
   await expect(page.getByRole('link', { name: `=Sheet ${run}` })).toBeVisible();
 });
 
+test('a stock list of a German sheet is asked about its points, and says how it is read', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.records('inventory_item')}`);
+  await page.getByRole('button', { name: 'Import …' }).click();
+  const window = page.getByRole('dialog', { name: 'Import stock items' });
+  await window.locator('input[type="file"]').setInputFiles({
+    name: 'bestand.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('sep=;\r\nId;Quantity;Lager\r\n1;1.000;Größe M\r\n', 'latin1'),
+  });
+  await expect(window.getByLabel('Encoding')).toHaveValue('windows-1252');
+  await expect(window.getByLabel('Between cells')).toHaveValue(';');
+  const sample = window.getByRole('region', { name: 'Rows as they are read' });
+  await expect(sample).toContainText('Größe M');
+  await expect(window.getByText('“1.000” in row 2, Quantity, is 1 or 1000')).toBeVisible();
+  const next = window.getByRole('button', { name: 'Continue' });
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  await window.getByLabel('Encoding').selectOption({ label: 'Japanese (Shift JIS, CP932)' });
+  await expect(sample).not.toContainText('Größe M');
+  await window.getByLabel('Encoding').selectOption({ label: 'Western European (Windows-1252)' });
+  await window.getByLabel('Before decimals').selectOption({ label: 'A comma: 1.234,5' });
+  await expect(sample).toContainText('1,000');
+  await next.click();
+  await window.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(window.getByRole('row', { name: /^2 / })).toContainText('1000');
+});
+
 test('cells are pasted and saved as drafts by keyboard alone @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   await page.goto(`${origins.main}${adminPaths.records('tag')}`);
   await page.getByRole('button', { name: 'Import …' }).press('Enter');
   const window = page.getByRole('dialog', { name: 'Import tags' });
-  await expect(window.getByLabel('CSV or JSON file')).toBeFocused();
+  await expect(window.getByRole('button', { name: 'Choose a file …' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.insertText(`Slug\tName (English)\npasted-${run}\tPasted ${run}`);
   await page.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '#domain/result.ts';
-import { guessColumns, linesOf, readRecords, readTable } from '#admin/sheets/read-sheet.ts';
+import { guessColumns, guessSeparator, linesOf, readRecords, readTable } from '#admin/sheets/read-sheet.ts';
 import type { Actor } from '#content/actor.ts';
 import { createKeyClient } from '#content/client.ts';
 import { saveRecord } from '#content/records/save-record.ts';
@@ -57,9 +57,10 @@ async function exported(kind: KindName, format: 'csv' | 'json'): Promise<string>
 }
 
 function sheetOf(kind: KindName, text: string): Sheet {
-  const read = readTable(text);
+  const columns = columnsOf(kindOf(kind));
+  const read = readTable(text, guessSeparator(text, columns).separator);
   if (!read.ok) throw new Error(read.message);
-  const keys = guessColumns(read.value.headings, columnsOf(kindOf(kind)));
+  const keys = guessColumns(read.value.headings, columns);
   expect(keys).not.toContain(null);
   return { kind, isText: true, lines: linesOf(read.value, keys) };
 }
@@ -149,6 +150,72 @@ describe('a sheet', () => {
       [item?.id],
     );
     expect(now).toEqual({ quantity: (item?.quantity ?? 0) + 5, drafts: 0 });
+  });
+
+  it('of stock with 1.000 in it is wrong until it is said what a point is', async () => {
+    const [item] = await setup.embedded.query<{ id: string }>(
+      'select id from public.inventory_items order by id limit 1',
+    );
+    const sheet = sheetOf('inventory_item', `Id;Quantity\n${item?.id};1.000\n`);
+    const open = must(await prepareSheet(actor, sheet, live)).check;
+    expect(open.counts).toMatchObject({ wrong: 1, changed: 0 });
+    expect(open.lines[0]?.issues).toEqual([
+      { column: 'Quantity', message: expect.stringContaining('“1.000” may be 1 or 1000') },
+    ]);
+    const format = { decimal: ',' as const, dates: null, zone: null };
+    const said = must(await prepareSheet(actor, { ...sheet, format }, live)).check;
+    expect(said.lines[0]?.changes).toEqual([{ column: 'Quantity', from: expect.any(String), to: '1000' }]);
+  });
+
+  describe('in which a spreadsheet has changed order codes', () => {
+    const codes = [
+      { stored: '007', cell: '7' },
+      { stored: '1E5', cell: '100000' },
+      { stored: '3/4', cell: '04.03.2026' },
+      { stored: '4006381333931', cell: '4.00638E+12' },
+    ];
+    let ids: string[] = [];
+    beforeAll(async () => {
+      const rows = await setup.embedded.query<{ id: string }>('select id from public.products order by id limit 4');
+      ids = rows.map(({ id }) => id);
+      for (const [index, { stored }] of codes.entries())
+        await setup.embedded.query('update public.products set order_code = $1 where id = $2', [stored, ids[index]]);
+    });
+
+    it('leaves them as they are, and says which', async () => {
+      const rows = codes.map(({ cell }, index) => `${ids[index]};${cell};Renamed ${index}`);
+      const sheet = sheetOf('product', `Id;Order code;Name shown\n${rows.join('\n')}\n`);
+      const { check } = must(await prepareSheet(actor, sheet, live));
+      expect(check.counts).toMatchObject({ changed: 4, wrong: 0, altered: 4 });
+      expect(check.lines.map(({ kept }) => kept)).toEqual(
+        codes.map(({ stored, cell }) => [{ column: 'Order code', stored, cell }]),
+      );
+      expect(check.lines.flatMap(({ changes }) => changes.map(({ column }) => column))).not.toContain('Order code');
+      must(await importSheet(actor, { ...sheet, ...live, fingerprint: check.fingerprint, skipWrong: false }));
+      const now = await setup.embedded.query<{ order_code: string; display_name: string }>(
+        'select order_code, display_name from public.products where id = any ($1) order by id',
+        [ids],
+      );
+      expect(now).toEqual(codes.map(({ stored }, index) => ({ order_code: stored, display_name: `Renamed ${index}` })));
+    });
+
+    it('takes them where a person says so', async () => {
+      const sheet = sheetOf('product', `Id;Order code\n${ids[0]};7\n`);
+      const { check } = must(await prepareSheet(actor, sheet, { ...live, takeAltered: true }));
+      expect(check.lines[0]).toMatchObject({ kept: [], changes: [{ column: 'Order code', from: '007', to: '7' }] });
+    });
+
+    it('makes no new product of a code that a spreadsheet has changed', async () => {
+      const sheet = sheetOf('product', `Order code;Name shown\n7;Seven\n100000;Many\n4.00638E+12;Long\nNEW-7;New\n`);
+      const { check } = must(await prepareSheet(actor, sheet, live));
+      const said = check.lines.map(({ issues }) => issues.find(({ column }) => column === 'Order code')?.message);
+      expect(said).toEqual([
+        expect.stringContaining(`There is “007”, which spreadsheets turn into that: write ${ids[0]} as the Id`),
+        expect.stringContaining('There is “1E5”'),
+        expect.stringContaining('a long number of which the spreadsheet has left the first figures'),
+        undefined,
+      ]);
+    });
   });
 
   const many = repeatsOf({ test: 500, full: 5000 });

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { endingsOf } from '#domain/new-medium.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
 import { useIncoming } from '#editor/upload/use-incoming.ts';
 
-type Props = { kind: UploadKind; isBusy: boolean; onFile: (file: File) => void };
+type Props = {
+  /** The endings of names that are offered, with commas between. */
+  accept: string;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+};
 
 /** One file of a person's device: chosen, dropped or pasted. */
-export function ChooseFile({ kind, isBusy, onFile }: Props): ReactNode {
+export function ChooseFile({ accept, isBusy, onFile }: Props): ReactNode {
   const { incoming, isOver, place, choose } = useIncoming(false);
   const input = useRef<HTMLInputElement>(null);
   const told = useEffectEvent(onFile);
@@ -29,7 +32,7 @@ export function ChooseFile({ kind, isBusy, onFile }: Props): ReactNode {
           Choose a file …
         </button>
         <span>or drop it here, or paste it</span>
-        <input ref={input} type="file" hidden accept={endingsOf([kind]).join()} onChange={choose} />
+        <input ref={input} type="file" hidden accept={accept} onChange={choose} />
       </div>
     </div>
   );

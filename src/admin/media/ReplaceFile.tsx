@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { endingsOf } from '#domain/new-medium.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
@@ -44,7 +45,9 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
           </>
         ) : (
           <>
-            {earlier ? null : <ChooseFile kind={medium.kind} isBusy={step.name === 'sending'} onFile={bring} />}
+            {earlier ? null : (
+              <ChooseFile accept={endingsOf([medium.kind]).join()} isBusy={step.name === 'sending'} onFile={bring} />
+            )}
             {step.name === 'failed' ? <Failure failure={step.failure} /> : null}
             <CompareFiles now={files.file} next={earlier ?? brought} isEarlier={earlier !== undefined} />
             <Changed medium={medium} />

@@ -13,7 +13,7 @@ it('is read by an import as what the list shows', () => {
     [...columns.map(({ key }) => key), 'no such column'],
     [{ id: 7, values: { [columns[0]!.key]: 'One\ttab, "quoted"', [columns[1]!.key]: '=1+1' } }],
   );
-  const read = readTable(text);
+  const read = readTable(text, '\t');
   if (!read.ok) throw new Error(read.message);
   const keys = guessColumns(read.value.headings, columnsOf(faq));
   expect(linesOf(read.value, keys)[0]?.cells).toEqual({

@@ -52,6 +52,7 @@ export function ChangeField({ definition, ids, change = null, onClose }: Props):
           kind={definition.kind}
           lines={ids.map((id, index) => ({ row: index + 1, cells: { id: String(id), [column.key]: value } }))}
           isText
+          isTyped
           intro={
             value === ''
               ? `“${column.label}” of ${count} becomes empty. Check it: nothing is saved by that.`
@@ -188,6 +189,9 @@ function helpOf({ meta }: SheetColumn): string {
       return 'Plain text: an empty line begins a new paragraph. Links and formats that are there are lost.';
     case 'date-time':
       return 'A moment such as 2026-03-01T09:00:00Z.';
+    case 'number':
+    case 'coordinate':
+      return 'Without a sign between thousands. Where it is left empty, the field becomes empty.';
     case 'checkbox':
       return 'Yes or no.';
     default:

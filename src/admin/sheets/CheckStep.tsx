@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { KindName } from '#kinds/registry.ts';
+import type { CellFormat } from '#schema/written-cell.ts';
 import type { SheetCheck } from '#view-model/sheets.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
@@ -11,6 +12,10 @@ type Props = {
   kind: KindName;
   lines: readonly SheetLine[];
   isText: boolean;
+  /** How numbers and dates are written in it. */
+  format?: CellFormat;
+  /** Values that were typed here, which no spreadsheet has changed. */
+  isTyped?: boolean;
   /** Columns that are not imported. */
   unknown?: readonly string[];
   /** What is checked, before it is. */
@@ -24,13 +29,14 @@ type Props = {
 
 /** The dry run: what would change, what is wrong; then it is done. */
 export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...given }: Props): ReactNode {
-  const { kind, lines, isText } = given;
+  const { kind, lines, isText, format, isTyped = false } = given;
   const [publish, setPublish] = useState(true);
   const [force, setForce] = useState(false);
   const [skipWrong, setSkipWrong] = useState(false);
+  const [takeAltered, setTakeAltered] = useState(isTyped);
   const [check, setCheck] = useState<SheetCheck | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const input = { kind, lines: [...lines], isText, force, publish };
+  const input = { kind, lines: [...lines], isText, force, publish, takeAltered, ...(format ? { format } : {}) };
   const run = async () => {
     onBusy(true);
     const answer = await call('checkSheet', input);
@@ -57,23 +63,13 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...give
     <>
       <div className="ed-publish" role="region" aria-label="What changes" tabIndex={0}>
         {unknown.length > 0 ? <p>Not imported, since there are no such columns: {unknown.join(', ')}.</p> : null}
-        <Option
-          label="Publish at once (otherwise it is saved as drafts)"
-          isOn={publish}
-          isBusy={isBusy}
-          onChange={anew(setPublish)}
+        <CheckOptions
+          {...{ check, isBusy, isTyped, publish, force, takeAltered, skipWrong }}
+          onPublish={anew(setPublish)}
+          onForce={anew(setForce)}
+          onTakeAltered={anew(setTakeAltered)}
+          onSkipWrong={setSkipWrong}
         />
-        {check === null || check.counts.held > 0 || force ? (
-          <Option
-            label="Include entries of which somebody has a draft: the cells go into it"
-            isOn={force}
-            isBusy={isBusy}
-            onChange={anew(setForce)}
-          />
-        ) : null}
-        {check && check.counts.wrong > 0 ? (
-          <Option label="Leave out the rows that are wrong" isOn={skipWrong} isBusy={isBusy} onChange={setSkipWrong} />
-        ) : null}
         {failure ? <Failure failure={failure} /> : null}
         <p role="status">
           {isBusy
@@ -99,11 +95,67 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...give
   );
 }
 
+type OptionsProps = {
+  check: SheetCheck | null;
+  isBusy: boolean;
+  isTyped: boolean;
+  publish: boolean;
+  force: boolean;
+  takeAltered: boolean;
+  skipWrong: boolean;
+  onPublish: (isOn: boolean) => void;
+  onForce: (isOn: boolean) => void;
+  onTakeAltered: (isOn: boolean) => void;
+  onSkipWrong: (isOn: boolean) => void;
+};
+
+/** What is to be chosen, some of it once the check has found a reason. */
+function CheckOptions({
+  check,
+  isBusy,
+  isTyped,
+  publish,
+  force,
+  takeAltered,
+  skipWrong,
+  ...on
+}: OptionsProps): ReactNode {
+  return (
+    <>
+      <Option
+        label="Publish at once (otherwise it is saved as drafts)"
+        isOn={publish}
+        isBusy={isBusy}
+        onChange={on.onPublish}
+      />
+      {check === null || check.counts.held > 0 || force ? (
+        <Option
+          label="Include entries of which somebody has a draft: the cells go into it"
+          isOn={force}
+          isBusy={isBusy}
+          onChange={on.onForce}
+        />
+      ) : null}
+      {!isTyped && (takeAltered || (check && check.counts.altered > 0)) ? (
+        <Option
+          label="Take cells also where a spreadsheet seems to have changed them"
+          isOn={takeAltered}
+          isBusy={isBusy}
+          onChange={on.onTakeAltered}
+        />
+      ) : null}
+      {check && check.counts.wrong > 0 ? (
+        <Option label="Leave out the rows that are wrong" isOn={skipWrong} isBusy={isBusy} onChange={on.onSkipWrong} />
+      ) : null}
+    </>
+  );
+}
+
 type OptionProps = { label: string; isOn: boolean; isBusy: boolean; onChange: (isOn: boolean) => void };
 
 function Option({ label, isOn, isBusy, onChange }: OptionProps): ReactNode {
   return (
-    <label className="adm-sheet__option">
+    <label className="ed-check">
       <input type="checkbox" checked={isOn} disabled={isBusy} onChange={({ target }) => onChange(target.checked)} />
       {label}
     </label>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
 
 /** What a check has found, in a sentence or two. */
-export function checkWords({ counts, liveColumns }: SheetCheck): string {
+export function checkWords({ counts, liveColumns, lines }: SheetCheck): string {
   const { changed, created, same, wrong, held } = counts;
   const parts = [
     [changed, 'changed'],
@@ -14,7 +14,12 @@ export function checkWords({ counts, liveColumns }: SheetCheck): string {
   const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count.toLocaleString('en')} ${what}`);
   const live =
     liveColumns.length > 0 ? ` ${liveColumns.join(', ')} of existing entries: live at once, without a draft.` : '';
-  return `${said.join(', ')}. Nothing is saved yet.${live}`;
+  const kept = lines.reduce((sum, line) => sum + line.kept.length, 0);
+  const stay =
+    kept > 0
+      ? ` ${kept.toLocaleString('en')} ${kept === 1 ? 'cell that a spreadsheet seems to have changed stays as it is' : 'cells that a spreadsheet seems to have changed stay as they are'} stored.`
+      : '';
+  return `${said.length > 0 ? said.join(', ') : 'Nothing changes'}. Nothing is saved yet.${stay}${live}`;
 }
 
 const atOnce = 100;
@@ -22,7 +27,8 @@ const atOnce = 100;
 /** What is wrong first, then each cell that changes. */
 export function CheckTable({ check }: { check: SheetCheck }): ReactNode {
   const [shown, setShown] = useState(atOnce);
-  const rank = ({ issues, heldBy }: CheckedLine) => (issues.length > 0 ? 0 : heldBy === null ? 2 : 1);
+  const rank = ({ issues, heldBy, kept }: CheckedLine) =>
+    issues.length > 0 ? 0 : kept.length > 0 ? 1 : heldBy === null ? 3 : 2;
   const lines = check.lines.toSorted((a, b) => rank(a) - rank(b) || a.row - b.row);
   if (lines.length === 0) return null;
   return (
@@ -61,7 +67,7 @@ export function CheckTable({ check }: { check: SheetCheck }): ReactNode {
   );
 }
 
-function Cells({ line: { issues, heldBy, changes } }: { line: CheckedLine }): ReactNode {
+function Cells({ line: { issues, heldBy, changes, kept } }: { line: CheckedLine }): ReactNode {
   return (
     <ul className="adm-list">
       {issues.map(({ column, message }, index) => (
@@ -70,6 +76,11 @@ function Cells({ line: { issues, heldBy, changes } }: { line: CheckedLine }): Re
         </li>
       ))}
       {heldBy === null ? null : <li>Left out: {heldBy} has a draft of it.</li>}
+      {kept.map(({ column, stored, cell }) => (
+        <li key={`kept-${column}`}>
+          <strong>{column}:</strong> stays “{stored}”. Spreadsheets turn that into “{cell}”.
+        </li>
+      ))}
       {changes.map(({ column, from, to }) => (
         <li key={column}>
           <strong>{column}:</strong> {from === '' ? null : <del>{from}</del>} {to === '' ? 'empty' : <ins>{to}</ins>}

@@ -1,19 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
+import type { CellFormat } from '#schema/written-cell.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import type { LoadedKind } from '../records/load-kind.ts';
 import { CheckStep } from './CheckStep.tsx';
-import { ColumnMap } from './ColumnMap.tsx';
+import { decodeText, detectEncoding } from './detect-encoding.ts';
+import { ReadStep } from './ReadStep.tsx';
 import { SheetSource } from './SheetSource.tsx';
-import { type SheetLine, guessColumns, isJson, linesOf, readRecords, readTable } from './read-sheet.ts';
+import { type SheetLine, isJson, problemOfSize, readRecords } from './read-sheet.ts';
+import type { SheetSource as Source } from './understand-sheet.ts';
 import { WrittenStep, type Written } from './WrittenStep.tsx';
 
-type Table = { headings: readonly string[]; rows: readonly { row: number; cells: readonly string[] }[] };
 type Step =
   | { step: 'choose'; problem: string | null }
-  | { step: 'map'; table: Table; keys: readonly (string | null)[] }
-  | { step: 'check'; lines: readonly SheetLine[]; isText: boolean; unknown: readonly string[] }
+  | { step: 'read'; source: Source }
+  | {
+      step: 'check';
+      lines: readonly SheetLine[];
+      isText: boolean;
+      unknown: readonly string[];
+      format?: CellFormat;
+    }
   | ({ step: 'done' } & Written);
 
 type Props = {
@@ -23,16 +31,14 @@ type Props = {
   onClose: (isDone: boolean) => void;
 };
 
-function readText(definition: LoadedKind, text: string): Step {
-  if (isJson(text)) {
-    const records = readRecords(text, new Set(Object.keys(definition.schema.shape)));
-    return records.ok
-      ? { step: 'check', isText: false, ...records.value }
-      : { step: 'choose', problem: records.message };
-  }
-  const table = readTable(text);
-  if (!table.ok) return { step: 'choose', problem: table.message };
-  return { step: 'map', table: table.value, keys: guessColumns(table.value.headings, columnsOf(definition)) };
+/** Records of JSON are checked at once; it is said first how a table was understood. */
+function begin(definition: LoadedKind, source: Source): Step {
+  const tooLarge = problemOfSize('text' in source ? source.text.length : source.bytes.length);
+  if (tooLarge !== null) return { step: 'choose', problem: tooLarge };
+  const text = 'text' in source ? source.text : decodeText(source.bytes, detectEncoding(source.bytes).encoding);
+  if (!isJson(text)) return { step: 'read', source };
+  const records = readRecords(text, new Set(Object.keys(definition.schema.shape)));
+  return records.ok ? { step: 'check', isText: false, ...records.value } : { step: 'choose', problem: records.message };
 }
 
 /** A spreadsheet becomes records: chosen or pasted, its columns named, checked, and then saved as drafts or published. */
@@ -40,33 +46,23 @@ export function ImportWindow({ definition, pasted, onClose }: Props): ReactNode 
   const { kind } = definition;
   const { many } = wordsOf(kind);
   const [at, setAt] = useState<Step>(() =>
-    pasted === null ? { step: 'choose', problem: null } : readText(definition, pasted),
+    pasted === null ? { step: 'choose', problem: null } : begin(definition, { text: pasted }),
   );
   const [isBusy, setBusy] = useState(false);
-  const columns = columnsOf(definition);
   const close = () => {
     if (!isBusy) onClose(at.step === 'done');
   };
   return (
     <Window title={`Import ${many}`} size="medium" onClose={close}>
       {at.step === 'choose' ? (
-        <SheetSource problem={at.problem} onText={(text) => setAt(readText(definition, text))} onClose={close} />
+        <SheetSource problem={at.problem} onSource={(source) => setAt(begin(definition, source))} onClose={close} />
       ) : null}
-      {at.step === 'map' ? (
-        <ColumnMap
-          {...{ columns }}
-          headings={at.table.headings}
-          keys={at.keys}
-          onKeys={(keys) => setAt({ ...at, keys })}
+      {at.step === 'read' ? (
+        <ReadStep
+          source={at.source}
+          columns={columnsOf(definition)}
           onBack={() => setAt({ step: 'choose', problem: null })}
-          onNext={() =>
-            setAt({
-              step: 'check',
-              isText: true,
-              lines: linesOf(at.table, at.keys),
-              unknown: at.table.headings.filter((heading, index) => heading !== '' && !at.keys[index]),
-            })
-          }
+          onNext={(read) => setAt({ step: 'check', isText: true, ...read })}
         />
       ) : null}
       {at.step === 'check' ? (

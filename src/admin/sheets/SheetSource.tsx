@@ -1,37 +1,28 @@
 import { type ReactNode, useId, useState } from 'react';
-import { decodeText, problemOfFile } from './read-sheet.ts';
+import { ChooseFile } from '../media/ChooseFile.tsx';
+import { problemOfBytes, problemOfSize } from './read-sheet.ts';
+import type { SheetSource as Source } from './understand-sheet.ts';
 
-type Props = { problem: string | null; onText: (text: string) => void; onClose: () => void };
+type Props = { problem: string | null; onSource: (source: Source) => void; onClose: () => void };
 
 /** A file, or cells that were copied in a spreadsheet. */
-export function SheetSource({ problem, onText, onClose }: Props): ReactNode {
+export function SheetSource({ problem, onSource, onClose }: Props): ReactNode {
   const [pasted, setPasted] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
   const said = refused ?? problem;
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    const tooLarge = problemOfFile(file);
-    setRefused(tooLarge);
-    if (tooLarge === null) onText(decodeText(new Uint8Array(await file.arrayBuffer())));
+  const take = async (file: File) => {
+    const tooLarge = problemOfSize(file.size);
+    const bytes = tooLarge === null ? new Uint8Array(await file.arrayBuffer()) : null;
+    const found = tooLarge ?? (bytes && problemOfBytes(bytes));
+    setRefused(found);
+    if (bytes && found === null) onSource({ bytes });
   };
   return (
     <>
       <div className="ed-publish">
-        <label className="ed-field__label" htmlFor={`${id}-file`}>
-          CSV or JSON file
-        </label>
-        <input
-          id={`${id}-file`}
-          data-autofocus
-          type="file"
-          accept=".csv,.tsv,.txt,.json"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            void choose(file);
-            target.value = '';
-          }}
-        />
+        <p className="ed-field__label">A CSV or JSON file</p>
+        <ChooseFile accept=".csv,.tsv,.tab,.txt,.json" isBusy={false} onFile={(file) => void take(file)} />
         <label className="ed-field__label" htmlFor={`${id}-cells`}>
           Or cells copied from a spreadsheet, the first row with the names of the columns
         </label>
@@ -55,7 +46,7 @@ export function SheetSource({ problem, onText, onClose }: Props): ReactNode {
           disabled={pasted.trim() === ''}
           onClick={() => {
             setRefused(null);
-            onText(pasted);
+            onSource({ text: pasted });
           }}
         >
           Read cells

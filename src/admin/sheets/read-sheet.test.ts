@@ -1,33 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { keysOf } from '#domain/objects.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
-import { decodeText, guessColumns, linesOf, problemOfFile, readRecords, readTable } from './read-sheet.ts';
+import {
+  findBroken,
+  guessColumns,
+  guessSeparator,
+  linesOf,
+  problemOfBytes,
+  problemOfSize,
+  readRecords,
+  readTable,
+  separators,
+} from './read-sheet.ts';
 
-const codesOf = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
-const utf16 = (text: string, isLittle: boolean, hasMark: boolean) => {
-  const units = codesOf(hasMark ? `\uFEFF${text}` : text);
-  return new Uint8Array(units.flatMap((unit) => (isLittle ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255])));
-};
-
-describe('a file is decoded', () => {
-  const text = 'Name;Zürich\n';
-  it.each([
-    ['UTF-8', new TextEncoder().encode(text)],
-    ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text}`)],
-    ['Windows-1252', new Uint8Array(codesOf(text))],
-    ['UTF-16 little', utf16(text, true, true)],
-    ['UTF-16 big', utf16(text, false, true)],
-    ['UTF-16 without a mark', utf16(text, true, false)],
-  ])('of %s', (_, bytes) => {
-    expect(decodeText(bytes).replace('\uFEFF', '')).toBe(text);
-  });
-});
+const columns = columnsOf(kindOf('tag'));
 
 describe('a table', () => {
-  it.each([',', ';', '\t', '|'])('is separated by %j', (separator) => {
-    const read = readTable([`Id${separator}Name`, `1${separator}"a\n""b"""`, '', `2${separator}c`].join('\n'));
-    expect(read).toEqual({
+  it.each(
+    keysOf(separators).flatMap((separator) => ['\n', '\r\n', '\r'].map((lineBreak) => [separator, lineBreak] as const)),
+  )('is separated by %j, with lines that end with %j', (separator, lineBreak) => {
+    const text = [`Id${separator}Name`, `1${separator}"a\n""b"""`, '', `2${separator}c`].join(lineBreak);
+    expect(guessSeparator(text, columns)).toEqual({ separator, isSure: true });
+    expect(readTable(text, separator)).toEqual({
       ok: true,
       value: {
         headings: ['Id', 'Name'],
@@ -48,21 +44,82 @@ describe('a table', () => {
     ['a million rows', `Id\n${'1\n'.repeat(1_000_000)}`],
     ['too many columns', `${'a,'.repeat(sheetLimits.columns + 1)}\n1\n`],
   ])('with %s is refused in a sentence', (_, text) => {
-    expect(readTable(text)).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
+    expect(readTable(text, ',')).toMatchObject({ ok: false, message: expect.stringMatching(/\.$/) });
   });
 
   it('with as many rows as are imported is read', () => {
-    expect(readTable(`Id\n${'1\n'.repeat(sheetLimits.rows)}`).ok).toBe(true);
+    expect(readTable(`Id\n${'1\n'.repeat(sheetLimits.rows)}`, ',').ok).toBe(true);
   });
 });
 
+describe('what is between cells', () => {
+  it.each([
+    ['sep=;\nSlug;Name\na;b\n', ';'],
+    ['\uFEFF"sep=|"\r\nSlug|Name, first\r\na|b, c\r\n', '|'],
+    // The names that are known tell more than the number of signs.
+    ['Slug;Name (English);Notes, wishes, ideas\na;b;c\n', ';'],
+    ['Slug,"Name; first",Colour\na,b,c\n', ','],
+  ])('of %j is %j', (text, separator) => {
+    expect(guessSeparator(text, columns)).toEqual({ separator, isSure: true });
+  });
+
+  it('is not in the names of columns where the first line says it', () => {
+    expect(readTable('sep=;\nSlug;Name\na;b\n', ';')).toEqual({
+      ok: true,
+      value: { headings: ['Slug', 'Name'], rows: [{ row: 2, cells: ['a', 'b'] }] },
+    });
+  });
+
+  it('is asked where two signs make the same sense', () => {
+    expect(guessSeparator('One;Two, three\na;b, c\n', columns).isSure).toBe(false);
+  });
+
+  it.each([
+    ['Slug;Name;Colour\na;b;c\nd,e,f\n', ';', 'row 3 there are commas'],
+    ['Slug,Name,Colour\na,b,c\n\nd;1,5;f\n', ',', 'row 4 there are semicolons'],
+    ['Slug,Name\na,1,5\n', ',', 'Row 2 has a cell “5” in column 3'],
+    ['Slug,Name\na,"b\nc,d\n', ',', 'opened in row 2'],
+  ] as const)('changes in %j: said with its row', (text, separator, said) => {
+    expect(readTable(text, separator)).toMatchObject({ ok: false, message: expect.stringContaining(said) });
+  });
+
+  it('may be missing where the last cells are empty', () => {
+    expect(readTable('Slug,Name,Colour\na\nb,c,,,\n', ',').ok).toBe(true);
+  });
+});
+
+describe('what is no text', () => {
+  const tableOf = (cell: string) => ({ headings: ['Slug', 'Name'], rows: [{ row: 7, cells: ['a', cell] }] });
+  it.each(['Gr\uFFFD\uFFFDe', 'Gr\u0081e', '\uE000', 'a\u0000b', 'a\u001bb'])(
+    'as %j is said with its place',
+    (cell) => {
+      expect(findBroken(tableOf(cell), 'shift_jis')).toContain('Row 7, “Name”');
+    },
+  );
+
+  it('is not what cells have', () => {
+    for (const cell of ['Größe', '温度', 'two\nlines', 'a\tb', '😀', '℃'])
+      expect(findBroken(tableOf(cell), 'utf-8')).toBeNull();
+  });
+
+  it('is a cell of another encoding', () => {
+    expect(findBroken(tableOf('GrÃ¶ÃŸe'), 'windows-1252')).toContain('“Größe” in UTF-8');
+  });
+});
+
+it('workbooks and other files are named for what they are', () => {
+  expect(problemOfBytes(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).toContain('XLSX');
+  expect(problemOfBytes(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0))).toContain('XLS');
+  expect(problemOfBytes(new TextEncoder().encode('%PDF-1.7'))).toContain('PDF');
+  expect(problemOfBytes(new TextEncoder().encode('PK;Name\n'))).toBeNull();
+});
+
 it('a file that is too large is not read', () => {
-  expect(problemOfFile({ size: sheetLimits.bytes })).toBeNull();
-  expect(problemOfFile({ size: sheetLimits.bytes + 1 })).toContain('MB');
+  expect(problemOfSize(sheetLimits.bytes)).toBeNull();
+  expect(problemOfSize(sheetLimits.bytes + 1)).toContain('MB');
 });
 
 it('headings mean columns by their names or keys, each once; others mean none', () => {
-  const columns = columnsOf(kindOf('tag'));
   expect(guessColumns(['ID', 'slug', 'Name', 'NAME (english)', 'Colour', 'localized.de.name'], columns)).toEqual([
     'id',
     'slug',
@@ -74,7 +131,7 @@ it('headings mean columns by their names or keys, each once; others mean none', 
 });
 
 it('lines have the cells of the columns that are imported', () => {
-  const read = readTable('Id,Other,Slug\n1,x,air\n2\n');
+  const read = readTable('Id,Other,Slug\n1,x,air\n2\n', ',');
   expect(read.ok && linesOf(read.value, ['id', null, 'slug'])).toEqual([
     { row: 2, cells: { id: '1', slug: 'air' } },
     { row: 3, cells: { id: '2' } },

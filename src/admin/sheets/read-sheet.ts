@@ -1,8 +1,10 @@
 import Papa from 'papaparse';
-import { isRecord } from '#domain/objects.ts';
+import { isRecord, keysOf } from '#domain/objects.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
+import { clipText } from '#domain/text.ts';
 import { type SheetColumn, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, bookkeeping, json } from '#schema/record-fields.ts';
+import { type Encoding, utf8Behind } from './detect-encoding.ts';
 
 /** The rows of a spreadsheet, with the number that each has there. */
 export type ReadSheet = { headings: readonly string[]; rows: readonly { row: number; cells: readonly string[] }[] };
@@ -12,60 +14,126 @@ type Read<T> = { ok: true; value: T } | { ok: false; message: string };
 const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message });
 const tooMany = `There are more than ${sheetLimits.rows.toLocaleString('en')} rows. Split the file, and import its parts one after the other.`;
 
-/** A file that is too large to be read, in words; null for one that is not. */
-export function problemOfFile({ size }: { size: number }): string | null {
+/** A file, or cells that were copied, which are too large to be read, in words; null for what is not. */
+export function problemOfSize(size: number): string | null {
   const megabytes = Math.ceil(size / 1024 / 1024);
   return size > sheetLimits.bytes
-    ? `This file has ${megabytes} MB; one of up to ${sheetLimits.bytes / 1024 / 1024} MB is imported. Split it, and import its parts one after the other.`
+    ? `This table has ${megabytes} MB; one of up to ${sheetLimits.bytes / 1024 / 1024} MB is imported. Split it, and import its parts one after the other.`
     : null;
 }
 
-/** Text in UTF-8, in UTF-16, or else as Windows writes it in Western Europe. */
-export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  // Without a mark: half of the bytes of Latin letters in UTF-16 are zero.
-  const start = bytes.subarray(0, 2000);
-  const zeros = [0, 1].map((side) => start.filter((byte, at) => byte === 0 && at % 2 === side).length);
-  if ((zeros[1] ?? 0) > start.length / 4) return new TextDecoder('utf-16le').decode(bytes);
-  if ((zeros[0] ?? 0) > start.length / 4) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** A file that is no text, in words; null for one that may be text. */
+export function problemOfBytes(bytes: Uint8Array): string | null {
+  const starts = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+  const asCsv = 'Save it as “CSV UTF-8” there, or copy its cells and paste them here.';
+  if (starts(0x50, 0x4b, 0x03, 0x04))
+    return `This is a workbook of a spreadsheet program (XLSX, ODS, Numbers). ${asCsv}`;
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) return `This is a workbook of an old Excel (XLS). ${asCsv}`;
+  return starts(0x25, 0x50, 0x44, 0x46) ? 'This is a PDF. A table of text is needed, such as CSV.' : null;
 }
 
-/** What is most often between the names of the columns. */
-function separatorOf(text: string): string {
-  const head = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  const count = (separator: string) => head.split(separator).length;
-  return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best));
+/** What is between the cells of a line. */
+export const separators = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
+export type Separator = keyof typeof separators;
+
+export function isSeparator(value: string): value is Separator {
+  return Object.hasOwn(separators, value);
 }
 
-/** Reads values with commas, semicolons, tabs or bars between. No more is read than is imported. */
-export function readTable(text: string): Read<ReadSheet> {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    // Rows that are empty do not count.
-    preview: 2 * sheetLimits.rows,
-    delimiter: separatorOf(text),
-  });
-  if (errors.some(({ type }) => type === 'Quotes'))
-    return refuse('A quotation mark is opened and never closed. Save the file again from your spreadsheet.');
-  const [head = [], ...body] = data;
+/** Line breaks as spreadsheets of all systems write them, and the line in which Excel is told what is between the cells. */
+function plainLines(text: string): { body: string; told: Separator | null } {
+  const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const [line = '', sign = ''] = /^"?sep=(.)"?\n/i.exec(lines) ?? [];
+  return { body: lines.slice(line.length), told: isSeparator(sign) ? sign : null };
+}
+
+/** So many rows show what is between the cells. */
+const rowsToGuess = 50;
+
+/**
+ * What is between the cells: what the first line says, or else that under which most names of columns are known, most rows have as many
+ * cells as the first, and most cells are. `isSure` is false where two of them make the same sense.
+ */
+export function guessSeparator(
+  text: string,
+  columns: readonly SheetColumn[],
+): { separator: Separator; isSure: boolean } {
+  const { body, told } = plainLines(text);
+  if (told !== null) return { separator: told, isSure: true };
+  const ranked = keysOf(separators)
+    .map((separator) => {
+      const { data } = Papa.parse<string[]>(body, { preview: rowsToGuess, delimiter: separator, newline: '\n' });
+      const [head = [], ...rows] = data.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+      const known = guessColumns(head, columns).filter((key) => key !== null).length;
+      const alike = rows.filter((cells) => cells.length === head.length).length / Math.max(rows.length, 1);
+      return { separator, merit: head.length < 2 ? [0, 0, 0] : [known, alike, head.length] };
+    })
+    .toSorted((a, b) => compareMerits(b.merit, a.merit));
+  const [best, second] = ranked;
+  const isSure = (best?.merit[2] ?? 0) === 0 || compareMerits(best?.merit ?? [], second?.merit ?? []) !== 0;
+  return { separator: best?.separator ?? ',', isSure };
+}
+
+function compareMerits(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((merit, index) => merit !== b[index]);
+  return (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+/** Reads values with a separator between. No more is read than is imported. */
+export function readTable(text: string, separator: Separator): Read<ReadSheet> {
+  const { body } = plainLines(text);
+  // Rows that are empty do not count.
+  const preview = 2 * sheetLimits.rows;
+  const { data, errors } = Papa.parse<string[]>(body, { preview, delimiter: separator, newline: '\n' });
+  const quotes = errors.find(({ type }) => type === 'Quotes');
+  if (quotes)
+    return refuse(
+      `A quotation mark is opened in row ${(quotes.row ?? 0) + 1} and never closed, or text is behind it. Save the file again from your spreadsheet.`,
+    );
+  const [head = [], ...below] = data;
   const headings = head.map((heading) => heading.trim());
   if (headings.every((heading) => heading === ''))
     return refuse('The first row has the names of the columns. It is empty here.');
   if (headings.length > sheetLimits.columns)
     return refuse(`There are more than ${sheetLimits.columns} columns. Leave out those that you do not change.`);
-  const rows = body
+  const rows = below
     .map((cells, index) => ({ row: index + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (rows.length > sheetLimits.rows || data.length >= 2 * sheetLimits.rows) return refuse(tooMany);
-  return rows.length === 0
-    ? refuse('There are no rows below the names of the columns.')
-    : { ok: true, value: { headings, rows } };
+  if (rows.length > sheetLimits.rows || data.length >= preview) return refuse(tooMany);
+  if (rows.length === 0) return refuse('There are no rows below the names of the columns.');
+  const problem = problemOfRows(headings, rows, separator);
+  return problem === null ? { ok: true, value: { headings, rows } } : refuse(problem);
+}
+
+/** Where a table stops being one: rows with another separator, or with more cells than there are columns. */
+function problemOfRows(headings: readonly string[], rows: ReadSheet['rows'], separator: Separator): string | null {
+  const others = keysOf(separators).filter((other) => other !== separator);
+  for (const { row, cells } of rows) {
+    if (cells.length === headings.length) continue;
+    const line = cells.join(separator);
+    const other = headings.length < 2 ? undefined : others.find((one) => line.split(one).length === headings.length);
+    if (other !== undefined)
+      return `In row ${row} there are ${separators[other]} between the cells, and ${separators[separator]} before it. Save the file again with one of them throughout.`;
+    const extra = cells.slice(headings.length).findIndex((cell) => cell.trim() !== '');
+    if (extra !== -1)
+      return `Row ${row} has a cell “${clipText(cells[headings.length + extra] ?? '')}” in column ${headings.length + extra + 1}, and the first row names ${headings.length}. A value that has ${separators[separator]} in it needs quotation marks around it.`;
+  }
+  return null;
+}
+
+/** The first cell with what no text has: where bytes were of no character of its encoding, and what only machines write. */
+export function findBroken(sheet: ReadSheet, encoding: Encoding | null): string | null {
+  for (const { row, cells } of [{ row: 1, cells: sheet.headings }, ...sheet.rows]) {
+    for (const [index, cell] of cells.entries()) {
+      const name = sheet.headings[index] || `Column ${index + 1}`;
+      if (/[\p{Co}\uFFFD]|(?!\s)\p{Cc}/u.test(cell))
+        return `Row ${row}, “${clipText(name)}”: “${clipText(cell)}” has bytes that are no text in this encoding. Choose another one; if none is right, the file is broken there, or put together from several.`;
+      const behind = encoding === null ? null : utf8Behind(cell, encoding);
+      if (behind !== null)
+        return `Row ${row}, “${clipText(name)}”: “${clipText(cell)}” is “${clipText(behind)}” in UTF-8, in a file that is not. It was put together from several; save all of it in one encoding.`;
+    }
+  }
+  return null;
 }
 
 /** The column that each heading means, by its name or its key; null for those that are unknown. No column is meant twice. */

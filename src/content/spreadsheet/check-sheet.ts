@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, valueAt, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { hasLostPoint, isAltered, isShortened } from '#domain/altered-text.ts';
 import { readCellText, safeCell } from '#domain/spreadsheet.ts';
+import { clipText } from '#domain/text.ts';
 import type { Actor } from '#content/actor.ts';
 import { takeTurns } from '#content/take-turns.ts';
 import { findAmong } from '#content/records/check-among.ts';
@@ -20,11 +22,13 @@ import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { Json, JsonObject } from '#schema/record-fields.ts';
+import { type CellFormat, isNumberColumn, unknownFormat } from '#schema/written-cell.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
 import { writeCell } from './cells.ts';
 import { valueOf } from './export-records.ts';
 import { type IdOf, readCell, wordsIn } from './read-cell.ts';
+import { findAlteredKeys, isPlainText } from './altered-keys.ts';
 import { findByKey, findNamed } from './read-lines.ts';
 import { RecordWords, idsIn } from './record-words.ts';
 
@@ -33,8 +37,15 @@ export type Sheet = {
   kind: KindName;
   lines: { row: number; cells: Readonly<Record<string, Json>> }[];
   isText: boolean;
+  /** How its numbers and dates are written; of what nothing is said, nothing is guessed. */
+  format?: CellFormat | undefined;
 };
-export type SheetOptions = { force: boolean; publish: boolean };
+export type SheetOptions = {
+  force: boolean;
+  publish: boolean;
+  /** Cells are taken also where a spreadsheet may have changed what was in them. */
+  takeAltered?: boolean | undefined;
+};
 
 /** A record that an import changes. */
 export type ImportedRecord = {
@@ -54,6 +65,8 @@ type Line = CheckedLine & {
   base: JsonObject;
   data: JsonObject;
   parsed: ParsedRecord | null;
+  /** How many of its cells a spreadsheet seems to have changed. */
+  altered: number;
 };
 
 /** New records have no id before they are written; these are none that a sequence gives. */
@@ -62,8 +75,8 @@ const newIds = 2 ** 50;
 /** What a sheet would change, and what is wrong with it. Nothing is written. */
 export async function prepareSheet(
   { client, service }: Actor,
-  { kind: name, lines: given, isText }: Sheet,
-  { force, publish }: SheetOptions,
+  { kind: name, lines: given, isText, format = unknownFormat }: Sheet,
+  { force, publish, takeAltered = false }: SheetOptions,
   at = new Date().toISOString(),
 ): Promise<Result<PreparedSheet>> {
   const kind = kindOf(name);
@@ -75,7 +88,9 @@ export async function prepareSheet(
   const used = [...new Set(given.flatMap(({ cells }) => Object.keys(cells)))];
   const idOf = await namedIn(service, given, isText ? used.flatMap((key) => columns.get(key) ?? []) : []);
   const lines = given.map((line) => startLine(name, line));
-  await findIds(service, kind, lines, columns, idOf, isText);
+  const reading = { columns, idOf, isText, format };
+  await findIds(service, kind, lines, reading);
+  if (isText && !takeAltered) await addAlteredKeys(service, kind, lines, columns);
   const ids = lines.flatMap(({ id }) => id ?? []);
   const stored = await readRecords(service, kind, [...new Set(ids)]);
   const words = new RecordWords(client);
@@ -90,7 +105,7 @@ export async function prepareSheet(
     [...columns.values()],
     lines.map(({ base }) => base),
   );
-  await takeTurns(lines, (line) => fill(line, { kind, columns, idOf, isText, words }));
+  await takeTurns(lines, (line) => fill(line, { ...reading, words, takeAltered }));
   await loadWords(
     words,
     [...columns.values()],
@@ -116,10 +131,12 @@ function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line
     changes: [],
     issues: [],
     heldBy: null,
+    kept: [],
     stored: null,
     base: {},
     data: {},
     parsed: null,
+    altered: 0,
   };
   const said = cells['id'];
   const word = typeof said === 'number' || typeof said === 'string' ? String(said).trim() : '';
@@ -155,30 +172,63 @@ function textOf(cell: Json | undefined): string {
       : JSON.stringify(cell);
 }
 
+type Reading = {
+  columns: ReadonlyMap<string, SheetColumn>;
+  idOf: IdOf;
+  isText: boolean;
+  format: CellFormat;
+};
+
 /** A row without an id is of the record with its key: the slug, or what else no two have. */
 async function findIds(
   service: Actor['service'],
   kind: Kind,
   lines: readonly Line[],
-  columns: ReadonlyMap<string, SheetColumn>,
-  idOf: IdOf,
-  isText: boolean,
+  { columns, idOf, isText, format }: Reading,
 ): Promise<void> {
   const nameless = lines.filter(({ id, issues }) => id === null && issues.length === 0);
   if (nameless.length === 0) return;
-  const rows = nameless.map(({ cells }) =>
-    Object.fromEntries(
-      Object.entries(cells).flatMap(([key, cell]) => {
-        const column = columns.get(key);
-        if (!column || column.path.length > 1) return [];
-        const read = isText ? readCell(column, textOf(cell), idOf) : { ok: true as const, value: cell };
-        const value = read.ok && (typeof read.value === 'string' || typeof read.value === 'number') ? read.value : null;
-        return [[columnOf(kind, key), value]];
-      }),
-    ),
-  );
+  const rows: Record<string, string | number | null>[] = [];
+  await takeTurns(nameless, ({ cells }) => {
+    const row = Object.entries(cells).flatMap(([key, cell]) => {
+      const column = columns.get(key);
+      if (!column || column.path.length > 1) return [];
+      const read = isText ? readCell(column, textOf(cell), idOf, format) : { ok: true as const, value: cell };
+      const value = read.ok && (typeof read.value === 'string' || typeof read.value === 'number') ? read.value : null;
+      return [[columnOf(kind, key), value]];
+    });
+    rows.push(Object.fromEntries(row));
+  });
   const found = await findByKey(service, kind.kind, rows);
   nameless.forEach((line, index) => (line.id = found[index] ?? null));
+}
+
+/** A row that would be a new record, since a spreadsheet has changed the word by which its record is known. */
+async function addAlteredKeys(
+  service: Actor['service'],
+  kind: Kind,
+  lines: readonly Line[],
+  columns: ReadonlyMap<string, SheetColumn>,
+): Promise<void> {
+  const nameless = lines.filter(({ id, issues }) => id === null && issues.length === 0);
+  const texts = nameless.map(({ cells }) =>
+    Object.entries(cells).flatMap(([key, cell]) => {
+      const column = columns.get(key);
+      return column && column.path.length === 1 && isPlainText(column) ? [{ column, cell: textOf(cell) }] : [];
+    }),
+  );
+  const found = await findAlteredKeys(service, kind, texts);
+  const { one } = wordsOf(kind.kind);
+  for (const [line, { column, cell, stored, id }] of found) {
+    const behind = nameless[line];
+    if (!behind) continue;
+    behind.altered += 1;
+    addIssue(
+      behind,
+      column.label,
+      `“${clip(cell)}” would be a new ${one}. There is “${stored}”, which spreadsheets turn into that: write ${id} as the Id`,
+    );
+  }
 }
 
 function setBase(kind: Kind, line: Line, stored: ReadonlyMap<string, StoredRecord>, force: boolean): void {
@@ -213,16 +263,10 @@ async function loadWords(
   }
 }
 
-type Filling = {
-  kind: Kind;
-  columns: ReadonlyMap<string, SheetColumn>;
-  idOf: IdOf;
-  isText: boolean;
-  words: RecordWords;
-};
+type Filling = Reading & { words: RecordWords; takeAltered: boolean };
 
 /** The record with the cells of its line. */
-function fill(line: Line, { columns, idOf, isText, words }: Filling): void {
+function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }: Filling): void {
   line.data = structuredClone(line.base);
   for (const [key, cell] of Object.entries(line.cells)) {
     if (key === 'id') continue;
@@ -234,10 +278,30 @@ function fill(line: Line, { columns, idOf, isText, words }: Filling): void {
     const text = typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : textOf(cell);
     const before = String(writeCell(column, valueOf(column, line.base), words.wordOf.bind(words)));
     if (text === before || text === safeCell(before)) continue;
-    const read = readCell(column, readCellText(text), idOf);
+    const said = readCellText(text);
+    if (!takeAltered && isAlteredCell(column, said, before)) {
+      line.altered += 1;
+      line.kept.push({ column: column.label, stored: clip(before), cell: clip(said) });
+      continue;
+    }
+    if (!takeAltered && isPlainText(column) && isShortened(said)) {
+      line.altered += 1;
+      addIssue(
+        line,
+        column.label,
+        `“${clip(said)}” is a long number of which the spreadsheet has left the first figures`,
+      );
+    }
+    const read = readCell(column, said, idOf, format);
     if (read.ok) setAt(line.data, column.path, read.value);
     else addIssue(line, column.label, read.message);
   }
+}
+
+/** Whether a spreadsheet seems to have changed what is stored into this cell. */
+function isAlteredCell(column: SheetColumn, cell: string, before: string): boolean {
+  if (isNumberColumn(column)) return before !== '' && hasLostPoint(cell, Number(before));
+  return isPlainText(column) && isAltered(cell, before);
 }
 
 /** Sets a value, undefined for none; what it is in comes and goes with its parts. */
@@ -316,7 +380,7 @@ function labelAt(kind: Kind, path: readonly PropertyKey[]): string {
 const longest = 300;
 
 function clip(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return clipText(text, longest);
 }
 
 function shortOf(value: Json | undefined): string {
@@ -354,17 +418,28 @@ function summarize(kind: Kind, lines: readonly Line[], used: readonly string[], 
   const held = lines.filter(
     ({ heldBy, issues, changes }) => heldBy !== null && issues.length === 0 && changes.length > 0,
   );
-  const told = lines.filter((line) => changed.includes(line) || wrong.includes(line) || held.includes(line));
+  const told = lines.filter(
+    (line) => changed.includes(line) || wrong.includes(line) || held.includes(line) || line.kept.length > 0,
+  );
   const machines = new Set(kind.machineWritten);
   return {
     check: {
-      lines: told.map(({ row, id, title, changes, issues, heldBy }) => ({ row, id, title, changes, issues, heldBy })),
+      lines: told.map(({ row, id, title, changes, issues, heldBy, kept }) => ({
+        row,
+        id,
+        title,
+        changes,
+        issues,
+        heldBy,
+        kept,
+      })),
       counts: {
         changed: changed.filter(({ id }) => id !== null).length,
         created: changed.filter(({ id }) => id === null).length,
         same: lines.length - told.length,
         wrong: wrong.length,
         held: held.length,
+        altered: lines.reduce((sum, { altered }) => sum + altered, 0),
       },
       liveColumns: publish ? [] : used.filter((key) => machines.has(key)).map((key) => labelOf(kind, key)),
       fingerprint: createHash('sha256')

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { clipText } from '#domain/text.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { Json } from '#schema/record-fields.ts';
+import { type CellFormat, type CellValue, readDateCell, readNumberCell, unknownFormat } from '#schema/written-cell.ts';
 
-/** A value, undefined for one that a record is without, or what is wrong with the cell. */
-export type CellValue = { ok: true; value: Json | undefined } | { ok: false; message: string };
 /** The id of the record that a cell names. */
 export type IdOf = (kind: KindName, word: string) => number | undefined;
 
@@ -18,13 +18,23 @@ export function wordsIn({ meta }: Pick<SheetColumn, 'meta'>, cell: string): stri
 }
 
 /** Reads a cell as the value of a column, the opposite of `writeCell`. The record's schema has the last word on it. */
-export function readCell({ meta, schema }: Pick<SheetColumn, 'meta' | 'schema'>, cell: string, idOf: IdOf): CellValue {
+export function readCell(
+  column: Pick<SheetColumn, 'meta' | 'schema'>,
+  cell: string,
+  idOf: IdOf,
+  format: CellFormat = unknownFormat,
+): CellValue {
+  const { meta, schema } = column;
   const text = cell.trim();
   if (text === '' && meta.widget !== 'checkbox') return { ok: true, value: blankOf(schema) };
+  if (isError(text)) return refuse(`“${text}” is an error of the spreadsheet. Mend it there, and save the file again`);
   switch (meta.widget) {
     case 'number':
     case 'coordinate':
-      return readNumber(text);
+      return readNumberCell(column, cell, format);
+    case 'date':
+    case 'date-time':
+      return readDateCell(column, cell, format);
     case 'checkbox': {
       const word = text.toLowerCase();
       return yes.has(word) || no.has(word) ? { ok: true, value: yes.has(word) } : refuse('Write yes or no');
@@ -41,13 +51,13 @@ export function readCell({ meta, schema }: Pick<SheetColumn, 'meta' | 'schema'>,
     }
     case 'reference': {
       const id = idOf(meta.kind, text);
-      return id === undefined ? refuse(`There is none that is called “${clip(text)}”`) : { ok: true, value: id };
+      return id === undefined ? refuse(`There is none that is called “${clipText(text)}”`) : { ok: true, value: id };
     }
     case 'references': {
       const ids: number[] = [];
       for (const word of split(cell, ';')) {
         const id = idOf(meta.kind, word);
-        if (id === undefined) return refuse(`There is none that is called “${clip(word)}”`);
+        if (id === undefined) return refuse(`There is none that is called “${clipText(word)}”`);
         ids.push(id);
       }
       return { ok: true, value: ids };
@@ -65,12 +75,15 @@ export function readCell({ meta, schema }: Pick<SheetColumn, 'meta' | 'schema'>,
   }
 }
 
-function refuse(message: string): CellValue {
-  return { ok: false, message };
+/** What spreadsheets show in place of a value: of a formula that fails, and of one that does not fit its column. */
+function isError(text: string): boolean {
+  return /^(?:#{3,}|#(?:NAME\?|N\/A|REF!|VALUE!|DIV\/0!|NUM!|NULL!|NV|WERT!|BEZUG!|ZAHL!|SPILL!|CALC!)|Err:\d{3})$/.test(
+    text,
+  );
 }
 
-function clip(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+function refuse(message: string): CellValue {
+  return { ok: false, message };
 }
 
 function split(cell: string, at: string | RegExp): string[] {
@@ -78,15 +91,6 @@ function split(cell: string, at: string | RegExp): string[] {
     .split(at)
     .map((part) => part.trim())
     .filter(Boolean);
-}
-
-/** Spaces and apostrophes between thousands are no part of a number; a comma may be the decimal point, but not both. */
-function readNumber(text: string): CellValue {
-  const plain = text.replace(/(?<=\d)[\s'’\u00a0\u202f](?=\d{3}(?!\d))/gu, '');
-  if (/^-?\d{1,3}(?:,\d{3})+$/.test(plain)) return refuse('Write the number without commas between thousands');
-  const pointed = plain.replace(',', '.');
-  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(pointed)) return refuse('Write a number');
-  return { ok: true, value: Number(pointed) };
 }
 
 /** What an empty cell means: nothing, in the form that the field has for it. */

@@ -5,27 +5,37 @@ import type { KindName } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { IdOf } from './read-cell.ts';
 
-const atOnce = 500;
+const rowsAtOnce = 500;
+const wordsAtOnce = 2000;
 
-function* partsOf<T>(all: readonly T[]): Generator<T[], void, undefined> {
+function* partsOf<T>(all: readonly T[], atOnce: number): Generator<T[], void, undefined> {
   for (let start = 0; start < all.length; start += atOnce) yield all.slice(start, start + atOnce);
+}
+
+/** The ids of the records of a kind that are known by these words, by word. */
+export async function findByWords(
+  service: Client,
+  kind: KindName,
+  words: ReadonlySet<string>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const part of partsOf([...words], wordsAtOnce)) {
+    const found = await expectData(
+      'find_records_by_word',
+      service.rpc('find_records_by_word', { p_kind: kind, p_words: part }),
+      z.record(z.string(), z.union([z.number(), z.string()])),
+    );
+    for (const [word, id] of Object.entries(found)) ids.set(word, Number(id));
+  }
+  return ids;
 }
 
 /** Finds the records that cells name: with a slug or another word of their own, or with their number, also as `#12` at the end. */
 export async function findNamed(service: Client, words: ReadonlyMap<KindName, ReadonlySet<string>>): Promise<IdOf> {
-  const ids = new Map<string, number>();
-  for (const [kind, wanted] of words) {
-    for (const part of partsOf([...wanted])) {
-      const found = await expectData(
-        'find_records_by_word',
-        service.rpc('find_records_by_word', { p_kind: kind, p_words: part }),
-        z.record(z.string(), z.union([z.number(), z.string()])),
-      );
-      for (const [word, id] of Object.entries(found)) ids.set(`${kind}:${word}`, Number(id));
-    }
-  }
+  const ids = new Map<KindName, Map<string, number>>();
+  for (const [kind, wanted] of words) ids.set(kind, await findByWords(service, kind, wanted));
   return (kind, word) => {
-    const known = ids.get(`${kind}:${word}`);
+    const known = ids.get(kind)?.get(word);
     const number = /(?:^|#)([1-9]\d{0,14})$/.exec(word)?.[1];
     return known ?? (number === undefined ? undefined : Number(number));
   };
@@ -40,7 +50,7 @@ export async function findByKey(
   rows: readonly { [column: string]: Json | undefined }[],
 ): Promise<(RecordId | null)[]> {
   const ids: (RecordId | null)[] = [];
-  for (const part of partsOf(rows)) {
+  for (const part of partsOf(rows, rowsAtOnce)) {
     const { data, error } = await service.rpc('find_records_by_key', { p_kind: kind, p_rows: part });
     // A value that no column of its type has: nobody has it.
     const found = error ? { ids: [] } : keyed.parse(data);

@@ -55,15 +55,22 @@ function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps):
     }),
     [language, labelId, describedBy, placeholder, isInvalid],
   );
-  const { room, state, focus, run } = useRichText({ value, onChange, onBlur, attributes });
+  const { room, state, focus, run, refusal } = useRichText({ value, onChange, onBlur, attributes });
   useEffect(() => {
     ref({ focus });
   }, [ref, focus]);
 
   return (
-    <div className="ed-rich">
-      <RichTextTools state={state} run={run} onLeave={focus} labelId={labelId} />
-      <div ref={room} />
-    </div>
+    <>
+      <div className="ed-rich">
+        <RichTextTools state={state} run={run} onLeave={focus} labelId={labelId} />
+        <div ref={room} />
+      </div>
+      {refusal === null ? null : (
+        <p className="ed-field__error" role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from '@tiptap/pm/model';
+import { type AttributeSpec, type Mark, type MarkSpec, type NodeSpec, Schema } from '@tiptap/pm/model';
 import { isSafeUrl } from '#domain/safe-url.ts';
 import { codeLanguageOf } from '#schema/code-languages.ts';
 import { longestSpan } from '#schema/rich-text.ts';
@@ -100,6 +100,9 @@ const inline = {
   hardBreak: { group: 'inline', inline: true, selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
 } satisfies Record<string, NodeSpec>;
 
+const isLight = (weight: string) => /^(normal|lighter|[1-5]\d{2})$/.test(weight);
+const isMark = (name: string) => (mark: Mark) => mark.type.name === name;
+
 const marks = {
   link: {
     inclusive: false,
@@ -117,20 +120,32 @@ const marks = {
   },
   bold: {
     parseDOM: [
-      { tag: 'strong' },
       // Google Docs wraps copied content in a `b` element that is not bold.
-      { tag: 'b', getAttrs: ({ style }) => style.fontWeight !== 'normal' && null },
-      { style: 'font-weight', getAttrs: (value) => /^(bold(er)?|[5-9]\d{2})$/.test(value) && null },
+      { tag: 'b, strong', getAttrs: ({ style }) => !isLight(style.fontWeight) && null },
+      { style: 'font-weight', getAttrs: (value) => /^(bold(er)?|[6-9]\d{2})$/.test(value) && null },
+      { style: 'font-weight', getAttrs: (value) => isLight(value) && null, clearMark: isMark('bold') },
     ],
     toDOM: () => ['strong', 0],
   },
   italic: {
-    parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+    parseDOM: [
+      { tag: 'em, i', getAttrs: ({ style }) => style.fontStyle !== 'normal' && null },
+      { style: 'font-style=italic' },
+      { style: 'font-style=normal', clearMark: isMark('italic') },
+    ],
     toDOM: () => ['em', 0],
   },
-  underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
-  superscript: { excludes: 'superscript subscript', parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
-  subscript: { excludes: 'superscript subscript', parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
+  underline: { parseDOM: [{ tag: 'u' }, { style: 'text-decoration-line=underline' }], toDOM: () => ['u', 0] },
+  superscript: {
+    excludes: 'superscript subscript',
+    parseDOM: [{ tag: 'sup' }, { style: 'vertical-align=super' }],
+    toDOM: () => ['sup', 0],
+  },
+  subscript: {
+    excludes: 'superscript subscript',
+    parseDOM: [{ tag: 'sub' }, { style: 'vertical-align=sub' }],
+    toDOM: () => ['sub', 0],
+  },
   code: { code: true, excludes: '_', parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
 } satisfies Record<string, MarkSpec>;
 

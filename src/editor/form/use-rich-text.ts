@@ -2,6 +2,7 @@ import type { Command, EditorState } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isSame } from '#domain/merge-versions.ts';
+import { clipboardParser, keepStyles, refusePasted } from './pasted-markup.ts';
 import { editorState, storedText } from './rich-text-state.ts';
 
 type Options = {
@@ -19,6 +20,8 @@ type RichText = {
   focus: () => void;
   /** Runs a command on the text, and focuses it. */
   run: (command: Command) => void;
+  /** Why the last text pasted or dropped was not taken. */
+  refusal: string | null;
 };
 
 /** ProseMirror on a value of the form. */
@@ -31,19 +34,31 @@ export function useRichText(options: Options): RichText {
   const written = useRef(value);
   const [state, setState] = useState(() => editorState(value));
   const [first] = useState(state);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
+    /** Before it is parsed, which is what takes so long. */
+    const isRefused = (event: Event, data: DataTransfer | null) => {
+      const reason = refusePasted(data);
+      setRefusal(reason);
+      if (reason === null) return false;
+      event.preventDefault();
+      return true;
+    };
     const made = new EditorView(room.current, {
       state: first,
       attributes: latest.current.attributes,
+      transformPastedHTML: keepStyles,
+      clipboardParser,
       dispatchTransaction(transaction) {
         const next = made.state.apply(transaction);
         made.updateState(next);
         setState(next);
         if (!transaction.docChanged) return;
+        setRefusal(null);
         written.current = storedText(next);
         latest.current.onChange(written.current);
       },
@@ -51,6 +66,8 @@ export function useRichText(options: Options): RichText {
         blur: () => latest.current.onBlur(),
         // Escape closes the window around the text, which would swallow it.
         keydown: (_view, event) => event.key === 'Escape',
+        paste: (_view, event) => isRefused(event, event.clipboardData),
+        drop: (_view, event) => isRefused(event, event.dataTransfer),
       },
     });
     view.current = made;
@@ -79,5 +96,5 @@ export function useRichText(options: Options): RichText {
     current.focus();
     command(current.state, current.dispatch, current);
   };
-  return { room, state, focus, run };
+  return { room, state, focus, run, refusal };
 }
