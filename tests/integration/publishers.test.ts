@@ -71,7 +71,7 @@ describe('a publisher that has just started', () => {
     const publisher = startingPublisher((page) => void drawn.add(page));
     const stateOf = async () => [
       [...(await setup.liveTree('main'))],
-      await setup.embedded.query('select * from public.site_outputs order by site_id, kind, ref, locale'),
+      await setup.embedded.query('select * from public.site_outputs order by site_id, kind, ref, locale, listed_kind'),
       await setup.embedded.query('select count(*) from public.publish_receipts'),
     ];
     const before = await stateOf();
