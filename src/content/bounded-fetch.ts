@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 /** Milliseconds that a call over HTTP may take: where somebody waits for it, and elsewhere, where the database ends it sooner. */
 const usual = { whileWaitedFor: 5000, otherwise: 10_000 };
 /** The same of files, which take as long as their bytes do. */
@@ -18,7 +19,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
 /** How long a call may take. */
 function limitOf(pathname: string, isWaitedFor: boolean): number {
   const name = /^\/rest\/v1\/rpc\/(\w+)$/.exec(pathname)?.[1];
-  const own = name !== undefined && Object.hasOwn(longFunctions, name) ? longFunctions[name] : undefined;
+  const own = name === undefined ? undefined : ownValue(longFunctions, name);
   const { whileWaitedFor, otherwise } = pathname.startsWith('/storage/') ? ofFiles : usual;
   return own ?? (isWaitedFor ? whileWaitedFor : otherwise);
 }

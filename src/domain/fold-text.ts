@@ -1,3 +1,5 @@
+import { ownValue } from './objects.ts';
+
 /** What nobody sees within a word: soft hyphens, joiners, marks of direction, and selectors of variants. */
 const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|\p{Variation_Selector}/gu;
 /** Latin, Greek and Cyrillic letters. */
@@ -43,7 +45,7 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(accents, '')
     .normalize('NFC')
-    .replace(spelledLetters, (letter) => spelled[letter] ?? letter);
+    .replace(spelledLetters, (letter) => ownValue(spelled, letter) ?? letter);
 }
 
 /** A folded text, and for each of its places where that is in the original: from where, and up to where. */

@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import type { FailureCode } from '#domain/result.ts';
 import { capital } from '#kinds/registry.ts';
 import { ownSentences } from './own-sentences.ts';
@@ -115,14 +116,14 @@ function describeValue(code: string): string {
     '22P05': 'A text has a character that cannot be stored',
     '22023': 'It does not fit what is stored by now',
   };
-  const said = Object.hasOwn(what, code) ? what[code] : 'A value cannot be stored as it is';
+  const said = ownValue(what, code) ?? 'A value cannot be stored as it is';
   return code === '22023'
     ? `${said}. ${nothing} Reload, then look again.`
     : `${said}. ${nothing} Correct it, then save again.`;
 }
 
 function sentenceOf(constraint: string): string | undefined {
-  const own = Object.hasOwn(ownSentences, constraint) ? ownSentences[constraint] : undefined;
+  const own = ownValue(ownSentences, constraint);
   if (own === undefined) return undefined;
   const [said = '', ...advice] = own.split(/(?<=\.) /);
   return [said, nothing, ...advice].join(' ');

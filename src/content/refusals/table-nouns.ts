@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { kindNames, wordsOf } from '#kinds/registry.ts';
 
@@ -70,5 +71,5 @@ const ofKinds = new Map(kindNames.map((kind) => [kindOf(kind).table, wordsOf(kin
 
 /** What people call a row of a table; undefined for a table that nobody has named. */
 export function nounOf(table: string): string | undefined {
-  return ofKinds.get(table) ?? (Object.hasOwn(others, table) ? others[table] : undefined);
+  return ofKinds.get(table) ?? ownValue(others, table);
 }

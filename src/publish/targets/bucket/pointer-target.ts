@@ -1,3 +1,4 @@
+import { ownValue } from '#domain/objects.ts';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -114,7 +115,7 @@ export class PointerTarget implements Follower {
   async revoke({ worker, number }: { worker: string; number: number }): Promise<void> {
     await this.#repeat(async () => {
       const seen = await this.#state.look();
-      if (!seen || (seen.pointer.lost?.[worker] ?? 0) >= number) return true;
+      if (!seen || (ownValue(seen.pointer.lost, worker) ?? 0) >= number) return true;
       const lost = new Map([...Object.entries(seen.pointer.lost ?? {}), [worker, number]]);
       const latest = [...lost].toSorted(([, one], [, other]) => one - other).slice(-keptLost);
       return (await this.#state.write({ ...following(seen.pointer), lost: Object.fromEntries(latest) })) || null;
@@ -191,7 +192,7 @@ export class PointerTarget implements Follower {
       const known = isFresh ? null : this.#state.seen;
       const seen = known ?? (await this.#state.look());
       if (!seen || (from !== null && seen.pointer.release !== from)) return false;
-      if (lease && (seen.pointer.lost?.[lease.worker] ?? 0) > lease.number) throw superseded(lease.worker);
+      if (lease && (ownValue(seen.pointer.lost, lease.worker) ?? 0) > lease.number) throw superseded(lease.worker);
       const taken = new Map([...this.#pending, ...changes]);
       const release = to ?? seen.pointer.release;
       const next = await withChanges(
