@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Locale, type Language, languageOf } from '#domain/locales.ts';
+import { isDisallowed } from '#domain/robots-rules.ts';
 import { type SiteId, siteIds, splitLocale } from '#domain/sites.ts';
 import { outDirectory } from './fixtures.ts';
 
@@ -92,4 +93,11 @@ export function metaContent(html: string, name: string): string | undefined {
   return tagsNamed(html, 'meta')
     .map(({ attributes }) => attributes)
     .find((attributes) => attributes['name'] === name || attributes['property'] === name)?.['content'];
+}
+
+/** Whether search engines may list a page. */
+export function isListed({ site, path: address, html }: PublishedPage): boolean {
+  const robots = readFileSync(path.join(currentDirectory(site), 'robots.txt'), 'utf8');
+  const rules = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, rule = '']) => rule);
+  return !metaContent(html, 'robots')?.includes('noindex') && !isDisallowed(rules, address);
 }

@@ -5,7 +5,7 @@ import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { isDisallowed } from '#domain/robots-rules.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
-import { currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
+import { currentDirectory, isListed, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 
 /** What the published pages of the demo tell search engines. They are read as files; no browser is needed. */
 
@@ -76,9 +76,7 @@ test.describe('robots.txt', () => {
       }
       const rules = rulesOf(site);
       expect([...listed].filter((listedPath) => isDisallowed(rules, listedPath))).toEqual([]);
-      const allowed = pages().filter(
-        (page) => page.site === site && !page.html.includes('content="noindex"') && !isDisallowed(rules, page.path),
-      );
+      const allowed = pages().filter((page) => page.site === site && isListed(page));
       expect(allowed.map((page) => page.path).filter((allowedPath) => !listed.has(allowedPath))).toEqual([]);
     });
   }

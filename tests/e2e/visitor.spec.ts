@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { languageOf, nativeNameOf } from '#domain/locales.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
 import { collectTrouble, expect, origins, siteIds, test, watchLayout } from './fixtures.ts';
-import { type PublishedPage, linksWithRel, metaContent, publishedPages, tagsNamed } from './published.ts';
+import { type PublishedPage, isListed, linksWithRel, metaContent, publishedPages, tagsNamed } from './published.ts';
 import { send } from './raw-request.ts';
 
 /** The first page below the home page that a site has in all its languages. */
@@ -234,7 +234,7 @@ test.describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('names every language of the page, and each of them names it back', { tag: '@smoke' }, () => {
+  test('names every language in which the page is listed, and each of them names it back', { tag: '@smoke' }, () => {
     const faults: string[] = [];
     const pages = publishedPages().filter(({ isNotFound }) => !isNotFound);
     const byAddress = new Map(pages.map((page) => [addressOf(page), page]));
@@ -244,14 +244,21 @@ test.describe('the head of every page', () => {
           hreflang && href ? [[hreflang, href] as const] : [],
         ),
       );
+    const listed = new Set(pages.filter(isListed));
+    expect(listed.size).toBeGreaterThan(pages.length / 2);
     for (const page of pages) {
       const address = addressOf(page);
       const alternates = alternatesOf(page);
+      if (!listed.has(page)) {
+        if (alternates.size > 0) faults.push(`${address}: is not listed, and names languages`);
+        continue;
+      }
       if (alternates.get(page.language) !== address) faults.push(`${address}: does not name itself`);
       if (!alternates.has('x-default')) faults.push(`${address}: no x-default`);
       for (const [language, href] of alternates) {
         const other = byAddress.get(href);
-        if (!other) faults.push(`${address}: ${language} leads to ${href}, which is not published`);
+        if (other && !listed.has(other)) faults.push(`${address}: names ${href}, which is not listed`);
+        else if (!other) faults.push(`${address}: ${language} leads to ${href}, which is not published`);
         else if (language !== 'x-default' && other.language !== language)
           faults.push(`${address}: ${href} is not in ${language}`);
         else if (!isDeepStrictEqual(alternatesOf(other), alternates)) {
