@@ -8,30 +8,32 @@ import { repeatsOf, seed } from '../fixtures/seeds.ts';
 const randomly = repeatsOf({ test: 2, full: 12 });
 /** From a chosen moment until it comes: more than it takes to draw the pages before. */
 const aheadMilliseconds = 9000;
+/** How late the last page of a release may be whose publisher is started anew shortly before. */
+const lateMilliseconds = 5000;
 
-let site: EmbargoedRelease;
+let few: EmbargoedRelease;
 let releases = 0;
 
 beforeAll(async () => {
-  site = await EmbargoedRelease.open(16);
-  await site.start('first');
+  few = await EmbargoedRelease.open(16);
+  await few.start('first');
 }, 240_000);
-afterAll(() => site?.close());
+afterAll(() => few?.close());
 
-type Ending = { how: 'SIGKILL' | 'SIGTERM'; publishers: number };
+type Ending = { how: 'SIGKILL' | 'SIGTERM'; publishers: number; on?: EmbargoedRelease; ahead?: number };
 
 /** A release is scheduled, and one of the publishers ends when `when` settles. Milliseconds from the moment until it is read. */
 async function endMeanwhile(
-  when: (launch: number, words: string) => Promise<unknown>,
-  { how, publishers }: Ending,
+  when: (launch: number, words: string, moment: number) => Promise<unknown>,
+  { how, publishers, on: site = few, ahead = aheadMilliseconds }: Ending,
 ): Promise<{ first: number; last: number; told: number }> {
   const words = `Release ${(releases += 1)}`;
   if (publishers > 1) await site.start('second');
   const launch = await site.make(words);
   const stop = site.watch(words);
-  const moment = Date.now() + aheadMilliseconds;
+  const moment = Date.now() + ahead;
   await site.schedule(launch, new Date(moment));
-  await when(launch, words);
+  await when(launch, words, moment);
   await site.end('first', how);
   if (publishers === 1) await site.start('first');
   await expect.poll(() => site.stateOf(launch), { timeout: 90_000, interval: 20 }).toMatchObject({ state: 'live' });
@@ -51,7 +53,7 @@ describe('a release with a moment', () => {
     'is not early where a publisher of $publishers is killed once it is $step',
     async ({ step, publishers }) => {
       const ending = { how: 'SIGKILL' as const, publishers };
-      const { first, told } = await endMeanwhile((launch, words) => site.until(step, launch, words), ending);
+      const { first, told } = await endMeanwhile((launch, words) => few.until(step, launch, words), ending);
       expect(first).toBeGreaterThanOrEqual(0);
       expect(told).toBeGreaterThanOrEqual(0);
     },
@@ -59,7 +61,7 @@ describe('a release with a moment', () => {
 
   it.each(releaseSteps)('is not early where a publisher is ended by a deployment once it is %s', async (step) => {
     const ending = { how: 'SIGTERM' as const, publishers: 1 };
-    const { first, told } = await endMeanwhile((launch, words) => site.until(step, launch, words), ending);
+    const { first, told } = await endMeanwhile((launch, words) => few.until(step, launch, words), ending);
     expect(first).toBeGreaterThanOrEqual(0);
     expect(told).toBeGreaterThanOrEqual(0);
   });
@@ -74,6 +76,30 @@ describe('a release with a moment', () => {
   });
 });
 
+describe('a release of 200 drafts', () => {
+  let many: EmbargoedRelease;
+  beforeAll(async () => {
+    many = await EmbargoedRelease.open(201);
+    await many.start('first');
+  }, 300_000);
+  afterAll(() => many?.close());
+
+  it.each([15_000, 11_000])(
+    'is punctual where a deployment ends the publisher %d ms before its moment',
+    async (left) => {
+      const { first, last, told } = await endMeanwhile((_, __, moment) => setTimeout(moment - left - Date.now()), {
+        how: 'SIGTERM',
+        publishers: 1,
+        on: many,
+        ahead: left + 8000,
+      });
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(told).toBeGreaterThanOrEqual(0);
+      expect(last).toBeLessThan(lateMilliseconds);
+    },
+  );
+});
+
 describe('a release that is published at once', () => {
   const cases = [
     // What was being written is finished or undone by the database.
@@ -84,12 +110,12 @@ describe('a release that is published at once', () => {
   ] as const;
   it.each(cases)('is live in full or not at all where it is killed once it is $step', async ({ step, ends }) => {
     const words = `Release ${(releases += 1)}`;
-    const launch = await site.make(words);
-    site.publishNow('first', launch);
-    await site.until(step, launch, words);
-    await site.end('first', 'SIGKILL');
-    await site.start('first');
-    const end = async () => `${(await site.stateOf(launch)).state} ${site.shown(words)}`;
+    const launch = await few.make(words);
+    few.publishNow('first', launch);
+    await few.until(step, launch, words);
+    await few.end('first', 'SIGKILL');
+    await few.start('first');
+    const end = async () => `${(await few.stateOf(launch)).state} ${few.shown(words)}`;
     await expect.poll(end, { timeout: 120_000 }).toMatch(ends);
   });
 });
