@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { chosenCells, readChosenContents } from '#content/chosen-cells.ts';
 import { checkPublishable } from '#content/drafts.ts';
-import { mostBelow } from '#content/moved-below.ts';
+import { pagesBelowLimit } from '#content/moved-below.ts';
 import { readObstacles } from '#content/publish-obstacles.ts';
 import { planPublish as plan } from '#publish/plan.ts';
 import { traced } from '#publish/trace.ts';
@@ -26,7 +26,7 @@ export const planPublish = defineAction({
     first: z.int().min(1).max(100).optional(),
     cells: chosenCells.optional(),
     /** Pages below it that are published with it. */
-    below: z.array(z.int().positive()).max(mostBelow).optional(),
+    below: z.array(z.int().positive()).max(pagesBelowLimit).optional(),
   }),
   handler: ({ pageId, first, cells, below = [] }, context) =>
     asStaff(context, async ({ session, runtime }) => {

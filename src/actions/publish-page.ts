@@ -3,7 +3,7 @@ import { type Result, ok } from '#domain/result.ts';
 import type { PageCell } from '#domain/page-cell.ts';
 import { chosenCells, publishCells } from '#content/chosen-cells.ts';
 import { checkPublishable, publishDraft } from '#content/drafts.ts';
-import { mostBelow, publishWithBelow } from '#content/moved-below.ts';
+import { pagesBelowLimit, publishWithBelow } from '#content/moved-below.ts';
 import { log } from '#server/log.ts';
 import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
@@ -18,7 +18,7 @@ export const publishPage = defineAction({
     /** Pages below it whose drafts are published with all of its own, each unless somebody has saved it since. */
     below: z
       .array(z.object({ id: z.int().positive(), lastSave: z.int().nonnegative() }))
-      .max(mostBelow)
+      .max(pagesBelowLimit)
       .optional(),
   }),
   handler: ({ pageId, ...what }, context) => asStaff(context, (staff) => publish(staff, pageId, what)),

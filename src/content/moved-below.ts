@@ -20,7 +20,7 @@ export type MovedPage = {
 };
 
 /** More than these are not published in one step. */
-export const mostBelow = 500;
+export const pagesBelowLimit = 500;
 const readAtOnce = 50;
 
 const movedRows = z.array(
@@ -38,7 +38,7 @@ const movedRows = z.array(
 /** The pages below a page that have moved along with it in their drafts, in the order of their addresses. */
 export async function findMovedBelow(client: Client, pageId: number): Promise<MovedPage[]> {
   const found: MovedPage[] = [];
-  for (let after = 0; found.length < mostBelow;) {
+  for (let after = 0; found.length < pagesBelowLimit;) {
     const asked = client.rpc('find_moved_below', { p_page_id: pageId, p_after: after, p_limit: readAtOnce });
     const rows = await expectData('find_moved_below', asked, movedRows);
     for (const { id, title, locale, path, live, last_save: lastSave, has_more: hasMore } of rows) {

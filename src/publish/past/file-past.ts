@@ -1,7 +1,8 @@
-import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
 import { isMissing } from '../targets/is-missing.ts';
+import { listNames } from '../targets/list-names.ts';
 import { filesOfRelease } from '../targets/files-of-release.ts';
 import { incomingIn, isAsset, isKept, oldAssetsIn, oldReleasesIn, placeOfPast } from './past-place.ts';
 
@@ -11,7 +12,7 @@ import { incomingIn, isAsset, isKept, oldAssetsIn, oldReleasesIn, placeOfPast } 
  */
 export async function filePast(root: string): Promise<void> {
   await fileIncoming(root);
-  for (const release of await namesIn(oldReleasesIn(root))) {
+  for (const release of await listNames(oldReleasesIn(root))) {
     const directory = path.join(oldReleasesIn(root), release);
     for (const file of await filesOfRelease(directory)) await fileOfRelease(root, directory, file);
     await rm(directory, { recursive: true, force: true });
@@ -20,7 +21,7 @@ export async function filePast(root: string): Promise<void> {
 
 /** Files what was replaced one by one. */
 export async function fileIncoming(root: string): Promise<void> {
-  for (const name of await namesIn(incomingIn(root))) {
+  for (const name of await listNames(incomingIn(root))) {
     const place = path.join(incomingIn(root), name);
     const bytes = await bytesOf(place);
     if (bytes) await move(place, placeOfPast(root, hashOf(bytes)));
@@ -46,15 +47,6 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if (!isMissing(error)) throw error;
-  }
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { completeCommit } from './complete-commit.ts';
 import { isMissing } from './is-missing.ts';
+import { listNames } from './list-names.ts';
 import { type Journal, readJournals } from './journal.ts';
 import { deleting } from './old-releases.ts';
 import {
@@ -23,7 +24,7 @@ export function revocations(root: string, stagings: () => Promise<string[]>): Pi
   async function takeAll(isMeant: (name: string) => boolean, by: string): Promise<UnreportedCommit[]> {
     const commits: UnreportedCommit[] = [];
     for (const place of await stagings()) {
-      for (const name of await namesIn(place)) {
+      for (const name of await listNames(place)) {
         if (!isMeant(name)) continue;
         const stats = await stat(path.join(place, name)).catch(() => null);
         if (stats?.isDirectory()) commits.push(...(await takeOver(place, name, by)));
@@ -35,7 +36,7 @@ export function revocations(root: string, stagings: () => Promise<string[]>): Pi
     async revoke({ worker }, by) {
       const commits = await takeAll((name) => isStagingOf(name, worker), by);
       for (const { place, owner } of listSwitchLinks(root)) if (isStagingOf(owner, worker)) removeLink(place);
-      for (const name of await namesIn(root)) {
+      for (const name of await listNames(root)) {
         if (!name.startsWith(preparing) || !isStagingOf(publisherOf(name), worker)) continue;
         const taken = path.join(root, `${preparing}${nameStaging(by)}-${releaseIn(name)}`);
         if (await isRenamed(path.join(root, name), taken)) await rm(taken, { recursive: true, force: true });
@@ -44,15 +45,6 @@ export function revocations(root: string, stagings: () => Promise<string[]>): Pi
     },
     revokeEnded: (by) => takeAll(hasEnded, by),
   };
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    return await readdir(directory);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }
 
 /** False where it was gone already. */

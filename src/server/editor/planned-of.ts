@@ -1,6 +1,6 @@
 import { type PageCell, isPageCell } from '#domain/page-cell.ts';
 import { mostCells } from '#content/chosen-cells.ts';
-import { mostBelow } from '#content/moved-below.ts';
+import { pagesBelowLimit } from '#content/moved-below.ts';
 import { oneByOne } from '#content/records/publish-records.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
@@ -40,7 +40,7 @@ function draftsOf(parameters: URLSearchParams): PlannedDrafts | null {
   }
   if (!isId(plan)) return null;
   const cells = parameters.get('cells')?.split(',').slice(0, mostCells).filter(isPageCell) ?? null;
-  const below = (parameters.get('below')?.split(',', mostBelow) ?? []).filter(isId).map(Number);
+  const below = (parameters.get('below')?.split(',', pagesBelowLimit) ?? []).filter(isId).map(Number);
   return { pageId: Number(plan), cells, below };
 }
 
