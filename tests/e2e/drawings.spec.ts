@@ -65,7 +65,6 @@ test(
     await page.locator('.adm-upload input[type="file"]').setInputFiles([
       { name, mimeType: 'image/svg+xml', buffer: Buffer.from(harmful(1)) },
       { name: `plain-${run}.svg`, mimeType: 'image/svg+xml', buffer: await readFile(new URL('affinity.svg', folder)) },
-      { name: `cut-${run}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from('<svg>\n<path d="M0 0"</svg>') },
     ]);
     const line = page.locator('.ed-uploads__line').filter({ hasText: name });
     for (const said of [
@@ -80,9 +79,6 @@ test(
     const plain = page.locator('.ed-uploads__line').filter({ hasText: `plain-${run}.svg` });
     await expect(plain).toContainText(/Uploaded|Already here/);
     await expect(plain).not.toContainText('Taken out');
-    await expect(page.locator('.ed-uploads__line').filter({ hasText: `cut-${run}.svg` })).toContainText(
-      'The drawing is damaged at line 2',
-    );
     expect(await findBarriers({})).toEqual([]);
 
     // Another file for it is seen as it will be stored, before it is live.
@@ -115,6 +111,7 @@ test('a picture inside of a drawing is shown by the server as well', async ({ pa
   const file = await page.getByRole('link', { name: 'Download original' }).getAttribute('href');
   await page.goto(`${origins.main}${file}`);
   const shown = await pixelsOf(await page.screenshot({ clip: { x: 0, y: 0, width: 240, height: 100 } }));
+  await page.goto('about:blank');
   await page.setContent(
     `<body style="margin:0"><img alt="Drawing" src="data:image/svg+xml;base64,${buffer.toString('base64')}">`,
   );

@@ -52,7 +52,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
             {step.name === 'failed' ? <Failure failure={step.failure} /> : null}
             <CompareFiles now={files.file} next={earlier ?? brought} isEarlier={earlier !== undefined} />
             {brought && brought.removals.length > 0 ? (
-              <DrawingChanges file={brought.file} stored={brought.picture} removals={brought.removals} />
+              <DrawingChanges file={brought.file} removals={brought.removals} />
             ) : null}
             <Changed medium={medium} />
           </>

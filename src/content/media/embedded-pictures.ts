@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { pictureFormatOf } from '#domain/new-medium.ts';
 import { largestPixels } from './encode-image.ts';
 
@@ -39,16 +39,21 @@ export async function checkEmbedded(addresses: readonly string[]): Promise<Map<s
     const metadata = await picture.metadata().catch(() => null);
     pixels += metadata ? metadata.width * metadata.height * (metadata.pages ?? 1) : 0;
     if (pixels > largestPixels || checked.size >= mostPictures) return null;
-    const isPlain = !metadata?.exif && !metadata?.xmp && !metadata?.iptc;
-    const plain =
-      !metadata || isPlain
-        ? bytes
-        : await picture
-            .autoOrient()
-            .keepIccProfile()
-            .toBuffer()
-            .catch(() => null);
+    const hasMore = metadata?.exif || metadata?.xmp || metadata?.iptc;
+    const plain = metadata && hasMore ? await withoutMetadata(picture) : bytes;
     checked.set(address, metadata && plain ? addressOf(plain) : null);
   }
   return checked;
+}
+
+/** Upright, in its own format and colours; null where it is damaged. */
+function withoutMetadata(picture: Sharp): Promise<Buffer | null> {
+  return picture
+    .autoOrient()
+    .keepIccProfile()
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4', force: false })
+    .webp({ quality: 95, force: false })
+    .png({ force: false })
+    .toBuffer()
+    .catch(() => null);
 }

@@ -4,8 +4,8 @@ import { readDrawing } from './read-address.ts';
 
 type Props = {
   file: Blob;
-  /** The address of the drawing as it is stored. */
-  stored: string | null;
+  /** The address of the drawing as it is stored; without one it is shown elsewhere. */
+  stored?: string | null;
   removals: readonly Removal[];
 };
 
@@ -21,7 +21,7 @@ export function DrawingChanges({ file, stored, removals }: Props): ReactNode {
   }, [file]);
   return (
     <div className="ed-drawing">
-      <p>Taken out before it was stored:</p>
+      <p>Taken out of the drawing:</p>
       <ul className="ed-drawing__list">
         {removals.map((removal) => (
           <li key={removal.kind}>{describeRemoval(removal)}</li>
@@ -29,7 +29,7 @@ export function DrawingChanges({ file, stored, removals }: Props): ReactNode {
       </ul>
       <div className="ed-drawing__sides">
         <Side title="Before" picture={brought} />
-        <Side title="After" picture={stored} />
+        {stored === undefined ? null : <Side title="After" picture={stored} />}
       </div>
     </div>
   );
