@@ -102,6 +102,10 @@ describe('the style of a drawing', () => {
     expect(await inside(inner)).toContain('<path d="M0 0" style="fill:red;mix-blend-mode:multiply" />');
   });
 
+  it('does not hold where its value is longer than any', async () => {
+    expect(await fillOf(`g{--x:red}path{fill:${'var(--x) '.repeat(20_000)}}`, '<path/>')).toBe('<path /');
+  });
+
   it('leaves the names alone that gradients are referred to by', async () => {
     const svg = await inside('<style>#g{color:red}</style><linearGradient id="g"/><path fill="url(#g)"/>');
     expect(svg).toContain('<linearGradient id="g" color="red">');
@@ -300,6 +304,16 @@ describe('a drawing is refused', () => {
     [
       'whose styles are written everywhere',
       `<svg><style>${Array.from({ length: 40 }, (_, at) => `path{--p${at}:${'x'.repeat(900)}}`).join('')}</style>${'<path/>'.repeat(900)}</svg>`,
+      'The styles of the drawing are too large',
+    ],
+    [
+      'whose selectors have no end',
+      `<svg><style>${':not('.repeat(30_000)}a${')'.repeat(30_000)}{fill:red}</style><path/></svg>`,
+      'The styles of the drawing are too large',
+    ],
+    [
+      'whose properties are a long chain',
+      `<svg style="${Array.from({ length: 5000 }, (_, at) => `--p${at}:var(--p${at + 1})`).join(';')}"><path/></svg>`,
       'The styles of the drawing are too large',
     ],
   ])('%s', async (_, source, message) => {

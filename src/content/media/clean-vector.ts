@@ -116,7 +116,9 @@ async function cleanSource(source: string, removals: RemovalList): Promise<Resul
       return fail('invalid', `The drawing shows more than ${drawnLimit} shapes, by references to itself. ${advice}`);
     return ok(write(text));
   } catch (error) {
-    if (error instanceof StylesTooLarge) return fail('invalid', `The styles of the drawing are too large. ${advice}`);
+    // Selectors that are nested without end, or the like.
+    if (error instanceof StylesTooLarge || error instanceof RangeError)
+      return fail('invalid', `The styles of the drawing are too large. ${advice}`);
     if (error instanceof Error && 'reason' in error && 'line' in error)
       return fail(
         'invalid',

@@ -1,5 +1,5 @@
 import { type CssNode, type DeclarationList, type Selector, generate, parse, walk } from 'css-tree';
-import { type XastElement, type XastRoot, querySelectorAll } from 'svgo';
+import { type XastElement, type XastRoot, mapNodesToParents, querySelectorAll } from 'svgo';
 import type { RemovalList } from '#domain/drawing-removals.ts';
 import { staysInside, styleAttributes, styleProperties } from './drawing-vocabulary.ts';
 
@@ -16,6 +16,8 @@ type Scope = ReadonlyMap<string, string>;
 const declaredLimit = 8 * 1024 * 1024;
 /** No program writes longer ones; what is longer is a file in disguise. */
 const valueLimit = 4000;
+/** Of one element. */
+const propertyLimit = 1000;
 
 export class StylesTooLarge extends Error {}
 
@@ -166,8 +168,8 @@ function cascade(root: XastRoot, rules: readonly Rule[]): Map<XastElement, Decla
     if (size > declaredLimit) throw new StylesTooLarge();
     all.set(element, known);
   };
-  for (const { selector, declarations } of rules)
-    for (const element of matching(root, selector)) add(element, declarations);
+  const matching = selecting(root);
+  for (const { selector, declarations } of rules) for (const element of matching(selector)) add(element, declarations);
   const visit = (element: XastElement) => {
     const { style } = element.attributes;
     if (style !== undefined) {
@@ -180,13 +182,28 @@ function cascade(root: XastRoot, rules: readonly Rule[]): Map<XastElement, Decla
   return all;
 }
 
-function matching(root: XastRoot, selector: string): XastElement[] {
-  try {
-    return querySelectorAll(root, selector).filter((node) => node.type === 'element');
-  } catch {
-    // A selector that nobody can read selects nothing in a browser either.
-    return [];
+/** Finds elements by selectors. Most selectors of programs are one class, of which there may be hundreds for thousands of shapes. */
+function selecting(root: XastRoot): (selector: string) => readonly XastElement[] {
+  const parents = mapNodesToParents(root);
+  const byClass = new Map<string, XastElement[]>();
+  for (const element of parents.keys()) {
+    if (element.type !== 'element') continue;
+    for (const name of new Set((element.attributes['class'] ?? '').split(/\s+/)))
+      byClass
+        .set(name, byClass.get(name) ?? [])
+        .get(name)
+        ?.push(element);
   }
+  return (selector) => {
+    const one = /^\.([\w-]+)$/.exec(selector)?.[1];
+    if (one !== undefined) return byClass.get(one) ?? [];
+    try {
+      return querySelectorAll(root, selector, parents).filter((node) => node.type === 'element');
+    } catch {
+      // A selector that nobody can read selects nothing in a browser either.
+      return [];
+    }
+  };
 }
 
 /** Writes what holds for an element as its attributes, with custom properties filled in. */
@@ -236,6 +253,7 @@ function scopeOf(outer: Scope, declared: Declared): Scope {
   const own = [...declared].filter(([property]) => property.startsWith('--'));
   if (own.length === 0) return outer;
   const scope = new Map(outer);
+  if (own.length > propertyLimit) throw new StylesTooLarge();
   const raw = new Map(own.map(([property, { value }]) => [property, value]));
   for (const property of raw.keys()) scope.delete(property);
   const resolve = (property: string): void => {
@@ -254,6 +272,7 @@ function scopeOf(outer: Scope, declared: Declared): Scope {
 function fill(value: string, scope: Scope): string | null {
   const start = value.search(/\bvar\(/);
   if (start === -1) return value;
+  if (value.length > valueLimit) return null;
   let depth = 0;
   let end = start + 3;
   for (; end < value.length; end += 1) {

@@ -84,5 +84,11 @@ export function mayHave(element: string, name: string, value: string): boolean {
   if (name === 'xmlns') return value === svgNamespace;
   if (name === 'xmlns:xlink') return value === xlinkNamespace;
   if (isReference(name)) return isAnchor.test(value) || (showing.has(element) && isPicture.test(value));
+  if (name === 'style' && !declares(value)) return false;
   return texts.has(name) || staysInside(value);
+}
+
+/** Whether a style says nothing but what a drawing may have. */
+function declares(style: string): boolean {
+  return style.split(';').every((declaration) => styleProperties.has(declaration.slice(0, declaration.indexOf(':'))));
 }
