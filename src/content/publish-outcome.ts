@@ -17,7 +17,7 @@ export type OutcomeReceipt = z.output<typeof receipt>;
 
 const outcome = z.object({ queued: z.number(), waiting: z.number(), receipts: z.array(receipt) });
 /** What was published of edits, by whichever process. */
-export type PublishOutcome = {
+type PublishOutcome = {
   receipts: OutcomeReceipt[];
   /** How much waits all the same, for a publisher or for its turn. */
   waiting: number;

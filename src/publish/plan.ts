@@ -130,10 +130,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
       const output = withAddress(affectedOutput, options);
       const { kind, locale, path, reasons } = output;
       const isPlanned = kind === 'page' && ids.has(output.ref);
-      const common = {
-        ...{ site, kind, locale, path, reasons, failure: null, issues: [] },
-        ...(isPlanned && { isOwn: true }),
-      };
+      const common = commonOf(output, isPlanned);
       // Nothing would be published of it.
       const isDraft = isPlanned && !(options.instead && !options.instead.contents?.[locale]);
       // Every publish has its record as a reason, also where the index does not know it yet.
@@ -172,6 +169,13 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     planned.push(...(await withRedirects(client, site, moves, withSitemapIndex(site, ofSite.flat()))));
   }
   return planned;
+}
+
+function commonOf(
+  { site, kind, locale, path, reasons }: AffectedOutput,
+  isOwn: boolean,
+): Omit<PlannedOutput, 'change'> {
+  return { site, kind, locale, path, reasons, failure: null, issues: [], ...(isOwn && { isOwn }) };
 }
 
 /** As many outputs as are read by one call: a site's pages at once would be a statement without a bound. */

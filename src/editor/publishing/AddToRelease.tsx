@@ -76,9 +76,8 @@ export default function AddToRelease({
     });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
-    if (!answer.ok) return;
-    setDone(answer.value);
-    if (answer.value.added.added > 0) onAdded?.();
+    setDone(answer.ok ? answer.value : null);
+    if (answer.ok && answer.value.added.added > 0) onAdded?.();
   };
   const close = () => {
     if (!isBusy) onClose(done !== null);
@@ -86,9 +85,7 @@ export default function AddToRelease({
   const shown = failure ?? unread;
   return (
     <Window title={titleOf(start, isRemoval, items.length)} size="small" onClose={close}>
-      {done ? (
-        <Done {...done} nameOf={nameOf} when={whenOf(choice, loaded?.releases ?? [])} isRemoval={isRemoval} />
-      ) : null}
+      {done ? <Done {...done} {...{ nameOf, isRemoval }} when={whenOf(choice, loaded)} /> : null}
       {done || !loaded ? null : (
         <form
           className="ed-stack"
@@ -301,13 +298,13 @@ function replacedWords(saved: { at: string; by: string | null } | null): string 
 }
 
 /** When what was chosen happens, as clocks there show it; null for a release without a moment. */
-function whenOf({ to, when: { local, zone, which } }: Choice, releases: Releases['releases']): string | null {
+function whenOf({ to, when: { local, zone, which } }: Choice, loaded: Releases | null): string | null {
   if (to === own.moment) {
     const moments = momentsOf(local, zone);
     const at = which === 'second' ? moments[1] : moments[0];
     return at === undefined ? null : zonedWords(at, zone);
   }
-  const release = releases.find(({ id }) => String(id) === to);
+  const release = loaded?.releases.find(({ id }) => String(id) === to);
   return release?.publishAt && release.timeZone ? zonedWords(release.publishAt, release.timeZone) : null;
 }
 

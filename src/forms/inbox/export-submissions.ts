@@ -42,7 +42,7 @@ function factsOf({ submittedAt, site, locale, pagePath, readAt, notes }: Submiss
 }
 
 /** A file, and what the form is called. */
-export type SubmissionsFile = { title: string; text: string };
+type SubmissionsFile = { title: string; text: string };
 
 /** A CSV file for spreadsheets: a line for each submission, a column for each field that was ever answered, in the words of the inbox. */
 export async function writeCsv(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeEntries } from './arrange-entries.ts';
-import type { RawEntry } from './receipts.ts';
+import type { RawEntry } from './raw-entry.ts';
 
 const entry = (
   change: RawEntry['change'],

@@ -1,4 +1,4 @@
-import type { RawEntry } from './receipts.ts';
+import type { RawEntry } from './raw-entry.ts';
 
 /** An entry as people read it: an output that leaves one address for another is one entry, with the address that it leaves. */
 export type ArrangedEntry = Omit<RawEntry, 'change'> & { change: RawEntry['change'] | 'moved'; from?: string };

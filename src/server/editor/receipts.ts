@@ -14,6 +14,7 @@ import type { PageWarning } from './page-warnings.ts';
 import { type ArrangedEntry, arrangeEntries } from './arrange-entries.ts';
 import { type ChangeGroup, groupChanges } from './group-changes.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
+import type { RawEntry } from './raw-entry.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -68,9 +69,6 @@ export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: 
   const receipts: Receipt[] = [];
   return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipt.forPeople && receipts.push(receipt)) };
 }
-
-export type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs' | 'change' | 'from'> &
-  Pick<PlannedOutput, 'change' | 'issues' | 'isOwn' | 'changes'>;
 
 export async function describePlan(
   runtime: Runtime,
