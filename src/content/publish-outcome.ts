@@ -12,10 +12,17 @@ const item = z.object({
   seen_live_at: z.string().nullable(),
   failure: json().nullable(),
 });
-const receipt = z.object({ id: z.number(), site: siteSchema, items: z.array(item) });
+const receipt = z
+  .object({ id: z.number(), site_id: siteSchema, publish_receipt_items: z.array(item) })
+  .transform(({ id, site_id: site, publish_receipt_items: items }) => ({ id, site, items }));
 export type OutcomeReceipt = z.output<typeof receipt>;
 
-const outcome = z.object({ queued: z.number(), waiting: z.number(), receipts: z.array(receipt) });
+const outcome = z.object({
+  queued: z.number(),
+  waiting: z.number(),
+  unseen: z.number(),
+  receipts: z.array(z.number()),
+});
 /** What was published of edits, by whichever process. */
 type PublishOutcome = {
   receipts: OutcomeReceipt[];
@@ -40,17 +47,29 @@ export async function awaitOutcome(client: Client, edits: readonly number[]): Pr
   let since = performance.now();
   for (;;) {
     const found = await expectData('publish_outcome', client.rpc('publish_outcome', { p_edits: [...edits] }), outcome);
-    const { queued, waiting, receipts } = found;
-    const unseen = receipts.flatMap(({ items }) => items.filter(isUnseen)).length;
-    if (queued + waiting + unseen === 0) return { receipts, waiting: 0 };
+    const { queued, waiting, unseen, receipts } = found;
+    if (queued + waiting + unseen === 0) return { receipts: await readReceipts(client, receipts), waiting: 0 };
     const now = JSON.stringify([queued, waiting, unseen, receipts.length]);
     if (now !== last) since = performance.now();
-    else if (performance.now() - since > standstill) return { receipts, waiting: queued + waiting };
+    else if (performance.now() - since > standstill)
+      return { receipts: await readReceipts(client, receipts), waiting: queued + waiting };
     last = now;
     await setTimeout(askEvery);
   }
 }
 
-function isUnseen({ change, seen_live_at }: OutcomeReceipt['items'][number]): boolean {
-  return (change === 'new' || change === 'changed') && seen_live_at === null;
+/** As many receipts as are read by one call. */
+const readAtOnce = 20;
+
+async function readReceipts(client: Client, ids: readonly number[]): Promise<OutcomeReceipt[]> {
+  const receipts: OutcomeReceipt[] = [];
+  for (let start = 0; start < ids.length; start += readAtOnce) {
+    const query = client
+      .from('publish_receipts')
+      .select('id, site_id, publish_receipt_items(path, locale, change, reasons, seen_live_at, failure)')
+      .in('id', ids.slice(start, start + readAtOnce))
+      .order('id');
+    receipts.push(...(await expectData('publish_receipts', query, z.array(receipt))));
+  }
+  return receipts;
 }

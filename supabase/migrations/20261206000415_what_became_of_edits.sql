@@ -60,6 +60,9 @@ AS $function$
 declare
   first bigint;
   reasons text[];
+  made bigint[] := array(
+    select distinct l.receipt_id from public.publish_receipt_edits l where l.edit_id = any (p_edits) order by l.receipt_id
+  );
 begin
   select min(c.seq) into first from public.change_log c where c.edits && p_edits;
   reasons := array(
@@ -72,19 +75,15 @@ begin
     'waiting', (select count(*) from public.wide_changes w where w.seq >= first) + (
       select count(*) from public.site_outputs o where o.stale_seq >= first and o.stale_reasons && reasons and o.failure is null
     ),
-    'receipts', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'site', r.site_id, 'items', (
-        select coalesce(jsonb_agg(jsonb_build_object('path', i.path, 'locale', i.locale, 'change', i.change, 'reasons', i.reasons,
-          'seen_live_at', i.seen_live_at, 'failure', i.failure) order by i.id), '[]')
-        from public.publish_receipt_items i where i.receipt_id = r.id
-      )) order by r.id), '[]')
-      from public.publish_receipts r
-      where r.id in (select l.receipt_id from public.publish_receipt_edits l where l.edit_id = any (p_edits))
-    )
+    'unseen', (
+      select count(*) from public.publish_receipt_items i
+      where i.receipt_id = any (made) and i.change in ('new', 'changed') and i.seen_live_at is null
+    ),
+    'receipts', to_jsonb(made)
   );
 end $function$
 ;
-comment on function public.publish_outcome(bigint[]) is 'What has become of edits: how many of their changes wait in the queue, how many outputs wait for them, and the receipts of what was published of them.';
+comment on function public.publish_outcome(bigint[]) is 'What has become of edits: how many of their changes wait in the queue, how many outputs wait for them, how many are live that nobody has seen yet, and the receipts.';
 
 CREATE TRIGGER inventory_items_edit_insert AFTER INSERT ON public.inventory_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.record_edits('id');
 
