@@ -157,7 +157,7 @@ function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line
   const id = kindOf(name).schema.shape['id'];
   const read = /^\d{1,15}$/.test(word) ? Number(word) : word;
   if (id?.safeParse(read).success) line.id = read;
-  else addIssue(line, idHeading, `“${word.slice(0, 60)}” is no id. Leave it empty for a new ${wordsOf(name).one}.`);
+  else addIssue(line, idHeading, `“${clipText(word)}” is no id. Leave it empty for a new ${wordsOf(name).one}.`);
   return line;
 }
 
