@@ -9,7 +9,7 @@ export function nginxRedirects(rules: readonly Rule[]): string {
     // A slash that is not one, and what Node takes for no address.
     String.raw`  if ($request_uri ~* "^[^?]*(?://|\\\\|%2f|%5c|%0|%1|%7f)") { return 404; }`,
     '  if ($uri ~* "^/(?:media|_astro|\\.staging)/") { return 404; }',
-    '  if ($request_uri ~ "^([^?]*)") { set $ostrevo_address "$1 $uri"; }',
+    '  if ($request_uri ~ "^(?<ostrevo_sent>[^?]*)") { set $ostrevo_address "$ostrevo_sent $uri"; }',
     '  set $ostrevo_more "";',
     '  if ($args != "") { set $ostrevo_more "&$args"; }',
     ...rules.toSorted(compareRules).flatMap((rule) => [`  # ${sourceText(rule.source)}`, ...linesOf(rule).map(indent)]),
@@ -23,21 +23,23 @@ const indent = (line: string) => `  ${line}`;
 /** Which of a visitor's query goes along. */
 type Kept = 'all' | 'none' | 'kept';
 
-/** The lines of one rule: an address is as it was sent, a blank, and decoded. */
+/**
+ * The lines of one rule: an address is as it was sent, a blank, and decoded. Captures have names, since nginx encodes those with numbers
+ * once more where the address has a percent sign.
+ */
 function linesOf(rule: Rule): string[] {
   const { source, to, status } = rule;
-  const answer = (more: Kept, end = '$1') =>
-    to === null ? 'return 410;' : `return ${status} ${locationOf(to, end, more)};`;
+  const answer = (more: Kept) => (to === null ? 'return 410;' : `return ${status} ${locationOf(to, more)};`);
   if (source.pairs.length === 0) return [`if ($ostrevo_address ~ ${patternOf(rule)}) { ${answer('all')} }`];
   return [
     'set $ostrevo_kept "";',
-    `if ($ostrevo_address ~ ${patternOf(rule)}) { set $ostrevo_end "$1"; set $ostrevo_kept "&$args&"; }`,
+    `if ($ostrevo_address ~ ${patternOf(rule)}) { set $ostrevo_kept "&$args&"; }`,
     ...source.pairs.flatMap((pair) => [
       `if ($ostrevo_kept !~ ${quote(`&${pairPattern(pair)}&`)}) { set $ostrevo_kept ""; }`,
-      `if ($ostrevo_kept ~ ${quote(`^(.*?&)${pairPattern(pair)}&(.*)$`)}) { set $ostrevo_kept "$1$2"; }`,
+      `if ($ostrevo_kept ~ ${quote(`^(?<ostrevo_before>.*?&)${pairPattern(pair)}&(?<ostrevo_after>.*)$`)}) { set $ostrevo_kept "$ostrevo_before$ostrevo_after"; }`,
     ]),
-    `if ($ostrevo_kept ~ "^&+$") { ${answer('none', '$ostrevo_end')} }`,
-    `if ($ostrevo_kept ~ "^&+(.*[^&])&+$") { ${answer('kept', '$ostrevo_end')} }`,
+    `if ($ostrevo_kept ~ "^&+$") { ${answer('none')} }`,
+    `if ($ostrevo_kept ~ "^&+(?<ostrevo_rest>.*[^&])&+$") { ${answer('kept')} }`,
   ];
 }
 
@@ -45,11 +47,11 @@ function linesOf(rule: Rule): string[] {
 function patternOf(rule: Rule): string {
   const { path, isWildcard } = rule.source;
   const decoded = literal(decodeURIComponent(path));
-  if (!isWildcard) return quote(`^[^ ]*() ${decoded}$`);
+  if (!isWildcard) return quote(`^[^ ]* ${decoded}$`);
   const place = placeOfTarget(rule);
   const depth = path.split('/').length - 1;
   // At the root the slash is the target's own.
-  const end = place?.path === '' && place.isOpen ? '/?([^ ]*)' : '((?:/[^ ]*)?)';
+  const end = place?.path === '' && place.isOpen ? '/?(?<ostrevo_end>[^ ]*)' : '(?<ostrevo_end>(?:/[^ ]*)?)';
   const isInside = place !== null && (place.path === path || place.path.startsWith(`${path}/`));
   const other = isInside
     ? `(?!${literal(decodeURIComponent(place.path || '/'))}${place.isOpen ? '(?:/|$)' : '$'})`
@@ -58,12 +60,17 @@ function patternOf(rule: Rule): string {
 }
 
 /** A target with the end of the path and what is kept of the query, before its fragment. */
-function locationOf(to: string, end: string, more: Kept): string {
+function locationOf(to: string, more: Kept): string {
   // To nginx a dollar sign begins a variable, such as the visitor's cookies.
   const [whole = '', fragment] = to.replaceAll('$', '%24').split('#', 2);
   const hasQuery = whole.includes('?');
-  const kept = { all: hasQuery ? '$ostrevo_more' : '$is_args$args', none: '', kept: hasQuery ? '&$1' : '?$1' }[more];
+  const kept = {
+    all: hasQuery ? '$ostrevo_more' : '$is_args$args',
+    none: '',
+    kept: `${hasQuery ? '&' : '?'}$ostrevo_rest`,
+  }[more];
   const [path = '', query] = whole.split('?', 2);
+  const end = '$ostrevo_end';
   const filled = path === '/:splat' ? `/${end}` : path.replace(/\/:splat$/, () => end);
   return quote(
     `${filled}${query === undefined ? '' : `?${query}`}${kept}${fragment === undefined ? '' : `#${fragment}`}`,

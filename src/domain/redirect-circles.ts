@@ -3,7 +3,7 @@ import { splat } from './redirect-source.ts';
 import { onwardPath } from './redirect-trail.ts';
 
 /** No address of a site has so many parts: wildcards that lead to a longer one lead on and on. */
-const mostParts = 50;
+const mostParts = 30;
 const openEnd = `/${encodeURIComponent(splat)}`;
 
 /**

@@ -152,6 +152,9 @@ CREATE OR REPLACE FUNCTION private.follow_redirects(p_start text, OUT circle tex
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   -- By depth: whatever is reached is followed to its end before its neighbours are.
@@ -182,7 +185,7 @@ begin
         return;
       end if;
       -- No address has so many parts.
-      if length(next) - length(replace(next, '/', '')) > 50 then
+      if length(next) - length(replace(next, '/', '')) > 30 then
         circle := way || next;
         return;
       end if;

@@ -238,7 +238,7 @@ revoke execute on function private.redirects_onward from public;
 
 -- A circle to which a node leads, or the way on and on, and the nodes below which wildcards lead on the way.
 create function private.follow_redirects(p_start text, out circle text[], out opened text[])
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   -- By depth: whatever is reached is followed to its end before its neighbours are.
@@ -269,7 +269,7 @@ begin
         return;
       end if;
       -- No address has so many parts.
-      if length(next) - length(replace(next, '/', '')) > 50 then
+      if length(next) - length(replace(next, '/', '')) > 30 then
         circle := way || next;
         return;
       end if;

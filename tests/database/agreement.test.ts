@@ -334,7 +334,7 @@ describe('the database and the server agree', () => {
       Array.from({ length: random.integer(most + 1) }, () => `/${random.pick(['a', 'b', 'ü c'])}`).join('');
     const found = { circles: 0, ways: 0 };
     await database.withSession(async (session) => {
-      for (let count = 0; count < repeatsOf({ test: 40, full: 500 }); count += 1) {
+      for (let count = 0; count < repeatsOf({ test: 12, full: 300 }); count += 1) {
         const lines = Array.from({ length: 1 + random.integer(8) }, () => {
           const isWildcard = random.chance(0.5);
           const from = `${names(3) || (isWildcard ? '' : '/a')}${isWildcard ? '/*' : ''}${random.chance(0.2) ? '?x=1' : ''}`;

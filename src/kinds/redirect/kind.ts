@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { endpointOf } from '#domain/endpoint-of.ts';
+import { endpoints } from '#domain/endpoints.ts';
 import { isServerPath } from '#domain/page-address.ts';
 import { findCircle } from '#domain/redirect-circles.ts';
 import { type Rule, type RuleIndex, exampleOf, fillSplat, indexRules } from '#domain/redirect-rules.ts';
@@ -14,9 +16,10 @@ import { rowKinds } from '../registry.ts';
 function problemOfSource(text: string): string | null {
   const source = readRedirectSource(text);
   if (!source.ok) return source.failure.message;
-  return isServerPath(decodedPath(source.value))
-    ? 'The server answers this address itself, so it cannot lead elsewhere. Choose another one'
-    : null;
+  // A draft, a release or a moment of any page, by its query.
+  const asked = new URL(sourceText({ ...source.value, isWildcard: false }), 'https://www.example.com');
+  const isServers = isServerPath(decodedPath(source.value)) || endpoints[endpointOf(asked, 'main')].by !== 'files';
+  return isServers ? 'The server answers this address itself, so it cannot lead elsewhere. Choose another one' : null;
 }
 
 const sourceField = z.string().refine((value) => problemOfSource(value) === null, {

@@ -30,6 +30,7 @@ it.each([
   ['/old#part', 'from_path', 'Browsers keep to themselves what begins with #'],
   ['/old*', 'from_path', 'An asterisk stands at the end of a path only'],
   [`/${'a'.repeat(2000)}`, 'from_path', 'This is too long'],
+  ['/old?draft=true', 'from_path', 'The server answers this address itself'],
   ['/admin', 'from_path', 'The server answers this address itself'],
   ['/admin/*', 'from_path', 'The server answers this address itself'],
   ['/%61dmin/x?id=1', 'from_path', 'The server answers this address itself'],
