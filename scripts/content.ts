@@ -89,6 +89,7 @@ async function describeOutcome(): Promise<string> {
   const edits = await findEdits(client, request);
   if (edits.length === 0) return 'Nothing that is published has changed.';
   if (!connection.isShared) return 'What it changes is published by npm start, or by npm run publish.';
+  console.error('Waiting until what it changes is live …');
   const { receipts, waiting } = await awaitOutcome(client, edits);
   return outcomeWords(
     receipts.flatMap(({ items }) => items),

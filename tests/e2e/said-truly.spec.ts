@@ -157,7 +157,10 @@ test('a plan takes the words of a page as a browser shows them @sweep', async ({
         .split(/[\s·]+/)
         .map((word) => word.replace(/^\p{P}+|\p{P}+$/gu, ''));
     const known = new Set(shown.flatMap(wordsOf));
-    const glued = linesOf(html).flatMap(({ text }) => wordsOf(text).filter((word) => word !== '' && !known.has(word)));
+    const glued = linesOf(html)
+      // What has no words on the page has those of the plan, such as "A picture".
+      .filter(({ text }) => !/^A (?:file|frame|picture|recording|video)$/.test(text))
+      .flatMap(({ text }) => wordsOf(text).filter((word) => word !== '' && !known.has(word)));
     expect(glued, url).toEqual([]);
   }
 });
