@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
+import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { RecordPreview } from './RecordPreview.tsx';
+
+const ShownBy = lazy(() => import('./ShownBy.tsx'));
 
 /** The pages of a list that are shown at once. */
 const glance = 12;
 
+type SideProps = { kind: KindName; opened: OpenedRecord | null; children: ReactNode };
+
 /** Beside a form: what the record belongs to, its draft, and the pages that show it. */
-export function RecordSide({ opened, children }: { opened: OpenedRecord | null; children: ReactNode }): ReactNode {
+export function RecordSide({ kind, opened, children }: SideProps): ReactNode {
   return (
     <aside className="adm-form__side" aria-label="About it">
       {children}
@@ -25,12 +30,12 @@ export function RecordSide({ opened, children }: { opened: OpenedRecord | null; 
         </section>
       ) : null}
       {opened ? <RecordPreview opened={opened} /> : null}
-      {opened && (opened.pages.length > 0 || opened.live === null) ? <Pages pages={opened.pages} /> : null}
+      <Pages kind={kind} pages={opened?.pages ?? []} />
     </aside>
   );
 }
 
-function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
+function Pages({ kind, pages }: { kind: KindName; pages: OpenedRecord['pages'] }): ReactNode {
   const sorted = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
   const hasSites = pages.some(({ site }) => site !== pages[0]?.site);
   return (
@@ -38,7 +43,11 @@ function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
       <h2 className="ed-builder__heading" id="record-pages">
         Shown on
       </h2>
-      {pages.length === 0 ? <p className="ed-table__quiet">No page shows it yet.</p> : null}
+      {pages.length === 0 ? (
+        <Suspense>
+          <ShownBy kind={kind} />
+        </Suspense>
+      ) : null}
       <ul className="adm-list">
         {sorted.slice(0, glance).map(({ url, title, site, locale, isOwn }) => (
           <li key={url}>
