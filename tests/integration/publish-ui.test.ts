@@ -236,13 +236,6 @@ describe('warnings before publishing', () => {
         if (field !== null) expect(new URL(href, served.origin).searchParams.get('module_field')).toBe(field);
       }
     }
-    expect(warnings).toContainEqual(
-      expect.objectContaining({
-        kind: 'description',
-        moduleId: null,
-        places: expect.arrayContaining([expect.objectContaining({ field: 'locales.de.description' })]),
-      }),
-    );
 
     await must(client.rpc('unpublish_page', { p_page_id: other }));
     const unpublished = (await plan()).warnings.find(({ kind }: { kind: string }) => kind === 'link');

@@ -30,12 +30,18 @@ export function RecordSide({ kind, opened, children }: SideProps): ReactNode {
         </section>
       ) : null}
       {opened ? <RecordPreview opened={opened} /> : null}
-      <Pages kind={kind} pages={opened?.pages ?? []} />
+      {opened && opened.pages.length > 0 ? (
+        <Pages pages={opened.pages} />
+      ) : (
+        <Suspense>
+          <ShownBy kind={kind} isNew={opened === null} />
+        </Suspense>
+      )}
     </aside>
   );
 }
 
-function Pages({ kind, pages }: { kind: KindName; pages: OpenedRecord['pages'] }): ReactNode {
+function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
   const sorted = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
   const hasSites = pages.some(({ site }) => site !== pages[0]?.site);
   return (
@@ -43,11 +49,6 @@ function Pages({ kind, pages }: { kind: KindName; pages: OpenedRecord['pages'] }
       <h2 className="ed-builder__heading" id="record-pages">
         Shown on
       </h2>
-      {pages.length === 0 ? (
-        <Suspense>
-          <ShownBy kind={kind} />
-        </Suspense>
-      ) : null}
       <ul className="adm-list">
         {sorted.slice(0, glance).map(({ url, title, site, locale, isOwn }) => (
           <li key={url}>

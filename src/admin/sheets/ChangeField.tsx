@@ -160,7 +160,9 @@ type InputProps = {
   onValue: (value: string) => void;
 };
 
-function ValueInput({ id, column: { meta }, value, problem, onValue }: InputProps): ReactNode {
+function ValueInput({ id, column, value, problem, onValue }: InputProps): ReactNode {
+  const { meta } = column;
+  const isRequired = problemOfValue(column, '') !== null;
   const given = {
     id,
     value,
@@ -173,7 +175,14 @@ function ValueInput({ id, column: { meta }, value, problem, onValue }: InputProp
     case 'select':
     case 'radio':
     case 'colour':
-      return <WordSelect {...given} words={['', ...meta.options.map(({ label }) => label)]} onValue={onValue} />;
+      return (
+        <WordSelect
+          {...given}
+          words={['', ...meta.options.map(({ label }) => label)]}
+          none={isRequired ? 'Choose …' : 'Empty'}
+          onValue={onValue}
+        />
+      );
     case 'long-text':
     case 'rich-text':
     case 'texts':
@@ -196,22 +205,26 @@ type SelectProps = {
   'aria-describedby': string;
   'aria-invalid': true | undefined;
   words: readonly string[];
+  /** What no value is called. */
+  none?: string;
   onValue: (value: string) => void;
 };
 
-function WordSelect({ words, onValue, ...given }: SelectProps): ReactNode {
+function WordSelect({ words, none = 'Empty', onValue, ...given }: SelectProps): ReactNode {
   return (
     <select {...given} className="ed-input ed-input--select" onChange={({ target }) => onValue(target.value)}>
       {words.map((word) => (
         <option key={word} value={word}>
-          {word === '' ? 'Empty' : word}
+          {word === '' ? none : word}
         </option>
       ))}
     </select>
   );
 }
 
-function helpOf({ meta }: SheetColumn): string {
+function helpOf(column: SheetColumn): string {
+  const { meta } = column;
+  const whenEmpty = problemOfValue(column, '') === null ? 'Where it is left empty, the field becomes empty.' : '';
   switch (meta.widget) {
     case 'reference':
       return 'Its name or slug. Empty: none.';
@@ -229,10 +242,10 @@ function helpOf({ meta }: SheetColumn): string {
       return 'A moment such as 2026-03-01T09:00:00Z.';
     case 'number':
     case 'coordinate':
-      return 'Without a sign between thousands. Where it is left empty, the field becomes empty.';
+      return `Without a sign between thousands. ${whenEmpty}`.trim();
     case 'checkbox':
       return 'Yes or no.';
     default:
-      return 'Where it is left empty, the field becomes empty.';
+      return whenEmpty;
   }
 }
