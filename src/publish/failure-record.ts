@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import type { Json } from '#content/database.types.ts';
 
+const json = z.json();
+
 /** A failure as the index and the receipts store it: plain JSON that names page, module, field and reason. */
 export function failureRecord({ code, message, issues, detail }: Failure): Json {
   const plain = { code, message, ...(issues ? { issues } : {}), ...(detail === undefined ? {} : { detail }) };
-  return z.json().parse(plain);
+  return json.parse(plain);
 }
 
 /** The failure of an output whose file no file system takes. */

@@ -20,6 +20,8 @@ import {
 export type PublishFault = { since: string; reason: string };
 
 type OutputName = Pick<ClaimedOutput, 'kind' | 'ref' | 'locale'> & { site: string; listed: string | null };
+const json = z.json();
+
 /** What is asked of an output whose kind is one of other code only. */
 const unknownOutput = z.object({
   site: z.string(),
@@ -159,7 +161,7 @@ export class Faults {
   }
 
   async #giveBack(worker: string, deferrals: readonly unknown[]): Promise<void> {
-    const p_outputs = z.json().parse(deferrals);
+    const p_outputs = json.parse(deferrals);
     await expectData('publish_defer', this.#calls.rpc('publish_defer', { p_worker: worker, p_outputs }), z.unknown());
   }
 }

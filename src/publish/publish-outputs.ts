@@ -8,6 +8,7 @@ import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
 import { type PreviewedLaunch, Source } from '#content/source.ts';
 import { outputFile } from '#edge/output-file.ts';
+import { reconciledTag } from './asked-tag.ts';
 import { BatchFiles } from './batch-files.ts';
 import type { Code } from './code-parts.ts';
 import type { DrawnAhead } from './drawn-ahead.ts';
@@ -52,6 +53,12 @@ export type PublishedBatch = {
   /** Outputs that nothing was done for, since no file of the site could be written. */
   untouched: ClaimedOutput[];
 };
+
+/** Files that are not what this process may remember of them: another one has looked. */
+function doubtedFiles(site: SiteId, outputs: readonly ClaimedOutput[]): string[] {
+  const reason = reconciledTag(site);
+  return outputs.flatMap(({ path, reasons }) => (path !== null && reasons.includes(reason) ? [outputFile(path)] : []));
+}
 
 /** What pages are published with. */
 export type OutputPublisherOptions = {
@@ -112,7 +119,7 @@ export class OutputPublisher {
 
   constructor(options: OutputPublisherOptions) {
     this.#options = options;
-    this.#media = new MediaStore(options.client, options.mediaDirectory, options.mediaArrival);
+    this.#media = new MediaStore(options.client, options.mediaDirectory, { arrival: options.mediaArrival });
   }
 
   /**
@@ -126,7 +133,8 @@ export class OutputPublisher {
     thread: DrawingThread | null = null,
   ): Promise<PublishedBatch & { writer: LiveWriter }> {
     const { worker, leaseSeconds, site, at, pace, outputs, writer, lost } = batch;
-    const { database, log, onPut } = this.#options;
+    const { database, targets, log, onPut } = this.#options;
+    targets[site].forget(doubtedFiles(site, outputs));
     await takePaths(database, worker, outputs, lost, leaseSeconds);
     const source = this.#sourceOf(batch);
     const renderer = this.#rendererOf(source, pace, batch.left);
@@ -303,7 +311,7 @@ export class OutputPublisher {
     // A release that was switched to meanwhile shows other files.
     if (writer.release !== release) return { removed, missing: [] };
     for (const file of due) if (await this.#media.remove(writer, file, foundAt)) removed.push(file);
-    return { removed, missing: await this.#media.ensure(writer, missing) };
+    return { removed, missing: await this.#media.bringBack(writer, missing) };
   }
 
   /**

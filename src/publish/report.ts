@@ -11,6 +11,9 @@ export const outputName = z.object({
   listed: sitemapKindSchema.nullish(),
 });
 
+/** Made once: that takes longer than to parse by it. */
+const json = z.json();
+
 /** A receipt that is to be stored: of which outputs, and what became of each. The database leaves out those that are not kept. */
 const receiptDraft = z.object({
   site: siteSchema,
@@ -29,7 +32,7 @@ const receiptDraft = z.object({
       change: z.enum(['new', 'changed', 'removed', 'unchanged', 'same', 'failed']),
       reasons: z.array(z.string()),
       seen_live_at: z.string().nullable(),
-      failure: z.json(),
+      failure: json,
     }),
   ),
 });
@@ -93,7 +96,7 @@ export function receiptOf({
 }
 
 function plain({ path, locale, change, reasons, seen_live_at, failure }: ReceiptItem) {
-  return { path, locale, change, reasons: [...reasons], seen_live_at, failure: z.json().parse(failure) };
+  return { path, locale, change, reasons: [...reasons], seen_live_at, failure: json.parse(failure) };
 }
 
 /** Names an output among those of all sites. */

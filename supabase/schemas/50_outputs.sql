@@ -221,12 +221,13 @@ create sequence private.lease_numbers;
 -- Under the lock of the index. By the clock, so that a database that was put back does not give a number again; and always a later one,
 -- whatever the clock does.
 create function private.next_lease_number() returns bigint
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select setval('private.lease_numbers', greatest(
+begin
+  return setval('private.lease_numbers', greatest(
     nextval('private.lease_numbers'), (extract(epoch from clock_timestamp()) * 1000000)::bigint
-  ))
-$$;
+  ));
+end $$;
 revoke execute on function private.next_lease_number from public;
 grant execute on function private.next_lease_number to service_role;
 grant usage, select, update on sequence private.lease_numbers to service_role;
@@ -278,10 +279,11 @@ select private.protect_table('publish_holds');
 
 -- Whether another publisher prepares a launch.
 create function private.is_held(p_worker text) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (select from public.publish_holds h where h.until > clock_timestamp() and h.worker <> p_worker)
-$$;
+begin
+  return exists (select from public.publish_holds h where h.until > clock_timestamp() and h.worker <> p_worker);
+end $$;
 revoke execute on function private.is_held from public;
 grant execute on function private.is_held to service_role;
 

@@ -74,25 +74,19 @@ grant execute on function private.places_of_other_builds to service_role;
 
 -- Notes the sites whose files are of another state. The numbers of the log go on behind those that the places have seen, so that nothing
 -- takes what is new for what is old.
-create function private.note_places(p_places jsonb) returns void
-language plpgsql set search_path = ''
+create function private.note_places(p_places jsonb, p_own uuid) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  own uuid;
-  last_seq bigint;
+  last_seq bigint := coalesce((select max(c.seq) from public.change_log c), 0);
   seen bigint;
 begin
-  if p_places = '[]' then
-    return;
-  end if;
-  own := private.database_id();
-  last_seq := coalesce((select max(c.seq) from public.change_log c), 0);
-  seen := (select max(p.seq) from jsonb_to_recordset(p_places) p (seq bigint));
-  if seen <= last_seq and not exists (
-    select from jsonb_to_recordset(p_places) p (database uuid) where p.database <> own
+  if not exists (
+    select from jsonb_to_recordset(p_places) p (database uuid, seq bigint) where p.database <> p_own or p.seq > last_seq
   ) then
     return;
   end if;
+  seen := (select max(p.seq) from jsonb_to_recordset(p_places) p (seq bigint));
   insert into public.unknown_files (site_id, cause)
   select o.site, o.cause from private.places_of_other_states(p_places) o on conflict (site_id) do nothing;
   if seen > last_seq then
@@ -119,7 +113,7 @@ begin
   perform pg_advisory_xact_lock(7310);
   perform private.note_places(coalesce(
     (select jsonb_agg(p) from jsonb_array_elements(p_places) p where p -> 'seq' <> 'null'), '[]'
-  ));
+  ), private.database_id());
   insert into public.unknown_files (site_id, cause)
   select o.site, o.cause from private.places_of_other_builds(p_places) o
   on conflict (site_id) do nothing;

@@ -146,6 +146,7 @@ as $$
 declare
   -- More messages than one step takes in.
   many_wait constant integer := 251;
+  own_id constant uuid := private.database_id();
   taken bigint[];
   ready text[];
   ids bigint[];
@@ -163,7 +164,7 @@ declare
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
-  perform private.note_places(p_places);
+  perform private.note_places(p_places, own_id);
   -- Later claims have later leases.
   lease_ends := clock_timestamp() + make_interval(secs => p_lease_seconds);
   taken := private.take_in_changes(p_at, p_of_people);
@@ -296,7 +297,7 @@ begin
       select coalesce(jsonb_agg(s order by s), '[]') from unnest(p_sites) s where p_bundle <> private.live_bundle(s)
     ),
     'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null and stale_seq is null),
-    'database', private.database_id(),
+    'database', own_id,
     -- Sites whose files are of a state that this database does not know.
     'unknown_files', (
       select coalesce(jsonb_agg(jsonb_build_object('site', u.site_id, 'cause', u.cause) order by u.site_id), '[]') from public.unknown_files u

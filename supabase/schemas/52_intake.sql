@@ -1,13 +1,16 @@
 -- Intake: a publisher takes queued changes into the index. One step is bounded in what it reads and touches, and commits; what it
 -- leaves is for the next one. Statements that run for every change cache their plans: planning them would take longer.
 
+-- What is asked in each step is in PL/pgSQL, which keeps its plan: a function in SQL with a search_path is planned at each call.
+
 -- The place of an output in the order of claims. Classes: 0 what a person has changed, 1 what the clock changes, 2 other changes,
 -- 3 changes of many outputs. Within a class the output of what has changed comes first, and what only machines read last.
 create function private.turn_of(p_class integer, p_kind text, p_is_own boolean) returns smallint
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select (p_class * 3 + case when p_kind like 'sitemap%' then 2 when p_is_own then 0 else 1 end)::smallint
-$$;
+begin
+  return (p_class * 3 + case when p_kind like 'sitemap%' then 2 when p_is_own then 0 else 1 end)::smallint;
+end $$;
 
 -- The routes of records of one kind of content. Those of pages are looked up without the start of the large plan for all kinds.
 create function private.routes_of(p_kind text, p_refs bigint[]) returns setof private.routes
@@ -71,36 +74,42 @@ end $$;
 
 -- A tag of a message in parts: `product:88@de,en` is a change that readers of two locales see.
 create function private.tags_in_locales(p_tags text[]) returns table (tag text, locales public.locale[])
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+begin
+  return query
   select split_part(t, '@', 1), case when strpos(t, '@') > 0 then string_to_array(split_part(t, '@', 2), ',')::public.locale[] end
-  from unnest(p_tags) t
-$$;
+  from unnest(p_tags) t;
+end $$;
 
 -- Whether a change that shows in some locales may be one of an output. Files for machines show all, and what has failed may be mended.
 create function private.is_in_locales(p_locales public.locale[], p_kind text, p_locale public.locale, p_failure jsonb) returns boolean
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select p_locales is null or p_locale = any (p_locales) or p_failure is not null
-    or p_kind in ('sitemap', 'sitemap_index', 'redirects', 'robots')
-$$;
+begin
+  return p_locales is null or p_locale = any (p_locales) or p_failure is not null
+    or p_kind in ('sitemap', 'sitemap_index', 'redirects', 'robots');
+end $$;
 
 -- What a tag of an output says to people: of which record or page it is.
 create function private.reason_of(p_tag text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when starts_with(p_tag, 'path:') then 'address:' || substr(p_tag, 6)
     when starts_with(p_tag, 'list:') then split_part(p_tag, '/', 1)
     when starts_with(p_tag, 'named:') then 'globals:' || split_part(substr(p_tag, 7), '/', 1)
     else regexp_replace(p_tag, '^([a-z_]+)/[a-z_]+:', '\1:')
-  end
-$$;
+  end;
+end $$;
 
 -- The records of messages, and those that come with them: a product is also a line of the catalog's data, and its stock has a page.
 create function private.changed_records(p_rows jsonb) returns table (kind text, ref bigint)
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+begin
+  return query
   with named as (
     select distinct r.kind, r.ref from jsonb_to_recordset(p_rows) r (kind text, ref bigint) where r.ref is not null
   )
@@ -108,8 +117,8 @@ as $$
   union
   select c.kind, c.ref
   from named n cross join lateral (values ('catalog_part', private.catalog_part(n.ref)), ('inventory', n.ref)) c (kind, ref)
-  where n.kind = 'product'
-$$;
+  where n.kind = 'product';
+end $$;
 
 -- The outputs of the records themselves that changed, with the reason for which they become stale.
 create function private.outputs_of_records(p_rows jsonb, p_tags text[]) returns table (id bigint, reason text)

@@ -44,7 +44,7 @@ begin
   if private.is_held(p_worker) then
     return '{"status": "held"}';
   end if;
-  perform private.note_places(p_places);
+  perform private.note_places(p_places, private.database_id());
   perform private.number_builds_above(p_number_above);
   select * into before from public.site_builds b where b.site_id = p_site order by b.id desc limit 1;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;

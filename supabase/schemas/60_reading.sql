@@ -138,17 +138,18 @@ grant execute on function public.read_globals to authenticated, service_role;
 -- not sent them again unless a later change names them. Changes that are still queued do not count: once they are received, every
 -- page of the site is rendered again. Publishers cache globals for less than the day after which the log is deleted.
 create function private.knows_globals(p_site text, p_seq bigint) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select p_seq <= coalesce((select max(c.seq) from public.change_log c), 0) and not exists (
+begin
+  return p_seq <= coalesce((select max(c.seq) from public.change_log c), 0) and not exists (
     select 1 from public.change_log c
     where c.seq > p_seq and (
       c.tags && (array['globals:' || p_site, 'site:' || p_site, 'site/description:' || p_site]
         || array(select 'image/card:' || (s.settings ->> 'og_image') from public.sites s where s.id = p_site and s.settings ? 'og_image'))
       or exists (select 1 from unnest(c.tags) t where starts_with(t, 'named:' || p_site || '/'))
     )
-  )
-$$;
+  );
+end $$;
 revoke execute on function private.knows_globals from public;
 grant execute on function private.knows_globals to service_role;
 

@@ -1,13 +1,21 @@
 import { useState } from 'react';
+import type { Removal } from '#domain/drawing-removals.ts';
 import { endingOf } from '#domain/new-medium.ts';
 import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#editor/api.ts';
 import { checkFile } from '#editor/upload/check-file.ts';
+import { readDrawing } from '#editor/upload/read-address.ts';
 import { isSentInParts, sendParts } from '#editor/upload/send-parts.ts';
 import type { Medium, MediumFiles } from './medium.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 
 /** A file from the person's device, before it is stored. */
-export type BroughtFile = ReadPicture & { file: File; format: string; bytes: number };
+export type BroughtFile = ReadPicture & {
+  file: File;
+  format: string;
+  bytes: number;
+  /** What is taken out of it before it is stored. */
+  removals: readonly Removal[];
+};
 
 type Step =
   | { name: 'choosing' }
@@ -32,8 +40,12 @@ export function useReplacing(medium: Medium, given: MediumFiles, earlier: Medium
       setBrought(null);
       return setStep({ name: 'failed', failure: { ...checked.failure, issues: [], detail: null } });
     }
-    const shown = await readPicture(file);
-    setBrought({ ...shown, file, format: endingOf(file.name).toUpperCase(), bytes: file.size });
+    const read = kind === 'vector' ? await readAsStored(file) : await readAsBrought(file);
+    if (!read.ok) {
+      setBrought(null);
+      return setStep({ name: 'failed', failure: read.failure });
+    }
+    setBrought({ ...read.value, file, format: endingOf(file.name).toUpperCase() });
     setStep({ name: 'choosing' });
   };
 
@@ -52,6 +64,24 @@ export function useReplacing(medium: Medium, given: MediumFiles, earlier: Medium
     if (now.ok) setFiles(now.value);
   };
   return { step, files, brought, canReplace, bring: (file: File) => void bring(file), replace };
+}
+
+type Read = Omit<BroughtFile, 'file' | 'format'>;
+
+async function readAsBrought(file: File): Promise<Call<Read>> {
+  return { ok: true, value: { ...(await readPicture(file)), bytes: file.size, removals: [] } };
+}
+
+/** A drawing as it will be stored, which is seen before it is live. */
+async function readAsStored(file: File): Promise<Call<Read>> {
+  const checked = await sendForm('checkDrawing', { file }, () => {}).answer;
+  if (!checked.ok) return checked;
+  const stored = new Blob([checked.value.svg]);
+  const picture = await readDrawing(stored);
+  return {
+    ok: true,
+    value: { picture, width: null, height: null, bytes: stored.size, removals: checked.value.removals },
+  };
 }
 
 function send(

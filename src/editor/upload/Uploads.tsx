@@ -4,6 +4,7 @@ import { capital, wordsOf } from '#kinds/registry.ts';
 import { TextButton, isPicture } from '../form/RecordChoice.tsx';
 import { useRecords } from '../form/records.ts';
 import { Thumbnail } from '../form/Thumbnail.tsx';
+import { DrawingChanges } from './DrawingChanges.tsx';
 import { type Medium, type UploadItem, type UploadOptions, useUploads } from './use-uploads.ts';
 
 type Props = UploadOptions & {
@@ -63,29 +64,32 @@ function Row({ item: { file, state }, kind, onRetry, onDescribed }: RowProps): R
         </Line>
       );
     case 'done':
-      return <Done medium={state.medium} name={file.name} wanted={kind} onDescribed={onDescribed} />;
+      return <Done medium={state.medium} file={file} wanted={kind} onDescribed={onDescribed} />;
   }
 }
 
-function Line({ title, picture, children }: { title: ReactNode; picture?: ReactNode; children: ReactNode }): ReactNode {
+type LineProps = { title: ReactNode; picture?: ReactNode; below?: ReactNode; children: ReactNode };
+
+function Line({ title, picture, below, children }: LineProps): ReactNode {
   return (
     <li className="ed-uploads__line">
       <span className="ed-uploads__picture">{picture}</span>
       <span className="ed-uploads__name">{title}</span>
       <span className="ed-uploads__state">{children}</span>
+      {below}
     </li>
   );
 }
 
 type DoneProps = {
   medium: Medium;
-  name: string;
+  file: File;
   /** In whose list it was brought: what it is may be in another one. */
   wanted: Medium['kind'];
   onDescribed: () => void;
 };
 
-function Done({ medium: { kind, id, title, isNew }, name, wanted, onDescribed }: DoneProps): ReactNode {
+function Done({ medium: { kind, id, title, isNew, removals }, file, wanted, onDescribed }: DoneProps): ReactNode {
   const [record] = useRecords(kind, [id]);
   const [isDescribed, setDescribed] = useState(false);
   // What is under way here, or not saved yet, stays.
@@ -95,7 +99,15 @@ function Done({ medium: { kind, id, title, isNew }, name, wanted, onDescribed }:
     </a>
   );
   return (
-    <Line title={isNew ? link : name} picture={<Thumbnail record={record ?? null} />}>
+    <Line
+      title={isNew ? link : file.name}
+      picture={<Thumbnail record={record ?? null} />}
+      below={
+        removals.length > 0 ? (
+          <DrawingChanges file={file} stored={record?.thumbnail ?? null} removals={removals} />
+        ) : null
+      }
+    >
       {isNew ? (
         <>
           <span aria-hidden="true">✓ </span>

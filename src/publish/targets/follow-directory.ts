@@ -47,7 +47,7 @@ export function followDirectory(
       const others = release === null ? [] : files.map(({ file }) => file).filter((file) => !found.has(file));
       return [...found, ...(await differingElsewhere(followers, directoryOf(release ?? ''), others))];
     },
-    forget: () => followers.forEach((follower) => follower.forget()),
+    forget: (files) => followers.forEach((follower) => follower.forget(files)),
     async prepareSwitch(release, by) {
       const own = await local.prepareSwitch(release, by);
       return {

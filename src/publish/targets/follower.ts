@@ -62,8 +62,8 @@ export type Follower = {
   commit(commit: FollowedCommit): Promise<boolean>;
   /** See `Target.revoke`. */
   revoke(lost: { worker: string; number: number }): Promise<void>;
-  /** What is there is asked for anew. */
-  forget(): void;
+  /** Knows what is there no longer, of all files or of some: what it does not know is asked for, or sent. */
+  forget(files?: readonly string[]): void;
   /** The time by its clock, in milliseconds. */
   now(): number;
   /** Files whose names have their hash: they are live with the next commit, or by themselves soon. */

@@ -45,8 +45,8 @@ export type Target = {
   revokeEnded(by: string): Promise<UnreportedCommit[]>;
   /** Those of some files that are missing in the live release, or have other bytes, here or elsewhere. */
   differing(files: readonly { file: string; hash: string }[]): Promise<string[]>;
-  /** Knows what is in other places no longer: the next question is asked there. */
-  forget(): void;
+  /** Knows what is in other places no longer, of all files or of some: what it does not know is asked for, or sent. */
+  forget(files?: readonly string[]): void;
   /** Brings what was missed in line, and deletes what is not needed any more. */
   tidy(): Promise<void>;
 };

@@ -111,8 +111,13 @@ export class MirrorTarget implements Follower {
     this.forget();
   }
 
-  forget(): void {
-    this.#inventory = null;
+  forget(files?: readonly string[]): void {
+    if (!files) {
+      this.#inventory = null;
+      return;
+    }
+    // One that cannot be listed is told to whoever asks for it.
+    void this.#inventory?.then((known) => files.forEach((file) => known.delete(file))).catch(() => {});
   }
 
   async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
@@ -130,8 +135,9 @@ export class MirrorTarget implements Follower {
     return true;
   }
 
+  /** Whoever writes has found it missing: another publisher may have removed what this one knows to be there. */
   write(file: string, bytes: Content): Promise<void> {
-    return this.#put(file, bytes, 'now');
+    return this.#send(file, bytes, 'now');
   }
 
   remove(file: string): Promise<void> {

@@ -122,8 +122,8 @@ export class PointerTarget implements Follower {
     });
   }
 
-  forget(): void {
-    this.#state.forget();
+  forget(files?: readonly string[]): void {
+    if (files?.length !== 0) this.#state.forget();
   }
 
   async commit({ from, to, files, removals, pace, lease }: FollowedCommit): Promise<boolean> {
