@@ -40,7 +40,7 @@ export const meta = defineMeta({
 `;
 };
 
-const kindOf = ({ camel, snake, words }: Name, table: string) => `import { richText, text } from '#schema/fields.ts';
+const kindOf = ({ camel, snake }: Name, table: string) => `import { richText, text } from '#schema/fields.ts';
 import { bookkeeping, localized, sites, slug, visibility } from '#schema/record-fields.ts';
 import { checkPeriod } from '../checks.ts';
 import { defineKind } from '../contract.ts';
@@ -61,7 +61,7 @@ export const ${camel} = defineKind({
     ...bookkeeping,
   },
   check: checkPeriod,
-  uniques: (record) => [\`${words} slug \${record.slug}\`],
+  unique: ['slug'],
 });
 `;
 

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { fail, ok } from '#domain/result.ts';
-import { finderOf } from '#content/pickers/finder-of.ts';
+import { links } from '#content/pickers/find-links.ts';
+import { type Finder, finderOf } from '#content/pickers/finder-of.ts';
+import type { PickedItem } from '#kinds/picked.ts';
 import { type ReferenceKind, notFound } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
 /** One record by its id; the failure's message is '{Item} not found'. */
-function findWith<K extends ReferenceKind>(kind: K) {
-  const { findOne } = finderOf(kind);
+function findWith<K extends ReferenceKind>(
+  kind: K,
+  { findOne }: Pick<Finder<PickedItem<K>>, 'findOne'> = finderOf(kind),
+) {
   return defineAction({
     input: z.object({ id: z.int().positive() }),
     handler: ({ id }, context) =>
@@ -23,5 +27,5 @@ export const findVector = findWith('vector');
 export const findFile = findWith('file');
 export const findDocument = findWith('document');
 export const findVideo = findWith('video');
-export const findLink = findWith('link');
+export const findLink = findWith('link', links);
 export const findPage = findWith('page');

@@ -1,17 +1,21 @@
 /**
- * What is to stay in view where a picture is cropped, in percent from the left and from the top. Pages have no inline styles, so it is
- * in steps, each of which has a class.
+ * What is to stay in view where a picture is cropped, in whole percents from the left and from the top. Pages have no inline styles,
+ * so there is a class for the tens, and one for the ones.
  */
 export type FocusPoint = readonly [x: number, y: number];
 
-export const focusStep = 10;
-
-/** The nearest step of a place in a picture, given in percent; what is outside of the picture is at its edge. */
-export function toFocusStep(percent: number): number {
-  return Math.min(100, Math.max(0, Math.round(percent / focusStep) * focusStep));
+/** The percent that a place in a picture is at; what is outside of the picture is at its edge. */
+export function toFocusPercent(percent: number): number {
+  return Math.min(100, Math.max(0, Math.round(percent)));
 }
 
 /** The classes of a picture with a focal point (`src/ui/base.css`). */
 export function focusClasses([x, y]: FocusPoint): string {
-  return `focus-x-${x} focus-y-${y}`;
+  return [...classesOf('x', x), ...classesOf('y', y)].join(' ');
+}
+
+function classesOf(axis: 'x' | 'y', percent: number): string[] {
+  const ones = percent % 10;
+  const tens = `focus-${axis}-${percent - ones}`;
+  return ones === 0 ? [tens] : [tens, `more-${axis}-${ones}`];
 }

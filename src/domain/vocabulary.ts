@@ -2,6 +2,14 @@
 
 export const productStatuses = ['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
+export const productStatusLabels: Readonly<Record<ProductStatus, string>> = {
+  active: 'Active',
+  nrnd: 'Not recommended for new designs',
+  upcoming: 'Upcoming',
+  obsolete: 'Obsolete',
+  last_buy: 'Last buy',
+  new: 'New',
+};
 
 export const publicationCategories = [
   'annual_report',

@@ -15,10 +15,16 @@ export function holdsAddress(): boolean {
   // The requested entry stays in the history, right before this one.
   history.pushState(null, '', guard.address);
   guard.ask(() => {
-    guards.length = 0;
+    endGuards();
     history.back();
   });
   return true;
+}
+
+/** The page is left for good: by who said so, or because what was typed is of something that is gone. Nothing asks again. */
+export function endGuards(): void {
+  guards.length = 0;
+  removeEventListener('beforeunload', askBrowser);
 }
 
 /** Leaving for the sign-in page does not ask: unsaved values are restored afterwards. */
@@ -43,6 +49,6 @@ export function guardLeaving(ask: LeaveGuard): () => void {
   return () => {
     const at = guards.indexOf(own);
     if (at !== -1) guards.splice(at, 1);
-    if (guards.length === 0) removeEventListener('beforeunload', askBrowser);
+    if (guards.length === 0) endGuards();
   };
 }

@@ -9,7 +9,7 @@ import type { Slot } from '#domain/structure.ts';
 export type EditorQuery = {
   /** The module whose dialog is open. */
   moduleId: number | null;
-  /** The field that is opened there, as a path of the module's data. */
+  /** The field that is opened there, or in the page's settings, as a path of the data. */
   field: string | null;
   /** The type of the module being added, as the address names it. */
   moduleType: string | null;
@@ -65,17 +65,18 @@ function wholeNumber(text: string | null, least: number): number | null {
 export function readQuery(search: string): EditorQuery {
   const parameters = new URLSearchParams(search);
   const hasModal = parameters.get('show_modal') === 'true';
+  const hasSettings = !hasModal && parameters.get('show_settings') === 'true';
   const moduleId = hasModal ? wholeNumber(parameters.get('module_id'), 1) : null;
   const parentId = wholeNumber(parameters.get('module_parent'), 1);
   const slot = parameters.get('module_slot');
   const position = parameters.get('module_position');
   return {
     moduleId,
-    field: moduleId === null ? null : parameters.get('module_field'),
+    field: moduleId === null && !hasSettings ? null : parameters.get('module_field'),
     moduleType: hasModal && moduleId === null ? parameters.get('module_type') : null,
     hasSidebar: parameters.get('show_sidebar') === 'true',
     hasOutline: parameters.get('show_outline') === 'true',
-    hasSettings: !hasModal && parameters.get('show_settings') === 'true',
+    hasSettings,
     hasHistory: !hasModal && parameters.get('show_history') === 'true',
     position: position === String(atTop) ? atTop : wholeNumber(position, 0),
     where: parentId === null || !slot ? null : { parentId, slot },
@@ -98,12 +99,15 @@ function remove(parameters: URLSearchParams, names: readonly string[]): void {
   for (const name of names) parameters.delete(name);
 }
 
-export function openModule(id: number, field?: string): void {
+export function openModule(id: number, field?: string | null): void {
+  openAt({ show_modal: 'true', module_id: String(id) }, field);
+}
+
+function openAt(window: Record<string, string>, field: string | null = null): void {
   change((parameters) => {
     remove(parameters, modalParameters);
-    parameters.set('show_modal', 'true');
-    parameters.set('module_id', String(id));
-    if (field !== undefined) parameters.set('module_field', field);
+    for (const [name, value] of Object.entries(window)) parameters.set(name, value);
+    if (field !== null) parameters.set('module_field', field);
   }, 'pushState');
 }
 
@@ -115,11 +119,8 @@ export function closeOutline(): void {
   change((parameters) => remove(parameters, ['show_outline']), 'replaceState');
 }
 
-export function openSettings(): void {
-  change((parameters) => {
-    remove(parameters, modalParameters);
-    parameters.set('show_settings', 'true');
-  }, 'pushState');
+export function openSettings(field?: string | null): void {
+  openAt({ show_settings: 'true' }, field);
 }
 
 export function openHistory(): void {
@@ -134,7 +135,7 @@ export function closeHistory(): void {
 }
 
 export function closeSettings(): void {
-  change((parameters) => remove(parameters, ['show_settings']), 'replaceState');
+  change((parameters) => remove(parameters, ['show_settings', 'module_field']), 'replaceState');
 }
 
 /** Closes the dialog. A sidebar from which it was opened is shown again. */

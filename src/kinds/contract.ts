@@ -81,6 +81,9 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
    */
   checkAmong?: (record: RecordOutput<K, F, I>, all: readonly JsonObject[]) => Issue[];
   references?: (record: RecordOutput<K, F, I>) => RecordReference[];
+  /** Fields whose value no two records may share. */
+  unique?: readonly (keyof F & string)[];
+  /** What no two records may share besides, in words. */
   uniques?: (record: RecordOutput<K, F, I>) => string[];
   /** Columns that are made of fields. */
   columns?: (record: RecordOutput<K, F, I>) => StagedRow['row'];
@@ -118,6 +121,7 @@ export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObj
   media: 'image' | 'vector' | 'file' | null;
   exportAtOnce: number;
   quotesNothing: boolean;
+  unique: readonly string[];
   listed: readonly string[] | null;
   parts: { tables: readonly PartTable[]; read: (row: JsonObject, rows: PartRows) => JsonObject } | null;
   parse: (value: unknown) => Parsed;
@@ -139,7 +143,7 @@ export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObj
 export function defineKind<K extends KindName, const T extends string, F extends Fields, I extends IdField = z.ZodInt>(
   definition: Definition<K, T, F, I>,
 ): Kind<K, z.ZodObject<RecordShape<K, F, I>, z.core.$strict>, T> {
-  const { kind, table, fields, joins = {}, derived = {}, machineWritten = [] } = definition;
+  const { kind, table, fields, joins = {}, derived = {}, machineWritten = [], unique = [] } = definition;
   const shape = { kind: z.literal(kind), id: definition.id ?? numericId(), ...fields };
   // TypeScript does not see that a spread of a generic record is the record.
   const schema = z.strictObject(shape) as z.ZodObject<RecordShape<K, F, I>, z.core.$strict>;
@@ -169,6 +173,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
     media: definition.media ?? null,
     exportAtOnce: definition.exportAtOnce ?? 500,
     quotesNothing: definition.quotesNothing ?? false,
+    unique,
     listed: definition.listed ?? null,
     parts: definition.parts ?? null,
     parse: (value) => {
@@ -196,7 +201,10 @@ export function defineKind<K extends KindName, const T extends string, F extends
           id: own,
           issues,
           references: found,
-          uniques: definition.uniques?.(record) ?? [],
+          uniques: [
+            ...unique.map((name) => `${`${kind} ${name}`.replaceAll('_', ' ')} ${String(values[name])}`),
+            ...(definition.uniques?.(record) ?? []),
+          ],
           checkAmong: checkAmong ? (all) => checkAmong(record, all) : null,
           rows: [...mainRows(layout, values, own, definition.columns?.(record)), ...(definition.rows?.(record) ?? [])],
         },

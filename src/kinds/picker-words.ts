@@ -1,8 +1,10 @@
+import { type ProductStatus, productStatusLabels } from '#domain/vocabulary.ts';
+
 /** Formats that the pickers of several kinds share. */
 
 /** The state of a product; nothing for those that are sold as usual. */
-export function statusWords(status: string): string | null {
-  return status === 'active' ? null : status.replace('_', ' ');
+export function statusWords(status: ProductStatus): string | null {
+  return status === 'active' ? null : productStatusLabels[status];
 }
 
 export function dayWords(time: string | null): string | null {

@@ -129,8 +129,11 @@ export function wordsOf(kind: KindName): { one: string; many: string } {
 
 /** A record of a kind, as in `leads to a product`. */
 export function withArticle(kind: KindName): string {
-  const { one } = wordsOf(kind);
-  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  return aOrAn(wordsOf(kind).one);
+}
+
+export function aOrAn(name: string): string {
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 export function capital(text: string): string {

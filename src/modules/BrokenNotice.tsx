@@ -10,6 +10,7 @@ import type { BrokenModule } from './placed.ts';
 export function BrokenNotice({ module: { id, type, problems } }: { module: BrokenModule }): ReactNode {
   const definition = isRegisteredType(type) ? definitionOf(type) : null;
   const name = definition?.displayName ?? type;
+  const first = problems.find(({ field }) => field !== '');
   return (
     <section
       id={`module-${id}`}
@@ -33,7 +34,10 @@ export function BrokenNotice({ module: { id, type, problems } }: { module: Broke
       </ul>
       <p className="ed-broken__note">Visitors go on seeing the last published version of this page.</p>
       {definition ? (
-        <a className="ed-broken__edit" href={`?draft=true&show_modal=true&module_id=${id}`}>
+        <a
+          className="ed-broken__edit"
+          href={`?draft=true&show_modal=true&module_id=${id}${first ? `&module_field=${first.field}` : ''}`}
+        >
           Edit module
         </a>
       ) : null}

@@ -8,13 +8,17 @@ export function fieldLabel(schema: z.core.$ZodType, path: readonly (string | num
   const parts: string[] = [];
   let at: z.core.$ZodType = schema;
   for (const step of path) {
-    const def: SchemaDef = innerDefOf(at);
+    let def: SchemaDef = innerDefOf(at);
+    // Of an item wherever it is in its list.
+    while (def.type === 'array' && Number.isNaN(Number(step))) {
+      at = def.element;
+      def = innerDefOf(at);
+    }
     if (def.type === 'array') {
       // The label of a list is replaced by its item's name and number.
       const list = parts.pop() ?? '';
-      const index = Number(step);
       const name = itemName(at, list);
-      parts.push(capitalised(`${name} ${Number.isInteger(index) ? index + 1 : step}`.trim()));
+      parts.push(capitalised(`${name} ${Number(step) + 1}`.trim()));
       at = def.element;
     } else if (def.type === 'object') {
       const field: z.core.$ZodType | undefined = ownValue(def.shape, step);

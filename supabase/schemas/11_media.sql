@@ -18,8 +18,8 @@ create table public.images (
   avif_hash text check (private.is_media_hash(avif_hash)),
   is_decorative boolean not null default false,
   -- What is to stay in view where a page crops the picture, in percent from the left and the top; null where nobody said.
-  focus_x smallint check (focus_x >= 0 and focus_x <= 100 and focus_x % 10 = 0),
-  focus_y smallint check (focus_y >= 0 and focus_y <= 100 and focus_y % 10 = 0),
+  focus_x smallint check (focus_x >= 0 and focus_x <= 100),
+  focus_y smallint check (focus_y >= 0 and focus_y <= 100),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),

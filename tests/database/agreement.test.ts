@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { foldText } from '#domain/fold-text.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { isFileName, isMediaPath, mediaHash } from '#domain/media-path.ts';
@@ -12,7 +13,10 @@ import { markText } from '#content/search/mark-text.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
 import { literal } from '#database/quote.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { recordKinds } from '#kinds/registry.ts';
 import { slug } from '#schema/record-fields.ts';
+import { columnsOf } from '#schema/sheet-columns.ts';
 import { foldedTexts } from '../fixtures/folded-texts.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
@@ -393,5 +397,28 @@ describe('the database and the server agree', () => {
     expect(await ask(values.map((value) => `private.is_bounded_json(${literal(value)}::jsonb)`))).toEqual(
       values.map((value) => problemOfSize(JSON.parse(value)) === null),
     );
+  });
+});
+
+describe('what no two records may share', () => {
+  it('is said of a kind where its table has an index that refuses it', async () => {
+    const indexed = await ask(
+      recordKinds.map(
+        (kind) =>
+          `(select coalesce(jsonb_agg(k.columns[1]), '[]') from private.keys_of_kind(${literal(kind)}) k where cardinality(k.columns) = 1)`,
+      ),
+    );
+    const own = recordKinds.map((name) => {
+      const kind = kindOf(name);
+      return columnsOf(kind).flatMap(({ path: [field = ''] }) => (kind.unique.includes(field) ? [field] : []));
+    });
+    const shown = z
+      .array(z.array(z.string()))
+      .parse(indexed)
+      .map((columns, index) => {
+        const fields = columnsOf(kindOf(recordKinds[index] ?? 'tag')).map(({ key }) => key);
+        return columns.filter((column) => fields.includes(column));
+      });
+    expect(own.map((fields) => fields.toSorted())).toEqual(shown.map((fields) => fields.toSorted()));
   });
 });

@@ -130,6 +130,7 @@ test('an address is tested, and a circle of redirects is refused with what to do
     await page.goto(`${origins.main}${adminPaths.newRecord('redirect')}`);
     await page.getByRole('combobox', { name: 'Site' }).selectOption('main');
     await page.getByRole('textbox', { name: 'From' }).fill(from);
+    await page.getByRole('group', { name: 'Leads to' }).getByRole('radio', { name: 'An address' }).check();
     await page.getByRole('textbox', { name: 'To', exact: true }).fill(to);
   };
   const check = page.getByRole('region', { name: 'Where it leads' });

@@ -106,6 +106,21 @@ test('a picture that is dropped on a field of a module is chosen, and a document
   await expect(dialog).toBeVisible();
 });
 
+test('a drawing that is brought to the images says where it went @sweep', async ({ page, signIn }) => {
+  await signIn({ next: adminPaths.records('image') });
+  const bytes = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h${run % 9}v9z"/></svg>`,
+  );
+  await page.locator('.adm-upload input[type="file"]').setInputFiles({
+    name: `drawing-${run}.svg`,
+    mimeType: 'image/svg+xml',
+    buffer: bytes,
+  });
+  const line = lines(page).filter({ hasText: `drawing-${run}` });
+  await expect(line).toContainText('Uploaded to Vectors; it has no alternative text yet');
+  await expect(line.getByRole('link')).toHaveAttribute('href', /^\/admin\/vector\/\d+$/);
+});
+
 test('two documents are uploaded at a field of a record, and one is brought to the list @sweep', async ({
   page,
   signIn,

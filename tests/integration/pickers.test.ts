@@ -1,6 +1,7 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
+import { capital, rowKinds, wordsOf } from '#kinds/registry.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { readList } from '../fixtures/read-list.ts';
@@ -317,6 +318,70 @@ describe('pickers', () => {
       { title: 'Sensors' },
     ]);
     expect(parse(await (await editor.call('fetchProducts', { page: 500 })).text()).results).toEqual([]);
+  });
+
+  it('say of a link what it leads to, by the title of the record', async () => {
+    const link = (row: object) =>
+      must(
+        client
+          .from('links')
+          .insert({ text: 'To a record', link_type: 'internal', ...row })
+          .select('id')
+          .single(),
+      );
+    const ids: number[] = [];
+    const titled: [string, string][] = [];
+    for (const kind of rowKinds) {
+      const { rows } = parse(await (await editor.call('listRecords', { kind, search: '', limit: 1 })).text());
+      const [record] = rows as { id: number; title: string }[];
+      if (!record) continue;
+      ids.push((await link({ row_kind: kind, row_id: record.id }))?.id ?? 0);
+      titled.push([capital(wordsOf(kind).one), record.title]);
+    }
+    expect(titled.length).toBeGreaterThan(2);
+    ids.push((await link({ row_kind: 'product', row_id: 999_999, anchor_id: 'specs' }))?.id ?? 0);
+    const { results } = parse(await (await editor.call('fetchLinks', { ids })).text());
+    const said = (results as { what: string; destination: string }[]).map(({ what, destination }) => [
+      what,
+      destination,
+    ]);
+    expect(said).toEqual([...titled, ['Product', '']]);
+    const own = parse(await (await editor.call('findLink', { id: ids[0] })).text());
+    expect(own).toMatchObject({ destination: titled[0]?.[1] });
+  });
+
+  it('name a menu in which a link is by its site', async () => {
+    const menu = await must(client.from('menus').select('name, site_id, items').eq('name', 'main').limit(1).single());
+    const named = await must(
+      client
+        .from('links')
+        .insert({ text: 'In a menu', link_type: 'external', url: 'https://menu.example' })
+        .select('id')
+        .single(),
+    );
+    const item = {
+      id: 'in-a-menu',
+      label: { en: 'A' },
+      children: [{ id: 'below', label: { en: 'B' }, link: named?.id }],
+    };
+    await must(
+      client
+        .from('menus')
+        .update({ items: [item] as never })
+        .eq('name', 'main')
+        .eq('site_id', menu?.site_id ?? ''),
+    );
+    const { uses } = parse(await (await editor.call('recordUses', { kind: 'link', id: named?.id })).text());
+    expect(uses).toEqual([
+      expect.objectContaining({ kind: 'menu', title: 'Main menu, Main site', where: 'Items, Link' }),
+    ]);
+    await must(
+      client
+        .from('menus')
+        .update({ items: menu?.items as never })
+        .eq('name', 'main')
+        .eq('site_id', menu?.site_id ?? ''),
+    );
   });
 
   it.each(

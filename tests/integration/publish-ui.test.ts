@@ -201,8 +201,16 @@ describe('warnings before publishing', () => {
       field: 'Heading, Link',
       message: 'The link “Nowhere” leads to #gone, which the page does not have.',
       places: [
-        { locale: 'en', href: `${place}?draft=true&show_modal=true&module_id=${text.id}` },
-        { locale: 'de', href: `/de${place}?draft=true&show_modal=true&module_id=${text.id}` },
+        {
+          locale: 'en',
+          field: 'heading.link',
+          href: `${place}?draft=true&show_modal=true&module_id=${text.id}&module_field=heading.link`,
+        },
+        {
+          locale: 'de',
+          field: 'heading.link',
+          href: `/de${place}?draft=true&show_modal=true&module_id=${text.id}&module_field=heading.link`,
+        },
       ],
       picture: null,
     });
@@ -220,6 +228,14 @@ describe('warnings before publishing', () => {
         places: [expect.objectContaining({ locale: 'de' })],
       }),
     );
+
+    // Every finding leads to its field, where it is about one: what is untranslated, or waits for something, is a module as a whole.
+    for (const { kind, places } of warnings as { kind: string; places: { href: string; field: string | null }[] }[]) {
+      for (const { href, field } of places) {
+        expect(field === null, kind).toBe(['translation', 'empty'].includes(kind));
+        if (field !== null) expect(new URL(href, served.origin).searchParams.get('module_field')).toBe(field);
+      }
+    }
 
     await must(client.rpc('unpublish_page', { p_page_id: other }));
     const unpublished = (await plan()).warnings.find(({ kind }: { kind: string }) => kind === 'link');
@@ -277,7 +293,7 @@ describe('a draft that cannot be published', () => {
     const { status, html } = await draftState();
     expect(status).toBe(200);
     expect(html).toMatch(new RegExp(`class="ed-broken"[^>]*data-module-id="${figures.id}"`));
-    expect(html).toContain(`?draft=true&amp;show_modal=true&amp;module_id=${figures.id}`);
+    expect(html).toContain(`?draft=true&amp;show_modal=true&amp;module_id=${figures.id}&amp;module_field=figures"`);
     expect(html).toContain(`data-module-id="${hero.id}"`);
 
     const { entries, warnings } = await plan();
@@ -292,7 +308,9 @@ describe('a draft that cannot be published', () => {
     ]);
     const failed = entries.find(({ path }: { path: string }) => path === place);
     expect(failed).toMatchObject({ change: 'failed' });
-    expect(failed.repairs[0].href).toBe(`${place}?draft=true&show_modal=true&module_id=${figures.id}`);
+    expect(failed.repairs[0].href).toBe(
+      `${place}?draft=true&show_modal=true&module_id=${figures.id}&module_field=figures`,
+    );
 
     const receipt = parse(await (await editor.call('publishPage', { pageId })).text());
     const after = receipt.entries.find(({ path }: { path: string }) => path === place);

@@ -280,16 +280,16 @@ describe('another file for a medium', () => {
     const opened = parse(await (await editor.call('openRecord', record)).text());
     const saved = await editor.call('saveRecord', {
       ...record,
-      data: { ...opened.live, focus_x: 30, focus_y: 0 },
+      data: { ...opened.live, focus_x: 37, focus_y: 0 },
       base: null,
     });
     expect(saved.status).toBe(200);
-    expect(await page('?draft=true')).toContain('focus-x-30 focus-y-0');
+    expect(await page('?draft=true')).toContain('focus-x-30 more-x-7 focus-y-0');
     expect(await page()).not.toContain('focus-x-30');
     expect((await editor.call('publishRecords', { records: [record] })).status).toBe(200);
-    expect(await page()).toContain('focus-x-30 focus-y-0');
+    expect(await page()).toContain('focus-x-30 more-x-7 focus-y-0');
     for (const wrong of [
-      { focus_x: 35, focus_y: 0 },
+      { focus_x: 30.5, focus_y: 0 },
       { focus_x: 110, focus_y: 0 },
       { focus_x: 30, focus_y: null },
     ]) {

@@ -8,6 +8,7 @@ import { countWords } from '#editor/publishing/change-words.ts';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from '../publishing/EditDetails.tsx';
+import { FilterBar } from '../shell/FilterBar.tsx';
 import { type AuditFields, exportHref, filterOf } from './audit-filter.ts';
 
 type Page = ActionOutput<'listEdits'>;
@@ -89,12 +90,12 @@ function Filters({ fields, people, kinds, onChange }: FilterProps): ReactNode {
     </LabeledField>
   );
   return (
-    <div className="ed-filters" role="search">
+    <FilterBar count={Object.values(fields).filter(Boolean).length} isSearch>
       {choice('Who', 'person', 'Everybody', people)}
       {choice('What', 'kind', 'Everything', kinds)}
       {day('From', 'from')}
       {day('Until', 'until')}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -20,7 +20,7 @@ export default function BuilderWindow({ onDone, onClose }: Props): ReactNode {
     else onClose();
   };
   return (
-    <Window title="New form" size="full" onClose={askToClose}>
+    <Window title="New form" size="full" isForm onClose={askToClose}>
       <div className="ed-builder-window">
         <FormBuilder
           opened={{ stored: null, draft: emptyDraft }}

@@ -58,7 +58,7 @@ export function DeleteForm({ id, title, version, onDeleted, onClose }: Props): R
         {isUsed ? null : (
           <button
             type="button"
-            className="ed-button ed-button--primary"
+            className="ed-button ed-button--danger"
             disabled={isBusy || isLoading || uses === null || seen === undefined}
             aria-busy={isBusy}
             onClick={() => void remove()}

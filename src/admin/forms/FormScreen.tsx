@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { Failure } from '#editor/form/Failure.tsx';
+import { firstField } from '#editor/form/first-field.ts';
 import { guardLeaving } from '#editor/leave-guard.ts';
 import { DeleteForm } from './DeleteForm.tsx';
 import { draftOf, emptyDraft } from './form-draft.ts';
@@ -50,10 +51,15 @@ function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactN
   useEffect(() => {
     if (isDeleted) location.assign(adminPaths.forms);
   }, [isDeleted]);
+  const main = useRef<HTMLElement>(null);
+  const isNew = opened.stored === null;
+  useEffect(() => {
+    if (isNew) firstField(main.current)?.focus();
+  }, [isNew]);
   const heading = title === '' ? 'New form' : `Edit ${title}`;
   useTitle(heading);
   return (
-    <main className="ed-screen__main ed-screen__main--full">
+    <main ref={main} className="ed-screen__main ed-screen__main--full">
       <h1 className="ed-unseen">{heading}</h1>
       <FormBuilder
         opened={opened}

@@ -3,6 +3,7 @@ import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { Filters } from './inbox-filters.ts';
+import { FilterBar } from '../shell/FilterBar.tsx';
 import { SearchField } from './SearchField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 
@@ -17,8 +18,11 @@ type Props = {
 /** The filters of a form's submissions. */
 export function InboxFilters({ filters, search, onSearch, onFilter }: Props): ReactNode {
   return (
-    <div className="ed-filters" role="search">
-      <SearchField label="Search" placeholder="Search answers and notes" value={search} onChange={onSearch} />
+    <FilterBar
+      count={[filters.state, filters.from, filters.until, filters.site, filters.locale].filter(Boolean).length}
+      isSearch
+      search={<SearchField label="Search" placeholder="Search answers and notes" value={search} onChange={onSearch} />}
+    >
       <Choice
         label="State"
         value={filters.state}
@@ -43,7 +47,7 @@ export function InboxFilters({ filters, search, onSearch, onFilter }: Props): Re
         options={[['', 'All'], ...locales.map((locale) => [locale, englishNameOf[locale]] as const)]}
         onChange={(locale) => onFilter({ locale })}
       />
-    </div>
+    </FilterBar>
   );
 }
 

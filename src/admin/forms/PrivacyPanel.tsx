@@ -189,7 +189,7 @@ function EraseWindow({ email, mentions, onErase, onClose }: EraseProps): ReactNo
         to revert this.
       </p>
       <div className="ed-window__actions">
-        <button type="button" className="ed-button ed-button--primary" onClick={onErase}>
+        <button type="button" className="ed-button ed-button--danger" onClick={onErase}>
           Erase
         </button>
         <button type="button" className="ed-button" data-autofocus onClick={onClose}>

@@ -97,7 +97,7 @@ export function SubmissionView({
         <Window title="Delete this submission?" size="small" role="alertdialog" onClose={() => setDeleting(false)}>
           <p>You won’t be able to revert this. Its announcements that wait to be sent are deleted as well.</p>
           <div className="ed-window__actions">
-            <button type="button" className="ed-button ed-button--primary" onClick={onDelete}>
+            <button type="button" className="ed-button ed-button--danger" onClick={onDelete}>
               Delete
             </button>
             <button type="button" className="ed-button" data-autofocus onClick={() => setDeleting(false)}>

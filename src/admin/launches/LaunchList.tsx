@@ -8,6 +8,7 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { LaunchSummary } from '#view-model/launches.ts';
 import { useCall } from '#editor/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
+import { useNewAsked } from '../shell/use-new-asked.ts';
 import { LaunchCalendar } from './LaunchCalendar.tsx';
 import { draftCountWords, launchStateWords } from './launch-words.ts';
 
@@ -24,7 +25,7 @@ export default function LaunchList(): ReactNode {
     history.pushState(null, '', to ? '?view=month' : location.pathname);
     setCalendar(to);
   };
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useState(useNewAsked());
   return (
     <main className="ed-screen__main">
       <div className="ed-screen__head">

@@ -23,7 +23,7 @@ export function ScheduleLaunch({ launch, onClose }: Props): ReactNode {
   };
   const [issue] = failure?.issues ?? [];
   return (
-    <Window title="Publish at a moment" size="small" onClose={() => onClose(false)}>
+    <Window title="Publish at a moment" size="small" isForm onClose={() => onClose(false)}>
       <form
         className="ed-stack"
         onSubmit={(event) => {

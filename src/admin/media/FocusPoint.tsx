@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react';
-import { type FocusPoint as Point, focusStep, toFocusStep } from '#domain/focus-point.ts';
+import { type FocusPoint as Point, toFocusPercent } from '#domain/focus-point.ts';
 import { useFocusPoint } from './use-focus-point.ts';
 
 /** A picture with its focal point, which is set on it, or by the keys of two sliders. Saved with the form. */
@@ -40,7 +40,7 @@ type PlaceProps = {
 function Place({ picture, left, top, isChosen, onPlace }: PlaceProps): ReactNode {
   const place = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const { left: x, top: y, width, height } = currentTarget.getBoundingClientRect();
-    onPlace([toFocusStep(((clientX - x) / width) * 100), toFocusStep(((clientY - y) / height) * 100)]);
+    onPlace([toFocusPercent(((clientX - x) / width) * 100), toFocusPercent(((clientY - y) / height) * 100)]);
   };
   return (
     <div
@@ -79,7 +79,6 @@ function Slider({
         type="range"
         min={0}
         max={100}
-        step={focusStep}
         value={value}
         aria-valuetext={`${value} %`}
         onChange={({ target }) => onValue(Number(target.value))}

@@ -3,11 +3,11 @@ import type { ListedPage, PageUses } from '#content/page-tree.ts';
 import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#editor/use-call.ts';
+import { PageChoice } from './PageChoice.tsx';
 import { rowsOf } from './page-rows.ts';
 
 type Props = {
@@ -88,7 +88,7 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
         {hasPagesBelow ? null : (
           <button
             type="button"
-            className="ed-button ed-button--primary"
+            className="ed-button ed-button--danger"
             disabled={plan === null || (isUsed && !isConfirmed)}
             aria-disabled={isBusy ? true : undefined}
             aria-busy={isBusy}
@@ -127,25 +127,14 @@ type LeadsToProps = {
 /** Where the addresses of the page lead once it is gone. */
 function LeadsTo({ id, pages, leadsTo, onLeadsTo }: LeadsToProps): ReactNode {
   return (
-    <LabeledField label="Who opens its address" help="Links from elsewhere go on working when it leads to another page">
-      {({ labelId: _, ...ids }) => (
-        <select
-          {...ids}
-          className="ed-input ed-input--select"
-          value={leadsTo ?? ''}
-          onChange={({ target }) => onLeadsTo(target.value === '' ? null : Number(target.value))}
-        >
-          <option value="">is told that the page is gone</option>
-          {rowsOf(pages, '').map(({ page, title, path }) =>
-            page.id === id ? null : (
-              <option key={page.id} value={page.id}>
-                {`is led to ${title} (${path})`}
-              </option>
-            ),
-          )}
-        </select>
-      )}
-    </LabeledField>
+    <PageChoice
+      label="Who opens its address"
+      help="Links from elsewhere go on working when it leads to another page"
+      rows={rowsOf(pages, '').filter(({ page }) => page.id !== id)}
+      value={leadsTo}
+      none={{ text: 'Is told that the page is gone', command: 'Lead nowhere' }}
+      onChange={onLeadsTo}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { useCall } from '#editor/use-call.ts';
 
-type Props = { site: SiteId; onRestored: (message: string) => void };
+type Props = { site: SiteId; onRestored: (message: string, id: number) => void };
 
 /** The deleted pages of a site, which can be restored for 30 days. */
 export function DeletedPages({ site, onRestored }: Props): ReactNode {
@@ -14,7 +14,7 @@ export function DeletedPages({ site, onRestored }: Props): ReactNode {
   const restore = async (id: number, title: string) => {
     const answer = await call('restorePage', { pageId: id });
     if (!answer.ok) return setRefused(answer.failure);
-    onRestored(`“${title}” is a draft again, in all its languages. Publish it to bring it back.`);
+    onRestored(`“${title}” is a draft again, in all its languages. Publish it to bring it back.`, id);
   };
   if (failure) return <Failure failure={failure} onRetry={reload} />;
   if (!value) return <p role="status">Loading …</p>;

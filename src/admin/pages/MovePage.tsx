@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListedPage, PagePlace } from '#content/page-tree.ts';
+import { pageNameOf } from '#domain/page-name.ts';
 import { call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
@@ -16,7 +17,8 @@ type Props = {
   pages: readonly ListedPage[];
   /** The page that is proposed as the one above; without it, it stays where it is. */
   to?: number | undefined;
-  onDone: () => void;
+  /** Called with the title and address of the draft, in the default language. */
+  onDone: (draft: { title: string; path: string }) => void;
   onClose: () => void;
 };
 
@@ -44,8 +46,13 @@ function MoveForm({ id, title, pages, to, place, onDone, onClose }: Props & { pl
     to === undefined || fixed !== null ? start : withParent(start, to, parentsOf(pages)),
   );
   const { lastSave } = place;
-  const submit = () =>
-    send(() => call('changePage', { pageId: id, parentId: form.parentId, locales: namesOf(form), lastSave }), onDone);
+  const submit = () => {
+    const locales = namesOf(form);
+    return send(
+      () => call('changePage', { pageId: id, parentId: form.parentId, locales, lastSave }),
+      () => onDone(pageNameOf(locales)),
+    );
+  };
   return (
     <FormWindow
       title={fixed === null ? `Rename or move “${title}”` : `Rename “${title}”`}

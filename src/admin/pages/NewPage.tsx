@@ -2,14 +2,17 @@ import { type ReactNode, useState } from 'react';
 import type { ListedPage } from '#content/page-tree.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type ActionOutput, call } from '#editor/api.ts';
+import { focusFirstError } from '#editor/form/focus-soon.ts';
 import { FormWindow } from '#editor/form/FormWindow.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { countWords } from '#editor/publishing/change-words.ts';
 import { useCall } from '#editor/use-call.ts';
+import { requiredMessage } from '#schema/fields.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type PageForm, formOf, namesOf } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
-import { type PageRow, rowsOf } from './page-rows.ts';
+import { PageChoice } from './PageChoice.tsx';
+import { rowsOf } from './page-rows.ts';
 import { usePageForm } from './use-page-form.ts';
 
 type Props = {
@@ -26,11 +29,18 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
   const { form, element, change, send, ...state } = usePageForm(formOf(site, parentId, {}));
   const [start, setStart] = useState('');
   const { value: sections } = useCall('listSections', {});
+  const [isMissing, setMissing] = useState(false);
+  const [copiedId, setCopied] = useState<number | null>(null);
   const rows = rowsOf(pages, '');
-  const copied = rows.find(({ page }) => start === startWithPage(page.id));
+  const isCopy = start === startWithCopy;
+  const copied = isCopy ? rows.find(({ page }) => page.id === copiedId) : undefined;
   const template = sections?.find(({ id }) => start === String(id))?.id ?? null;
   const submit = async () => {
-    if (copied) return onCopy({ id: copied.page.id, title: copied.title, typed: form });
+    if (isCopy) {
+      if (copied) return onCopy({ id: copied.page.id, title: copied.title, typed: form });
+      setMissing(true);
+      return focusFirstError(element);
+    }
     return send(
       () =>
         call('createPage', {
@@ -48,14 +58,28 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
       title={`New page on the ${siteNames[site]}`}
       size="small"
       form={element}
-      action={state.isBusy ? 'Making the page …' : copied ? 'Next' : makes}
+      action={state.isBusy ? 'Making the page …' : isCopy ? 'Next' : makes}
       {...{ isBusy: state.isBusy, failure: state.failure, hasInput: state.hasInput, onSubmit: submit, onClose }}
     >
-      <Start {...{ rows, start, sections: sections ?? [] }} onStart={setStart} />
-      {copied ? (
-        <p className="ed-table__quiet">
-          Titles and addresses come next: what you have typed, and else those of the page.
-        </p>
+      <Start {...{ start, hasPages: rows.length > 0, sections: sections ?? [] }} onStart={setStart} />
+      {isCopy ? (
+        <>
+          <PageChoice
+            label="The page to copy"
+            help="With its modules and texts in all its languages"
+            error={isMissing ? requiredMessage : undefined}
+            rows={rows}
+            value={copiedId}
+            none={null}
+            onChange={(id) => {
+              setCopied(id);
+              setMissing(false);
+            }}
+          />
+          <p className="ed-table__quiet">
+            Titles and addresses come next: what you have typed, and else those of the page.
+          </p>
+        </>
       ) : (
         <>
           <PageFields {...{ form, pages, errors: state.errors }} onChange={change} />
@@ -69,18 +93,18 @@ export function NewPage({ site, parentId, pages, onCopy, onClose }: Props): Reac
   );
 }
 
-/** What names a page among what a new one starts with; a template is named by its number. */
-const startWithPage = (id: number) => `page ${id}`;
+/** Names a copy among what a new page starts with; a template is named by its number. */
+const startWithCopy = 'copy';
 
 type StartProps = {
-  rows: readonly PageRow[];
   start: string;
+  hasPages: boolean;
   sections: ActionOutput<'listSections'>;
   onStart: (start: string) => void;
 };
 
 /** What the page starts with: nothing, a template, or everything that another page has. */
-function Start({ rows, start, sections, onStart }: StartProps): ReactNode {
+function Start({ start, hasPages, sections, onStart }: StartProps): ReactNode {
   return (
     <LabeledField
       label="Start with"
@@ -94,20 +118,12 @@ function Start({ rows, start, sections, onStart }: StartProps): ReactNode {
           onChange={({ target }) => onStart(target.value)}
         >
           <option value="">An empty page</option>
+          {hasPages ? <option value={startWithCopy}>A copy of a page …</option> : null}
           {sections.length > 0 ? (
             <optgroup label="Templates and saved sections">
               {sections.map(({ id, name, count }) => (
                 <option key={id} value={id}>
                   {name} ({countWords(count, 'module')})
-                </option>
-              ))}
-            </optgroup>
-          ) : null}
-          {rows.length > 0 ? (
-            <optgroup label="A copy of a page, in all its languages">
-              {rows.map(({ page, title, path }) => (
-                <option key={page.id} value={startWithPage(page.id)}>
-                  {title} ({path})
                 </option>
               ))}
             </optgroup>

@@ -3,6 +3,7 @@ import type { ListedPage } from '#content/page-tree.ts';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { PageChoice } from './PageChoice.tsx';
 import { type PageForm, parentsOf, withLocaleForm, withParent } from './page-form.ts';
 import { type PageRow, rowsOf } from './page-rows.ts';
 
@@ -24,32 +25,19 @@ export function PageFields({ form, pages, moved, fixed = null, errors, onChange 
   const parents = parentsOf(pages);
   return (
     <>
-      {fixed === null ? null : <p className="ed-table__quiet">{fixed}</p>}
       {fixed === null ? (
-        <LabeledField
+        <PageChoice
           label="Below the page"
-          error={errors['parentId']}
           help="Its address and breadcrumbs follow from it"
-        >
-          {({ labelId: _, ...ids }) => (
-            <select
-              {...ids}
-              className="ed-input ed-input--select"
-              value={form.parentId ?? ''}
-              onChange={({ target }) =>
-                onChange(withParent(form, target.value === '' ? null : Number(target.value), parents))
-              }
-            >
-              <option value="">None: at the top of the site</option>
-              {parentRows(pages, moved).map(({ page, title, path, depth }) => (
-                <option key={page.id} value={page.id}>
-                  {`${'\u2003'.repeat(depth)}${title} (${path})`}
-                </option>
-              ))}
-            </select>
-          )}
-        </LabeledField>
-      ) : null}
+          error={errors['parentId']}
+          rows={parentRows(pages, moved)}
+          value={form.parentId}
+          none={{ text: 'None: at the top of the site', command: 'Put at the top' }}
+          onChange={(parentId) => onChange(withParent(form, parentId, parents))}
+        />
+      ) : (
+        <p className="ed-table__quiet">{fixed}</p>
+      )}
       {localesOf(form.site).map((locale) => (
         <LanguageFields
           key={locale}

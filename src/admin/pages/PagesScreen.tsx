@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
+import type { ListedPage } from '#content/page-tree.ts';
+import { pageNameOf } from '#domain/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
@@ -9,6 +11,8 @@ import { SearchField } from '../forms/SearchField.tsx';
 import { type Loaded, useCall } from '#editor/use-call.ts';
 import { SaveTemplate } from '#editor/sections/SaveTemplate.tsx';
 import { useTitle } from '../forms/use-title.ts';
+import { FilterBar } from '../shell/FilterBar.tsx';
+import { useNewAsked } from '../shell/use-new-asked.ts';
 import { useSettled } from '../use-settled.ts';
 import { CopyPage } from './CopyPage.tsx';
 import { DeletedPages } from './DeletedPages.tsx';
@@ -31,8 +35,9 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const { view, show } = usePagesView(here);
   const { site, search, isTrash } = view;
   const [from, setFrom] = useState(0);
-  const [opened, setOpened] = useState<OpenedPage | null>(null);
-  const [said, setSaid] = useState('');
+  const isNewAsked = useNewAsked();
+  const [opened, setOpened] = useState<OpenedPage | null>(isNewAsked ? { window: 'new', parentId: null } : null);
+  const [said, setSaid] = useState<Said>({ message: '', id: null });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { value, current, failure, reload, isLoading } = useCall('listSitePages', { site });
   const loaded = isLoading && !current ? null : value;
@@ -43,15 +48,16 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
   const unchanged = unchangedOf(shown, states.current?.differing);
   // What is not listed any more is not chosen.
   const listed = rows.filter(({ page }) => chosen.has(page.id));
-  const done = (message: string) => {
+  const done = (message: string, id: number | null = null) => {
     setOpened(null);
     show({ isTrash: false });
     setChosen(new Set());
-    setSaid(message);
+    setSaid({ message, id });
     reload();
     states.reload();
   };
-  const onLock = useLock(done, setSaid);
+  const say = (message: string) => setSaid({ message, id: null });
+  const onLock = useLock(done, say);
   return (
     <main className="ed-screen__main">
       <Head isReady={loaded !== null} onNew={() => setOpened({ window: 'new', parentId: null })} />
@@ -68,13 +74,12 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
           setFrom(0);
         }}
       />
-      <p className="ed-picker__status" role="status">
-        {isTrash
-          ? ''
-          : [said, loaded ? countWords(rows.length, loaded.isComplete) : failure ? '' : 'Loading …']
-              .filter(Boolean)
-              .join(' ')}
-      </p>
+      {isTrash ? null : (
+        <Status
+          {...{ said, loaded, count: rows.length, hasFailed: failure !== null, isFiltered: search !== '' }}
+          onShowAll={() => show({ search: '' })}
+        />
+      )}
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       <Failures of={[states, withText]} />
       {isTrash ? <DeletedPages key={site} site={site} onRestored={done} /> : null}
@@ -82,7 +87,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
       {loaded && !isTrash && shown.length > 0 ? (
         <PagesTable
           rows={shown}
-          {...{ site, chosen, pages: loaded.pages, origin: loaded.origin, onSaid: setSaid }}
+          {...{ site, chosen, pages: loaded.pages, origin: loaded.origin, onSaid: say }}
           found={states.value}
           onChoose={setChosen}
           onOpen={setOpened}
@@ -102,6 +107,63 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
         />
       ) : null}
     </main>
+  );
+}
+
+/** What was done, and the page that is elsewhere since: the search may not find it there. */
+type Said = { message: string; id: number | null };
+
+type StatusProps = {
+  said: Said;
+  loaded: SitePages | null;
+  count: number;
+  hasFailed: boolean;
+  isFiltered: boolean;
+  onShowAll: () => void;
+};
+
+/** What was done, how many pages are listed, and the way to one that was put somewhere else. */
+function Status({ said, loaded, count, hasFailed, isFiltered, onShowAll }: StatusProps): ReactNode {
+  return (
+    <>
+      <p className="ed-picker__status" role="status">
+        {[said.message, loaded ? countWords(count, loaded.isComplete) : hasFailed ? '' : 'Loading …']
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {loaded ? (
+        <Whereabouts
+          page={loaded.pages.find(({ id }) => id === said.id)}
+          origin={loaded.origin}
+          {...{ isFiltered, onShowAll }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type WhereaboutsProps = {
+  page: ListedPage | undefined;
+  origin: string;
+  isFiltered: boolean;
+  onShowAll: () => void;
+};
+
+/** The way to a page that was just put somewhere else. */
+function Whereabouts({ page, origin, isFiltered, onShowAll }: WhereaboutsProps): ReactNode {
+  if (!page) return null;
+  const { title, path } = pageNameOf(page.locales);
+  return (
+    <p className="adm-whereabouts">
+      <a className="ed-button ed-button--small" href={`${origin}${encodeURI(path)}?draft=true`}>
+        Open “{title}”
+      </a>
+      {isFiltered ? (
+        <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onShowAll}>
+          Show all pages
+        </button>
+      ) : null}
+    </p>
   );
 }
 
@@ -148,7 +210,7 @@ type OpenedProps = {
   opened: OpenedPage;
   site: SiteId;
   pages: SitePages['pages'];
-  onDone: (message: string) => void;
+  onDone: (message: string, id?: number) => void;
   /** A page is copied in place of making an empty one. */
   onCopy: (page: { id: number; title: string; typed: PageForm }) => void;
   onClose: () => void;
@@ -162,7 +224,9 @@ function OpenedWindow({ opened, site, pages, onDone, onCopy, onClose }: OpenedPr
       return (
         <MovePage
           {...{ id: opened.id, title: opened.title, to: opened.to, pages, onClose }}
-          onDone={() => onDone('Saved in the draft. Publish the page to bring it live.')}
+          onDone={({ title, path }) =>
+            onDone(`“${title}” is at ${path} in the draft. Publish it to bring it live.`, opened.id)
+          }
         />
       );
     case 'release':
@@ -199,7 +263,17 @@ type FilterProps = { site: SiteId; search: string; onSite: (site: SiteId) => voi
 
 function Filters({ site, search, onSite, onSearch }: FilterProps): ReactNode {
   return (
-    <div className="ed-filters">
+    <FilterBar
+      count={0}
+      search={
+        <SearchField
+          label="Search pages"
+          placeholder="Any word of its title, address or texts"
+          value={search}
+          onChange={onSearch}
+        />
+      }
+    >
       <LabeledField label="Site">
         {({ labelId: _, ...ids }) => (
           <select
@@ -216,13 +290,7 @@ function Filters({ site, search, onSite, onSearch }: FilterProps): ReactNode {
           </select>
         )}
       </LabeledField>
-      <SearchField
-        label="Search pages"
-        placeholder="Any word of its title, address or texts"
-        value={search}
-        onChange={onSearch}
-      />
-    </div>
+    </FilterBar>
   );
 }
 

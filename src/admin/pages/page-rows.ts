@@ -24,12 +24,8 @@ export type PageRow = {
  * @example rowsOf(pages, 'about us', [7]);
  */
 export function rowsOf(pages: readonly ListedPage[], search: string, withText: readonly number[] = []): PageRow[] {
-  const words = searchWords(search);
   const ofTexts = new Set(withText);
-  const found = pages.filter((page) => {
-    if (ofTexts.has(page.id)) return true;
-    return hasWords(textsOf(page), words);
-  });
+  const found = pages.filter((page) => ofTexts.has(page.id) || matchesPage(page, search));
   const ids = new Set(found.map(({ id }) => id));
   const inCircles = idsInCircles(pages);
   const below = Map.groupBy(found, ({ id, parentId }) =>
@@ -44,6 +40,11 @@ export function rowsOf(pages: readonly ListedPage[], search: string, withText: r
   };
   visit(null, 0);
   return rows;
+}
+
+/** Whether every word of a search is in the titles and addresses of a page, in whatever language, or is its id. */
+export function matchesPage(page: ListedPage, search: string): boolean {
+  return hasWords(textsOf(page), searchWords(search));
 }
 
 function textsOf({ id, locales }: ListedPage): string {

@@ -4,6 +4,7 @@ import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { useCall } from '#editor/use-call.ts';
+import { useNewAsked } from '../shell/use-new-asked.ts';
 import { InviteColleague } from './InviteColleague.tsx';
 
 export type Colleague = ActionOutput<'listColleagues'>['colleagues'][number];
@@ -17,7 +18,8 @@ export const roleNames = { editor: 'Editor', admin: 'Administrator' } as const s
 /** Everybody on the staff: invited, given a role, disabled and enabled. */
 export function Colleagues({ own }: { own: string }): ReactNode {
   const { value, failure: unread, reload } = useCall('listColleagues', {});
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const isNewAsked = useNewAsked();
+  const [asked, setAsked] = useState<Asked | null>(isNewAsked ? { about: 'invitation' } : null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [said, setSaid] = useState('');
   const done = (message: string) => {
@@ -329,7 +331,7 @@ function AskFirst({ title, action, onConfirm, onClose, children }: AskProps): Re
     <Window title={title} size="small" role="alertdialog" onClose={onClose}>
       <p>{children}</p>
       <div className="ed-window__actions">
-        <button type="button" className="ed-button ed-button--primary" onClick={onConfirm}>
+        <button type="button" className="ed-button ed-button--danger" onClick={onConfirm}>
           {action}
         </button>
         <button type="button" className="ed-button" data-autofocus onClick={onClose}>

@@ -9,6 +9,7 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { type ListState, listStates, untranslatedFilter } from '#view-model/records.ts';
 import { SearchField } from '../forms/SearchField.tsx';
+import { FilterBar } from '../shell/FilterBar.tsx';
 import { TagFilter } from '../media/library/TagFilter.tsx';
 import { type ListView, columnFields, filterFields, withFilter } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
@@ -42,13 +43,17 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
     setSearch(view.search);
   }
   return (
-    <div className="ed-filters">
-      <SearchField
-        label={`Search ${wordsOf(kind).many}`}
-        placeholder="Any word of it"
-        value={search}
-        onChange={setSearch}
-      />
+    <FilterBar
+      count={view.filters.length + (view.state ? 1 : 0) + (view.gap ? 1 : 0)}
+      search={
+        <SearchField
+          label={`Search ${wordsOf(kind).many}`}
+          placeholder="Any word of it"
+          value={search}
+          onChange={setSearch}
+        />
+      }
+    >
       <Choice
         label="State"
         value={view.state ?? ''}
@@ -96,7 +101,7 @@ export function ListFilters({ definition, view, columns, onView }: Props): React
           />
         ) : null}
       </div>
-    </div>
+    </FilterBar>
   );
 }
 

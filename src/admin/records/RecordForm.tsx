@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, Suspense, lazy, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
@@ -9,13 +9,16 @@ import { type EditorField, type FieldOf, type RecordWidget, type Values, fillIn 
 import { call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { Fields, RecordFields } from '#editor/form/Fields.tsx';
+import { firstField } from '#editor/form/first-field.ts';
 import { QuotingTexts } from '#editor/form/use-text-quote.tsx';
+import { endGuards } from '#editor/leave-guard.ts';
 import { useSaveKey } from '#editor/use-save-key.ts';
 import type { OpenedRecord, RecordId } from '#view-model/records.ts';
 import { RecordField } from '../fields/RecordField.tsx';
 import { IsNewRecord } from '../fields/SlugField.tsx';
 import { WrittenLanguage } from '../fields/written-language.ts';
 import { useTitle } from '../forms/use-title.ts';
+import { listPath } from '../shell/navigation.ts';
 import { choiceName } from './column-words.ts';
 import { sectionsOf } from './form-sections.ts';
 import type { LoadedKind } from './load-kind.ts';
@@ -77,6 +80,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
     setCommand(next);
   };
   useSaveKey(element, () => void saving.save());
+  useFocusWhereNew(given, element);
 
   return (
     <FormProvider {...form}>
@@ -102,6 +106,7 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
                         void saving.mergeLive();
                       }}
                       onChanged={startAgain}
+                      onGone={() => leave(edit, kind)}
                     />
                   ) : null}
                 </>
@@ -115,6 +120,20 @@ export function RecordForm({ definition, opened: given }: Props): ReactNode {
       <EditWindows {...{ definition, edit, saving }} />
     </FormProvider>
   );
+}
+
+/** What is made new is written at once; a record that there is may only be looked at. */
+function useFocusWhereNew(opened: OpenedRecord | null, form: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (opened === null) firstField(form.current)?.focus();
+  }, [opened, form]);
+}
+
+/** Leaves a record that is gone, and with it what was typed. */
+function leave(edit: RecordEdit, kind: KindName): void {
+  edit.forget();
+  endGuards();
+  location.assign(listPath(kind));
 }
 
 /** Bases a form on a record as it is stored; what was typed since the values before stays. */
@@ -185,7 +204,7 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
             ) : null}
             {content.map((field) => {
               const Own = own[field.name] ?? OneField;
-              return <Own key={field.name} field={field} path={field.name} />;
+              return <Own key={field.name} field={field} path={field.name} fields={definition.fields} />;
             })}
             {Below ? <Below id={opened?.id ?? null} /> : null}
             {settings.length > 0 ? (
@@ -198,7 +217,7 @@ function FormBody({ definition, opened, element, onSubmit, onChanged }: BodyProp
             ) : null}
           </div>
         </QuotingTexts>
-        <RecordSide opened={opened}>
+        <RecordSide kind={kind} opened={opened}>
           {isMediaKind(kind) && typeof opened?.id === 'number' ? (
             <Suspense fallback={null}>
               <MediumPlace kind={kind} id={opened.id} />

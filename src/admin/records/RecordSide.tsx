@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
+import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { RecordPreview } from './RecordPreview.tsx';
+
+const ShownBy = lazy(() => import('./ShownBy.tsx'));
 
 /** The pages of a list that are shown at once. */
 const glance = 12;
 
+type SideProps = { kind: KindName; opened: OpenedRecord | null; children: ReactNode };
+
 /** Beside a form: what the record belongs to, its draft, and the pages that show it. */
-export function RecordSide({ opened, children }: { opened: OpenedRecord | null; children: ReactNode }): ReactNode {
+export function RecordSide({ kind, opened, children }: SideProps): ReactNode {
   return (
     <aside className="adm-form__side" aria-label="About it">
       {children}
@@ -25,7 +30,13 @@ export function RecordSide({ opened, children }: { opened: OpenedRecord | null; 
         </section>
       ) : null}
       {opened ? <RecordPreview opened={opened} /> : null}
-      {opened && (opened.pages.length > 0 || opened.live === null) ? <Pages pages={opened.pages} /> : null}
+      {opened && opened.pages.length > 0 ? (
+        <Pages pages={opened.pages} />
+      ) : (
+        <Suspense>
+          <ShownBy kind={kind} isNew={opened === null} />
+        </Suspense>
+      )}
     </aside>
   );
 }
@@ -38,7 +49,6 @@ function Pages({ pages }: { pages: OpenedRecord['pages'] }): ReactNode {
       <h2 className="ed-builder__heading" id="record-pages">
         Shown on
       </h2>
-      {pages.length === 0 ? <p className="ed-table__quiet">No page shows it yet.</p> : null}
       <ul className="adm-list">
         {sorted.slice(0, glance).map(({ url, title, site, locale, isOwn }) => (
           <li key={url}>

@@ -30,10 +30,11 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
   const visible = useVisibleRows(body, list);
   const shown = columns.flatMap((name) => definition.columns.find((field) => field.name === name) ?? []);
   const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
-  const heading = (by: string, label: string) => (
+  const heading = (by: string, label: string, isNumber = false) => (
     <Heading
       key={by}
       label={label}
+      isNumber={isNumber}
       sort={view.sort?.by === by ? view.sort : null}
       onSort={() => onView({ ...view, sort: nextSort(view.sort, by) })}
     />
@@ -55,11 +56,11 @@ export function RecordTable({ definition, view, columns, chosen, list, onView, o
             </th>
             {heading('title', 'Name')}
             <th scope="col">State</th>
-            {shown.map(({ name, label }) =>
+            {shown.map(({ name, label, widget }) =>
               isSorted(definition, name) ? (
-                heading(name, label)
+                heading(name, label, widget === 'number')
               ) : (
-                <th key={name} scope="col">
+                <th key={name} scope="col" className={widget === 'number' ? 'adm-table__number' : undefined}>
                   {label}
                 </th>
               ),
@@ -108,11 +109,15 @@ function Gap({ height, columns }: { height: number; columns: number }): ReactNod
   );
 }
 
-type HeadingProps = { label: string; sort: ListView['sort']; onSort: () => void };
+type HeadingProps = { label: string; isNumber: boolean; sort: ListView['sort']; onSort: () => void };
 
-function Heading({ label, sort, onSort }: HeadingProps): ReactNode {
+function Heading({ label, isNumber, sort, onSort }: HeadingProps): ReactNode {
   return (
-    <th scope="col" aria-sort={sort ? (sort.down ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      className={isNumber ? 'adm-table__number' : undefined}
+      aria-sort={sort ? (sort.down ? 'descending' : 'ascending') : undefined}
+    >
       <button type="button" className="adm-table__sort" onClick={onSort}>
         {label}
         <span aria-hidden="true">{sort ? (sort.down ? '↓' : '↑') : ''}</span>
@@ -167,6 +172,7 @@ function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: 
 }
 
 function classOf({ widget }: EditorField): string {
+  if (widget === 'number') return 'ed-table__quiet adm-table__number';
   return widget === 'date' || widget === 'date-time' ? 'ed-table__quiet adm-table__when' : 'ed-table__quiet';
 }
 

@@ -6,7 +6,6 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import AddToRelease from '#editor/publishing/AddToRelease.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
-import { listPath } from '../shell/navigation.ts';
 import { DeleteRecords } from './DeleteRecords.tsx';
 import { type NamedRecord, PublishRecords } from './PublishRecords.tsx';
 import type { RecordCommand } from './RecordHead.tsx';
@@ -21,6 +20,8 @@ type Props = {
   onOvertaken: () => void;
   /** The record is stored otherwise now. */
   onChanged: () => void;
+  /** There is no such record any more: what was typed goes with it. */
+  onGone: () => void;
 };
 
 /** The window of a command on a record. */
@@ -32,13 +33,14 @@ export function RecordWindow({
   onInvalid,
   onOvertaken,
   onChanged,
+  onGone,
 }: Props): ReactNode {
   const done = () => {
     onClose();
     onChanged();
   };
   /** A draft that was never published is in the release alone now. */
-  const left = (isNew: boolean) => (isNew ? location.assign(listPath(record.kind)) : done());
+  const left = (isNew: boolean) => (isNew ? onGone() : done());
   switch (command) {
     case 'publish':
       return (
@@ -58,15 +60,13 @@ export function RecordWindow({
         />
       );
     case 'delete':
-      return (
-        <DeleteRecords records={[record]} onClose={onClose} onDeleted={() => location.assign(listPath(record.kind))} />
-      );
+      return <DeleteRecords records={[record]} onClose={onClose} onDeleted={onGone} />;
     case 'versions':
       return <VersionsWindow record={record} onClose={onClose} onRestored={done} />;
     case 'copy':
       return <Copy record={record} onClose={onClose} />;
     case 'discard':
-      return <Discard record={record} opened={opened} onClose={onClose} onDone={done} />;
+      return <Discard record={record} opened={opened} onClose={onClose} onDone={() => left(opened.live === null)} />;
   }
 }
 
@@ -102,8 +102,7 @@ function Discard({ record: { kind, id }, opened, onClose, onDone }: DiscardProps
     const base = opened.draft?.savedAt;
     const answer = await call('discardRecord', { kind, id, ...(base === undefined ? {} : { base }) });
     if (!answer.ok) return setFailure(answer.failure);
-    if (isNew) location.assign(listPath(kind));
-    else onDone();
+    onDone();
   };
   return (
     <Window title="Discard the draft?" size="small" role="alertdialog" onClose={onClose}>

@@ -6,8 +6,8 @@ export function choiceName(field: EditorField | undefined, title: string): strin
 }
 
 /**
- * The value of a column as people say it: moments as the clock of the browser has them, numbers from 10,000 in groups, so that a year
- * stays one.
+ * The value of a column as people say it: moments as the clock of the browser has them, numbers in groups of three figures, so that
+ * they stand below each other.
  *
  * @example valueWords({ widget: 'number' }, '27500') // '27,500'
  */
@@ -15,6 +15,6 @@ export function valueWords({ widget }: Pick<EditorField, 'widget'>, value: strin
   if (widget === 'date-time' && !Number.isNaN(Date.parse(value)))
     return new Date(value).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   if (widget === 'number' && value !== '' && Number.isFinite(Number(value)))
-    return Number(value).toLocaleString('en', { useGrouping: 'min2', maximumFractionDigits: 20 });
+    return Number(value).toLocaleString('en', { maximumFractionDigits: 20 });
   return value;
 }

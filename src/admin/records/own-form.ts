@@ -17,7 +17,12 @@ export type OwnForm = {
   /** The fields take the whole width. */
   isWide?: true;
 };
-export type OwnField = { field: EditorField; path: string };
+export type OwnField = {
+  field: EditorField;
+  path: string;
+  /** All fields of the record: one component may draw several, of which the others then draw nothing. */
+  fields: readonly EditorField[];
+};
 
 /** The one place where a kind names what it has of its own: `src/admin/kinds/<kind>/own-form.ts`, with `ownForm`. */
 const files = import.meta.glob<{ ownForm: OwnForm }>('../kinds/*/own-form.ts');

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
 import { isSame } from '#domain/merge-versions.ts';
 import type { Issue } from '#domain/result.ts';
-import { type Values, changedLabels } from '#schema/editor-fields.ts';
+import { type EditorField, type Values, changedLabels } from '#schema/editor-fields.ts';
 import { dropUnsaved, readUnsaved } from '#editor/dialog/unsaved-values.ts';
 import { useUnsavedValues } from '#editor/dialog/use-unsaved-values.ts';
 import { staffHere } from '#editor/form/editor-site.ts';
@@ -96,9 +96,17 @@ export type RecordEdit = ReturnType<typeof useRecordEdit>;
 /** What a person edits of a record: its draft, else what is live. */
 export function baseOf({ fields }: LoadedKind, opened: OpenedRecord | null): EditBase {
   const data = opened?.draft?.data ?? opened?.live ?? {};
-  const base = { savedAt: opened?.draft?.savedAt ?? null, values: toValues(fields, data) };
+  const stored = toValues(fields, data);
+  const base = { savedAt: opened?.draft?.savedAt ?? null, values: opened ? stored : withOwnZone(fields, stored) };
   // A draft knows what it was begun with.
   return opened?.draft || !opened?.version ? base : { ...base, version: opened.version };
+}
+
+/** Of a new record: times are mostly those of where its author is. */
+function withOwnZone(fields: readonly EditorField[], values: Values): Values {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const zones = fields.filter(({ widget }) => widget === 'time-zone').map(({ name }) => [name, timeZone]);
+  return { ...values, ...Object.fromEntries(zones) };
 }
 
 function resolverOf(definition: LoadedKind, id: RecordId | null): Resolver<Values> {

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
 import { type SheetColumn, columnsOf } from '#schema/sheet-columns.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import type { LoadedKind } from '../records/load-kind.ts';
+import { bulkColumns, problemOfValue } from './bulk-columns.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { WrittenStep, type Written } from './WrittenStep.tsx';
 
@@ -19,7 +20,8 @@ type Props = {
 
 /** One field of many records gets one value: chosen, checked, and then saved as drafts or published. */
 export function ChangeField({ definition, ids, change = null, onClose }: Props): ReactNode {
-  const columns = columnsOf(definition);
+  // Withdrawing is no choice of a field.
+  const columns = change ? columnsOf(definition) : bulkColumns(definition);
   const { one, many } = wordsOf(definition.kind);
   const [key, setKey] = useState(change?.field ?? '');
   const [value, setValue] = useState(change?.value ?? '');
@@ -82,9 +84,18 @@ type ValueProps = {
 
 function ValueStep({ columns, column, value, onColumn, onValue, onNext, onClose }: ValueProps): ReactNode {
   const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const next = () => {
+    if (!column) return;
+    const found = problemOfValue(column, value);
+    setProblem(found);
+    if (found === null) onNext();
+    else root.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-value`)}`)?.focus();
+  };
   return (
     <>
-      <div className="ed-publish adm-change">
+      <div ref={root} className="ed-publish adm-change">
         <label className="ed-field__label" htmlFor={`${id}-field`}>
           Field
         </label>
@@ -93,7 +104,10 @@ function ValueStep({ columns, column, value, onColumn, onValue, onNext, onClose 
           data-autofocus
           className="ed-input ed-input--select"
           value={column?.key ?? ''}
-          onChange={({ target }) => onColumn(target.value)}
+          onChange={({ target }) => {
+            setProblem(null);
+            onColumn(target.value);
+          }}
         >
           <option value="">Choose a field</option>
           {columns.map(({ key, label }) => (
@@ -107,7 +121,19 @@ function ValueStep({ columns, column, value, onColumn, onValue, onNext, onClose 
             <label className="ed-field__label" htmlFor={`${id}-value`}>
               New value
             </label>
-            <ValueInput id={`${id}-value`} {...{ column, value }} onValue={onValue} />
+            <ValueInput
+              id={`${id}-value`}
+              {...{ column, value, problem }}
+              onValue={(typed) => {
+                setProblem(null);
+                onValue(typed);
+              }}
+            />
+            {problem === null ? null : (
+              <p id={`${id}-value-error`} className="ed-field__error">
+                {problem}
+              </p>
+            )}
             <p id={`${id}-value-help`} className="ed-field__help">
               {helpOf(column)}
             </p>
@@ -115,7 +141,7 @@ function ValueStep({ columns, column, value, onColumn, onValue, onNext, onClose 
         ) : null}
       </div>
       <div className="ed-window__actions">
-        <button type="button" className="ed-button ed-button--primary" disabled={!column} onClick={onNext}>
+        <button type="button" className="ed-button ed-button--primary" disabled={!column} onClick={next}>
           Continue
         </button>
         <button type="button" className="ed-button" onClick={onClose}>
@@ -126,17 +152,37 @@ function ValueStep({ columns, column, value, onColumn, onValue, onNext, onClose 
   );
 }
 
-type InputProps = { id: string; column: SheetColumn; value: string; onValue: (value: string) => void };
+type InputProps = {
+  id: string;
+  column: SheetColumn;
+  value: string;
+  problem: string | null;
+  onValue: (value: string) => void;
+};
 
-function ValueInput({ id, column: { meta }, value, onValue }: InputProps): ReactNode {
-  const given = { id, value, 'aria-describedby': `${id}-help` };
+function ValueInput({ id, column, value, problem, onValue }: InputProps): ReactNode {
+  const { meta } = column;
+  const isRequired = problemOfValue(column, '') !== null;
+  const given = {
+    id,
+    value,
+    'aria-describedby': problem === null ? `${id}-help` : `${id}-error ${id}-help`,
+    'aria-invalid': problem === null ? undefined : (true as const),
+  };
   switch (meta.widget) {
     case 'checkbox':
       return <WordSelect {...given} words={['Yes', 'No']} onValue={onValue} />;
     case 'select':
     case 'radio':
     case 'colour':
-      return <WordSelect {...given} words={['', ...meta.options.map(({ label }) => label)]} onValue={onValue} />;
+      return (
+        <WordSelect
+          {...given}
+          words={['', ...meta.options.map(({ label }) => label)]}
+          none={isRequired ? 'Choose …' : 'Empty'}
+          onValue={onValue}
+        />
+      );
     case 'long-text':
     case 'rich-text':
     case 'texts':
@@ -157,23 +203,28 @@ type SelectProps = {
   id: string;
   value: string;
   'aria-describedby': string;
+  'aria-invalid': true | undefined;
   words: readonly string[];
+  /** What no value is called. */
+  none?: string;
   onValue: (value: string) => void;
 };
 
-function WordSelect({ words, onValue, ...given }: SelectProps): ReactNode {
+function WordSelect({ words, none = 'Empty', onValue, ...given }: SelectProps): ReactNode {
   return (
     <select {...given} className="ed-input ed-input--select" onChange={({ target }) => onValue(target.value)}>
       {words.map((word) => (
         <option key={word} value={word}>
-          {word === '' ? 'Empty' : word}
+          {word === '' ? none : word}
         </option>
       ))}
     </select>
   );
 }
 
-function helpOf({ meta }: SheetColumn): string {
+function helpOf(column: SheetColumn): string {
+  const { meta } = column;
+  const whenEmpty = problemOfValue(column, '') === null ? 'Where it is left empty, the field becomes empty.' : '';
   switch (meta.widget) {
     case 'reference':
       return 'Its name or slug. Empty: none.';
@@ -191,10 +242,10 @@ function helpOf({ meta }: SheetColumn): string {
       return 'A moment such as 2026-03-01T09:00:00Z.';
     case 'number':
     case 'coordinate':
-      return 'Without a sign between thousands. Where it is left empty, the field becomes empty.';
+      return `Without a sign between thousands. ${whenEmpty}`.trim();
     case 'checkbox':
       return 'Yes or no.';
     default:
-      return 'Where it is left empty, the field becomes empty.';
+      return whenEmpty;
   }
 }

@@ -69,7 +69,7 @@ export function ImportWindow({ definition, pasted, onClose }: Props): ReactNode 
         <CheckStep
           {...{ kind, isBusy }}
           {...at}
-          intro={`${at.lines.length.toLocaleString('en')} rows were read. Check them: nothing is saved by that.`}
+          intro={readWords(at.lines.length)}
           backLabel="Choose another file"
           onBusy={setBusy}
           onBack={() => setAt({ step: 'choose', problem: null })}
@@ -79,4 +79,10 @@ export function ImportWindow({ definition, pasted, onClose }: Props): ReactNode 
       {at.step === 'done' ? <WrittenStep written={at} onClose={() => onClose(true)} /> : null}
     </Window>
   );
+}
+
+function readWords(count: number): string {
+  return count === 1
+    ? 'One row was read. Check it: nothing is saved by that.'
+    : `${count.toLocaleString('en')} rows were read. Check them: nothing is saved by that.`;
 }

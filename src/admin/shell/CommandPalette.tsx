@@ -1,16 +1,12 @@
 import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { foldText } from '#domain/fold-text.ts';
-import { type Grant, may } from '#domain/rights.ts';
 import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { call } from '#editor/api.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
 import { Window } from '#editor/dialog/Window.tsx';
-import { isMadeByPeople } from '#kinds/registry.ts';
-import { navigation } from './navigation.ts';
+import { type Hit, allCommands } from './commands.ts';
 import { Grants } from './use-may.ts';
-
-type Hit = { title: string; detail: string; href: string };
 
 /** How long a person stops typing before records are asked for, in milliseconds. */
 const searchDelay = 250;
@@ -91,21 +87,6 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
       </div>
     </Window>
   );
-}
-
-function allCommands(grants: readonly Grant[]): Hit[] {
-  const screens = navigation(grants).flatMap(({ title: group, links }) =>
-    links.map(({ title, href }) => ({ title, href, detail: title === group ? 'Screen' : group })),
-  );
-  const made = recordKinds
-    .filter((kind) => isMadeByPeople(kind) && may({ grants }, 'edit', { kind }))
-    .map((kind) => ({ title: `New ${wordsOf(kind).one}`, href: adminPaths.newRecord(kind), detail: 'Command' }));
-  return [
-    { title: 'Home', href: adminPaths.home, detail: 'Screen' },
-    ...screens,
-    { title: 'New form', href: adminPaths.newForm, detail: 'Command' },
-    ...made,
-  ];
 }
 
 /** Pages and records whose names match, as they are found. */

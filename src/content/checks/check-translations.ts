@@ -10,7 +10,7 @@ export function checkTranslations(
     page.description.trim() === ''
       ? [
           {
-            kind: 'translation',
+            kind: 'description',
             locale,
             moduleId: null,
             path: ['description'],

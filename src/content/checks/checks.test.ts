@@ -113,8 +113,8 @@ describe('links', () => {
     );
     const visit: LinkWorld['visit'] = (place) => (place === null ? { anchors: new Set() } : null);
     expect(checkLinks([module], world(null, { visit })).map(({ path, message }) => [path.join('.'), message])).toEqual([
-      ['body', 'The link “lost” leads to /lost, where there is no published page.'],
-      ['body', 'The link “anchor” leads to #gone, which this page does not have.'],
+      ['body.0', 'The link “lost” leads to /lost, where there is no published page.'],
+      ['body.4', 'The link “anchor” leads to #gone, which this page does not have.'],
     ]);
     expect(placesToVisit([module], world(null))).toEqual([{ site: 'main', path: '/lost' }, null]);
   });
@@ -122,8 +122,8 @@ describe('links', () => {
   it('of several pieces are one', () => {
     const bold = { ...to('/a', 'two'), marks: [{ type: 'bold' }, ...to('/a', '').marks] };
     expect(locateHrefs(rich(to('/a', 'one '), bold, to('/b', 'three')).data)).toEqual([
-      { href: '/a', text: 'one two', path: ['body'] },
-      { href: '/b', text: 'three', path: ['body'] },
+      { href: '/a', text: 'one two', path: ['body', 0] },
+      { href: '/b', text: 'three', path: ['body', 1] },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { type RichText, type RichTextNode, richTextSchema } from '#schema/rich-text.ts';
 
-/** A link inside rich text: its address, its text, and the path of its field. */
+/** A link inside rich text: its address, its text, and the path of its field with the number of the link in it. */
 export type LocatedHref = { href: string; text: string; path: readonly (string | number)[] };
 
 /** Every link of the rich texts in a module's data. Neighbouring pieces of one link are one. */
@@ -9,7 +9,7 @@ export function locateHrefs(data: unknown, path: readonly (string | number)[] = 
   if (typeof data !== 'object' || data === null) return [];
   if ('type' in data && data.type === 'doc') {
     const parsed = richTextSchema.safeParse(data);
-    return parsed.success ? hrefsOf(parsed.data).map((link) => ({ ...link, path })) : [];
+    return parsed.success ? hrefsOf(parsed.data).map((link, index) => ({ ...link, path: [...path, index] })) : [];
   }
   return Object.entries(data).flatMap(([name, item]) => locateHrefs(item, [...path, name]));
 }

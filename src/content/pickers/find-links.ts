@@ -1,6 +1,7 @@
 import { foldText } from '#domain/fold-text.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
 import { type Client, exactly } from '../client.ts';
+import { readNames } from '../records/record-names.ts';
 import { type Found, type RecordQuery, finderOf, readPage } from './finder-of.ts';
 
 /** Where links lead, each part of it on its own. */
@@ -13,13 +14,29 @@ export type Destination = {
 const finder = finderOf('link');
 
 export const links = {
-  findOne: finder.findOne,
+  findOne: async (client: Client, id: number): Promise<PickedItem<'link'> | null> => {
+    const found = await finder.findOne(client, id);
+    return found && ((await withTitles(client, [found]))[0] ?? null);
+  },
   /** Links by search, by ids, or by target. */
-  find: (client: Client, asked: RecordQuery & Destination): Promise<Found<PickedItem<'link'>>> =>
-    asked.url === undefined && asked.anchorId === undefined && asked.pageId === undefined
-      ? finder.find(client, asked)
-      : findByDestination(client, asked),
+  find: async (client: Client, asked: RecordQuery & Destination): Promise<Found<PickedItem<'link'>>> => {
+    const hasNoTarget = asked.url === undefined && asked.anchorId === undefined && asked.pageId === undefined;
+    const found = await (hasNoTarget ? finder.find(client, asked) : findByDestination(client, asked));
+    return { ...found, results: await withTitles(client, found.results) };
+  },
 };
+
+/** Links to records with what people call these. One whose record is gone leads nowhere. */
+async function withTitles(client: Client, found: readonly PickedItem<'link'>[]): Promise<PickedItem<'link'>[]> {
+  const named = found.flatMap(({ record }) => (record ? [{ kind: record.kind, id: String(record.id) }] : []));
+  const titles = await readNames(client, named);
+  return found.map((link) => {
+    const { record, anchorId } = link;
+    const title = record && titles.get(`${record.kind}:${record.id}`);
+    if (!title) return link;
+    return { ...link, destination: anchorId === null ? title : `${title} #${anchorId.replace(/^#/, '')}` };
+  });
+}
 
 function findByDestination(
   client: Client,

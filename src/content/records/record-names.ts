@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { siteNames } from '#domain/site-names.ts';
+import { isSiteId } from '#domain/sites.ts';
 import { type Client, exactly, expectData } from '#content/client.ts';
 import { columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -10,16 +12,38 @@ import { idOf } from './record-id.ts';
 
 type Named = { kind: KindName; id: string };
 
-/** What people call records, by kind and id, e.g. `product:88`; pages are not among them. */
+/**
+ * What people call records, by kind and id, e.g. `product:88`; pages are not among them. What each site has one of, such as a menu,
+ * is called by its site as well.
+ */
 export async function readTitles(client: Client, names: readonly Named[]): Promise<ReadonlyMap<string, string>> {
-  const titles = await readNames(client, names);
+  const records = names.filter(({ kind }) => kind !== 'page');
+  const [titles, sites] = await Promise.all([readNames(client, records), readSites(client, records)]);
   return new Map(
-    names
-      .filter(({ kind }) => kind !== 'page')
-      .map((record) => [
-        keyOf(record),
-        nameOf(record.kind, idOf(record.kind, record.id), titles.get(keyOf(record)) ?? null),
-      ]),
+    records.map((record) => {
+      const key = keyOf(record);
+      const title = nameOf(record.kind, idOf(record.kind, record.id), titles.get(key) ?? null);
+      const site = sites.get(key);
+      return [key, site === undefined ? title : `${title}, ${site}`];
+    }),
+  );
+}
+
+/** The names of the sites of records that each belong to one of them, and are known by a choice that every site has. */
+async function readSites(client: Client, records: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+  const ofSites = records.filter(({ kind }) => {
+    const { schema, label } = kindOf(kind);
+    return 'site' in schema.shape && fieldRegistry.get(schema.shape[label] ?? z.unknown())?.widget === 'select';
+  });
+  const texts = await readTexts(
+    client,
+    ofSites.map((record) => ({ ...record, path: ['site_id'] })),
+  );
+  return new Map(
+    ofSites.flatMap((record, index) => {
+      const site = texts[index];
+      return site ? [[keyOf(record), isSiteId(site) ? siteNames[site] : site] as const] : [];
+    }),
   );
 }
 

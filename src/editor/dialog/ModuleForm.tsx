@@ -5,8 +5,8 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import type { Call } from '../api.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { guardLeaving } from '../leave-guard.ts';
-import { reachField } from '../places/reach-field.ts';
-import { closeModule, useEditorQuery } from '../query.ts';
+import { reachField, useFieldOfAddress } from '../places/reach-field.ts';
+import { closeModule } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { ConflictWindow } from './ConflictWindow.tsx';
 import type { FormModule } from './form-module.ts';
@@ -118,10 +118,4 @@ export function ModuleForm({
       ) : null}
     </Window>
   );
-}
-
-/** Leads to the field that the address names, as a click on a text of the page does. */
-function useFieldOfAddress(): void {
-  const { field } = useEditorQuery();
-  useEffect(() => (field === null ? undefined : reachField(field)), [field]);
 }

@@ -112,9 +112,9 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   };
   const here: OpenHere = {
     locale: state.locale,
-    open: (moduleId) => {
+    open: (moduleId, field) => {
       onClose();
-      openPart(moduleId);
+      openPart(moduleId, field);
     },
     describe: setDescribed,
   };
@@ -164,9 +164,9 @@ function Notices({ at, state }: { at: Step; state: EditorState }): ReactNode {
   );
 }
 
-function openPart(moduleId: number | null): void {
-  if (moduleId === null) openSettings();
-  else openModule(moduleId);
+function openPart(moduleId: number | null, field: string | null): void {
+  if (moduleId === null) openSettings(field);
+  else openModule(moduleId, field);
 }
 
 async function publishChosen(

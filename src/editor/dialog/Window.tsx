@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { firstField } from '../form/first-field.ts';
 import { lastFocus } from '../last-focus.ts';
 
 type Props = {
@@ -7,6 +8,8 @@ type Props = {
   /** `item`: beside the preview of a full window, which stays visible. */
   size: 'small' | 'medium' | 'full' | 'item';
   role?: 'dialog' | 'alertdialog';
+  /** It is filled in: the first field gets the focus. */
+  isForm?: boolean;
   /** Called for Escape. The window stays open until it is no longer rendered. */
   onClose: () => void;
   children: ReactNode;
@@ -14,6 +17,13 @@ type Props = {
 
 /** What had the focus before a window was opened. */
 const focusBefore = new WeakMap<Element, Element>();
+
+/** Opens a window without the focus that browsers give to its first field: left at once, that would say that it is required. */
+function show(window: HTMLDialogElement): void {
+  window.inert = true;
+  window.showModal();
+  window.inert = false;
+}
 
 /** The element that gets the focus when a window closes; where that was in a window that is gone, what had it before that one. */
 function findReturn(before: Element | null): Element | null {
@@ -34,9 +44,9 @@ function invokerOf(element: Element | null): Element | null {
 
 /**
  * A modal window of the editor. It is rendered in the editor's root, so that the page's markup is unchanged. The initial focus
- * is on `data-autofocus`, or else on the window itself, and returns to the previous element.
+ * is on `data-autofocus`, or else on the first field of a form, or on the window itself, and returns to the previous element.
  */
-export function Window({ title, size, role = 'dialog', onClose, children }: Props): ReactNode {
+export function Window({ title, size, role = 'dialog', isForm = false, onClose, children }: Props): ReactNode {
   const window = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [before] = useState(lastFocus);
@@ -46,8 +56,8 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
     // Reserves the width of a classic scrollbar while the page behind cannot be scrolled, so that nothing shifts.
     root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth);
     if (opened && before) focusBefore.set(opened, before);
-    if (opened?.open === false) opened.showModal();
-    (opened?.querySelector<HTMLElement>('[data-autofocus]') ?? opened)?.focus();
+    if (opened?.open === false) show(opened);
+    ((isForm ? firstField(opened) : opened?.querySelector<HTMLElement>('[data-autofocus]')) ?? opened)?.focus();
     return () => {
       // In the next animation frame the element behind the window gets the focus back, unless another one has it by then.
       requestAnimationFrame(() => {
@@ -56,7 +66,7 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
         if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     };
-  }, [before]);
+  }, [before, isForm]);
   return createPortal(
     <dialog
       ref={window}
@@ -80,7 +90,7 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
       onClose={({ target, currentTarget }) => {
         // Browsers close it without asking when the back gesture is repeated.
         if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
-        currentTarget.showModal();
+        show(currentTarget);
         onClose();
       }}
     >

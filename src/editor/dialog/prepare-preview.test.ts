@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#domain/result.ts';
-import { registeredTypes, definitionOf } from '#modules/definitions.ts';
+import { registeredTypes, definitionOf, shownTypes } from '#modules/definitions.ts';
+import { fillSample } from '#server/editor/gallery/sample-data.ts';
 import { image, link } from '#view-model/view-fixtures.ts';
-import { fillIn, editorFields } from '#schema/editor-fields.ts';
+import { fillIn, editorFields, shownFields } from '#schema/editor-fields.ts';
 import { fieldAt } from './field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 
@@ -92,6 +93,24 @@ describe('preparing a preview', () => {
   it.each(registeredTypes)('does not fail on a new %s', (type) => {
     const values = fillIn(fieldsOf(type), definitionOf(type).defaults);
     expect(['ready', 'incomplete', 'empty']).toContain(preparePreview(type, fieldsOf(type), values, everything).status);
+  });
+
+  it.each(shownTypes)('says what %s needs where it is made of items and has none', (type) => {
+    const fields = fieldsOf(type);
+    const chosen = fillSample(fields, {
+      texts: 'usual',
+      items: 1,
+      pictures: 'app-',
+      locale: 'en',
+      pick: () => 1,
+      start: 0,
+    });
+    const shown = shownFields(fields, chosen);
+    const made = shown.filter(({ required, widget }) => required && (widget === 'list' || widget === 'references'));
+    for (const { name } of made) {
+      const prepared = preparePreview(type, fields, { ...chosen, [name]: [] }, everything);
+      expect(prepared).toMatchObject({ status: 'empty', hint: expect.stringMatching(/^(Add|Choose) an? .+\.$/) });
+    }
   });
 
   it('does not fail on data that never satisfied the schema', () => {

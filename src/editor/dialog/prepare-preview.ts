@@ -1,6 +1,7 @@
 import { fillQuotes, writtenQuotes } from '#domain/fill-quotes.ts';
 import { writeQuote } from '#domain/product-quotes.ts';
 import { fail } from '#domain/result.ts';
+import { type KindName, aOrAn, withArticle } from '#kinds/registry.ts';
 import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import { waitsFor } from '#modules/waits-for.ts';
 import type { ListQuery } from '#schema/lists.ts';
@@ -40,13 +41,16 @@ export function preparePreview(
   const definition = definitionOf(type);
   const parsed = definition.schema.safeParse(values);
   const hints = new Set<string>();
+  let missing: string | null = null;
   for (const { path } of parsed.error?.issues ?? []) {
     const keys = path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     const found = fieldAt(fields, keys);
+    missing ??= keys.length === 1 && found ? firstItemOf(found.field, values) : null;
     if (found?.field.widget !== 'reference' || !found.field.required) continue;
     hints.add(hintFor(found.field.kind, found.labels));
   }
   if (hints.size > 0) return { status: 'incomplete', hints: [...hints] };
+  if (missing) return { status: 'empty', hint: missing };
   const data: unknown = parsed.success ? parsed.data : values;
   try {
     const queries = Object.entries(definition.lists?.(data) ?? {});
@@ -80,9 +84,15 @@ export function preparePreview(
 }
 
 /** `Choose an image`, and where, if it is inside a list or group. */
-function hintFor(kind: string, labels: readonly string[]): string {
-  const name = kind.replace('_', ' ');
-  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+function hintFor(kind: KindName, labels: readonly string[]): string {
   const place = labels.slice(0, -1).join(' › ');
-  return place === '' ? `Choose ${article} ${name}` : `Choose ${article} ${name} for ${place}`;
+  return `Choose ${withArticle(kind)}${place === '' ? '' : ` for ${place}`}`;
+}
+
+/** What a module is made of, and has none of yet: with it a heading alone, or nothing at all, would be shown. */
+function firstItemOf(field: EditorField, values: Readonly<Record<string, unknown>>): string | null {
+  const value = values[field.name];
+  if (!field.required || !Array.isArray(value) || value.length > 0) return null;
+  if (field.widget === 'list') return `Add ${aOrAn(field.itemLabel)}.`;
+  return field.widget === 'references' ? `Choose ${withArticle(field.kind)}.` : null;
 }

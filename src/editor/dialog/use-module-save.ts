@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Values, fillIn } from '#schema/editor-fields.ts';
 import type { Call, CallFailure } from '../api.ts';
 import { focusFirstError } from '../form/focus-soon.ts';
@@ -50,7 +51,8 @@ export function useModuleSave({ edit, element, save, onSaved, onInvalid }: Given
     const answer = await save(values, from);
     if (!answer.ok) return explain(answer.failure, values);
     edit.forget();
-    setDone(true);
+    // Nothing is unsaved any more before the page may be left: whoever asks about that is told first.
+    flushSync(() => setDone(true));
     await onSaved();
   };
   const check = async () => {

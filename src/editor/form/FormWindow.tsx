@@ -26,7 +26,7 @@ export function FormWindow(props: Props): ReactNode {
   useSaveKey(form, () => form.current?.requestSubmit());
   const { close, question } = useDiscardQuestion(hasInput, onClose);
   return (
-    <Window title={title} size={size} onClose={close}>
+    <Window title={title} size={size} isForm onClose={close}>
       <form
         ref={form}
         className="ed-form"

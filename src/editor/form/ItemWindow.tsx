@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { ShowsUntouched } from './FieldShell.tsx';
 import { focusFirstError } from './focus-soon.ts';
@@ -25,12 +25,6 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
   const [before] = useState(() => JSON.stringify(getValues(path)));
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-
-  // The window has focused itself by now. Any later, and this could take the focus from an element that was chosen since.
-  useEffect(
-    () => form.current?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"]')?.focus(),
-    [],
-  );
 
   const finish = async () => {
     if ((await settleLookups()) && (await trigger(path))) return onDone();

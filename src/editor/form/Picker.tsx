@@ -19,11 +19,13 @@ import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import { type PickerItem, type PickerPage, pickerPageSize, useRecords } from './records.ts';
 import { Record } from './Thumbnail.tsx';
-import { usePickerSearch } from './use-picker-search.ts';
+import { type Find, usePickerSearch } from './use-picker-search.ts';
 
 type Props = {
   kind: KindName;
   chosen: readonly number[];
+  /** Where not all records of the kind can be chosen: finds those that can. */
+  find?: Find;
   onPick: (id: number) => void;
   onClose: () => void;
 };
@@ -32,19 +34,19 @@ type Props = {
  * A searchable, paged list of records, opened under its field. The focus stays in the search box; the arrow keys move through
  * the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
  */
-export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
+export function Picker({ kind, chosen, find, onPick, onClose }: Props): ReactNode {
   const name = wordsOf(kind).one;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { search, setSearch, asked, setPage, setFolder, state, shown, retry } = usePickerSearch(kind);
+  const { search, setSearch, asked, setPage, setFolder, state, shown, retry } = usePickerSearch(kind, find);
   const [isCreating, setCreating] = useState(false);
   const creator = creatorOf(kind);
 
   const recent = useRecentChoices(
     kind,
-    asked.search === '' && asked.page === 1 && asked.folder === null && (shown?.count ?? 0) > pickerPageSize,
+    !find && asked.search === '' && asked.page === 1 && asked.folder === null && (shown?.count ?? 0) > pickerPageSize,
   );
   const found = shown?.items ?? [];
   const options = [...recent, ...found];

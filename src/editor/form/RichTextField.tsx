@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { plainText, richTextSchema } from '#schema/rich-text.ts';
+import { Counter } from './Counter.tsx';
 import { useTextLanguage } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
@@ -20,6 +22,7 @@ export default function RichTextField({ field, path }: Props): ReactNode {
       label={field.label}
       help={field.help}
       required={field.required}
+      aside={field.max === null ? null : <Counter value={wordsOf(value)} max={field.max} />}
       beside={beside}
       isGroup
       isWhole
@@ -34,6 +37,12 @@ export default function RichTextField({ field, path }: Props): ReactNode {
       )}
     </FieldShell>
   );
+}
+
+/** What a person reads of a formatted text. */
+function wordsOf(value: unknown): string {
+  const document = richTextSchema.safeParse(value);
+  return document.success ? plainText(document.data) : '';
 }
 
 type EditorProps = { path: string; labelId: string; describedBy: string | undefined; isInvalid: boolean };

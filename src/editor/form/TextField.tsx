@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { countCharacters } from '#schema/fields.ts';
+import { Counter } from './Counter.tsx';
 import { useTextLanguage } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
@@ -85,21 +85,5 @@ export function TextField({ field, path }: Props): ReactNode {
         )
       }
     </FieldShell>
-  );
-}
-
-/** The number of characters. Screen readers announce it when it exceeds the limit. */
-function Counter({ value, max }: { value: string; max: number }): ReactNode {
-  const count = countCharacters(value);
-  const over = count - max;
-  return (
-    <>
-      <span className={over > 0 ? 'ed-counter ed-counter--over' : 'ed-counter'} aria-hidden="true">
-        {count} / {max}
-      </span>
-      <span className="ed-unseen" role="status">
-        {over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many` : ''}
-      </span>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { KindName } from '#schema/fields.ts';
 import type { Call, CallFailure } from '../api.ts';
 import { type PickerPage, fetchRecords } from './records.ts';
@@ -7,7 +7,9 @@ import { type PickerPage, fetchRecords } from './records.ts';
 const searchDelay = 300;
 
 /** The folder of the library: null for all. */
-type Asked = { search: string; page: number; folder: number | null };
+export type Asked = { search: string; page: number; folder: number | null };
+/** Finds among records that are known already. */
+export type Find = (asked: Asked) => PickerPage;
 type State = { status: 'loading' } | { status: 'failed'; failure: CallFailure } | { status: 'ready' };
 
 export type PickerSearch = {
@@ -24,7 +26,7 @@ export type PickerSearch = {
 };
 
 /** A picker's search: the typed text, the requested page, and the answer. */
-export function usePickerSearch(kind: KindName): PickerSearch {
+export function usePickerSearch(kind: KindName, find?: Find): PickerSearch {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Asked>({ search: '', page: 1, folder: null });
   const [answered, setAnswered] = useState<{ asked: Asked; answer: Call<PickerPage> } | null>(null);
@@ -34,9 +36,12 @@ export function usePickerSearch(kind: KindName): PickerSearch {
     const timer = setTimeout(() => setAsked((before) => ({ ...before, search, page: 1 })), searchDelay);
     return () => clearTimeout(timer);
   }, [search, asked.search]);
+  const ask = useEffectEvent(async (of: KindName, wanted: Asked): Promise<Call<PickerPage>> =>
+    find ? { ok: true, value: find(wanted) } : fetchRecords(of, wanted),
+  );
   useEffect(() => {
     let isCurrent = true;
-    void fetchRecords(kind, asked).then((answer) => {
+    void ask(kind, asked).then((answer) => {
       // Ignores the answer of an outdated search.
       if (isCurrent) setAnswered({ asked, answer });
     });

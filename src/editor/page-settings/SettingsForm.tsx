@@ -14,6 +14,7 @@ import { useModuleSave } from '../dialog/use-module-save.ts';
 import { useVersionedForm } from '../dialog/use-versioned-form.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { guardLeaving } from '../leave-guard.ts';
+import { useFieldOfAddress } from '../places/reach-field.ts';
 import { closeSettings, openHistory } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { useTemplate } from '../sections/use-template.tsx';
@@ -52,6 +53,7 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
     },
   });
   useSaveKey(element, () => void saving.submit());
+  useFieldOfAddress();
 
   const isUnsaved = isDirty && !saving.isDone;
   useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);

@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useEditorQuery } from '../query.ts';
+
 /** What is focused of a field. */
 function controlOf(field: Element | null): HTMLElement | null {
   const text = field?.querySelector<HTMLElement>('[contenteditable="true"]');
@@ -26,6 +29,13 @@ function openTowards(path: string, opened: Set<Element>): void {
   }
 }
 
+/** The field at a path; or the one that the path leads into, with the number of a record or of a link that is in it. */
+function find(path: string): { field: Element | null; inside: string | null } {
+  const field = fieldAt(path);
+  const [, above = '', inside = null] = /^(.+)\.(\d+)$/.exec(field ? '' : path) ?? [];
+  return inside === null ? { field, inside } : { field: fieldAt(above), inside };
+}
+
 /**
  * Focuses the field at a path of a module's form, in the window of its item where it is in a list. It waits for what is loaded
  * meanwhile, until the person does something else.
@@ -39,17 +49,29 @@ export function reachField(path: string): () => void {
   const look = () => {
     if (over.signal.aborted) return;
     frames += 1;
-    const field = fieldAt(path);
-    const control = controlOf(field);
-    if (!field) openTowards(path, opened);
+    const { field, inside } = find(path);
+    // One of several records, which has no field of its own.
+    const record = field?.querySelector<HTMLElement>(`[data-record="${inside}"]`);
+    if (record) record.tabIndex = -1;
+    const control = field?.matches('.ed-list') ? null : (record ?? controlOf(field));
+    if (!control) openTowards(path, opened);
     if (frames > patience || control) over.abort();
     else requestAnimationFrame(look);
     if (!control) return;
     control.focus();
-    field?.scrollIntoView({ block: 'nearest' });
+    (record ?? field)?.setAttribute('data-reached', '');
+    const link = inside === null ? null : control.querySelectorAll('a')[Number(inside)];
+    if (link) getSelection()?.selectAllChildren(link);
+    (link ?? record ?? field)?.scrollIntoView({ block: 'nearest' });
   };
   requestAnimationFrame(look);
   for (const type of ['pointerdown', 'keydown'] as const)
     document.addEventListener(type, () => over.abort(), { signal: over.signal, capture: true });
   return () => over.abort();
+}
+
+/** Leads to the field that the address names: of a text of the page that was clicked, or of what has to be mended. */
+export function useFieldOfAddress(): void {
+  const { field } = useEditorQuery();
+  useEffect(() => (field === null ? undefined : reachField(field)), [field]);
 }

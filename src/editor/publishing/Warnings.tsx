@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Locale, englishNameOf } from '#domain/locales.ts';
+import { keysOf } from '#domain/objects.ts';
 import type { ActionOutput } from '../api.ts';
 import { countWords } from './change-words.ts';
 import { ModuleName } from './ModuleName.tsx';
@@ -9,20 +10,22 @@ export type Warning = ActionOutput<'planPublish'>['warnings'][number];
 /** What opens on this page; on others the link is followed. */
 export type OpenHere = {
   locale: Locale;
-  /** Opens a module's dialog; the settings of the page for null. */
-  open: (moduleId: number | null) => void;
+  /** Opens a module's dialog, or the settings of the page for null, at a field. */
+  open: (moduleId: number | null, field: string | null) => void;
   describe: (picture: NonNullable<Warning['picture']>) => void;
 };
 
-const kinds: readonly { kind: Warning['kind']; title: string }[] = [
-  { kind: 'link', title: 'Broken links' },
-  { kind: 'record', title: 'Deleted content' },
-  { kind: 'fact', title: 'Numbers that contradict a product' },
-  { kind: 'empty', title: 'Modules that show nothing' },
-  { kind: 'alternative-text', title: 'Missing alternative text' },
-  { kind: 'translation', title: 'Missing translations' },
-  { kind: 'search', title: 'Cut off in search results' },
-];
+/** In their order; what blocks publishing stands before them, without a title of its own. */
+const titles: Readonly<Record<Exclude<Warning['kind'], 'invalid'>, string>> = {
+  link: 'Broken links',
+  record: 'Deleted content',
+  fact: 'Numbers that contradict a product',
+  empty: 'Modules that show nothing',
+  'alternative-text': 'Missing alternative text',
+  translation: 'Missing translations',
+  description: 'Missing descriptions',
+  search: 'Cut off in search results',
+};
 
 /** Longer lists are collapsed. */
 const glance = 4;
@@ -45,13 +48,13 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
       {others.length > 0 ? (
         <section className="ed-warnings" aria-label="Warnings">
           <h3 className="ed-warnings__title">{countWords(others.length, 'warning')}</h3>
-          {kinds.map(({ kind, title }) => {
+          {keysOf(titles).map((kind) => {
             const ofKind = others.filter((warning) => warning.kind === kind);
             if (ofKind.length === 0) return null;
             return (
               <details key={kind} className="ed-warnings__kind" open={ofKind.length <= glance}>
                 <summary>
-                  {title} <span className="ed-list__count">{ofKind.length}</span>
+                  {titles[kind]} <span className="ed-list__count">{ofKind.length}</span>
                 </summary>
                 <List warnings={ofKind} here={here} />
               </details>
@@ -75,7 +78,7 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
           <p className="ed-changes__what">{warning.message}</p>
           <p className="ed-places">
             {warning.picture === null ? null : <Describe picture={warning.picture} warning={warning} here={here} />}
-            {warning.places.map(({ locale, href }) => (
+            {warning.places.map(({ locale, href, field }) => (
               <a
                 key={locale}
                 className="ed-place"
@@ -85,7 +88,7 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
                   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
                   if (locale !== here.locale || !isPlain) return;
                   event.preventDefault();
-                  here.open(warning.moduleId);
+                  here.open(warning.moduleId, field);
                 }}
               >
                 Edit in {englishNameOf[locale]}

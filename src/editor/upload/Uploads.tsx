@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { capital, wordsOf } from '#kinds/registry.ts';
 import { TextButton, isPicture } from '../form/RecordChoice.tsx';
 import { useRecords } from '../form/records.ts';
 import { Thumbnail } from '../form/Thumbnail.tsx';
@@ -23,16 +24,22 @@ export default function Uploads({ onDescribed, ...options }: Props): ReactNode {
       </p>
       <ul className="ed-uploads__list">
         {items.map((item) => (
-          <Row key={item.key} item={item} onRetry={() => retry(item.key)} onDescribed={onDescribed} />
+          <Row
+            key={item.key}
+            item={item}
+            kind={options.kind}
+            onRetry={() => retry(item.key)}
+            onDescribed={onDescribed}
+          />
         ))}
       </ul>
     </div>
   );
 }
 
-type RowProps = { item: UploadItem; onRetry: () => void; onDescribed: () => void };
+type RowProps = { item: UploadItem; kind: UploadOptions['kind']; onRetry: () => void; onDescribed: () => void };
 
-function Row({ item: { file, state }, onRetry, onDescribed }: RowProps): ReactNode {
+function Row({ item: { file, state }, kind, onRetry, onDescribed }: RowProps): ReactNode {
   switch (state.name) {
     case 'waiting':
       return <Line title={file.name}>Waiting …</Line>;
@@ -57,7 +64,7 @@ function Row({ item: { file, state }, onRetry, onDescribed }: RowProps): ReactNo
         </Line>
       );
     case 'done':
-      return <Done medium={state.medium} file={file} onDescribed={onDescribed} />;
+      return <Done medium={state.medium} file={file} wanted={kind} onDescribed={onDescribed} />;
   }
 }
 
@@ -74,9 +81,15 @@ function Line({ title, picture, below, children }: LineProps): ReactNode {
   );
 }
 
-type DoneProps = { medium: Medium; file: File; onDescribed: () => void };
+type DoneProps = {
+  medium: Medium;
+  file: File;
+  /** In whose list it was brought: what it is may be in another one. */
+  wanted: Medium['kind'];
+  onDescribed: () => void;
+};
 
-function Done({ medium: { kind, id, title, isNew, removals }, file, onDescribed }: DoneProps): ReactNode {
+function Done({ medium: { kind, id, title, isNew, removals }, file, wanted, onDescribed }: DoneProps): ReactNode {
   const [record] = useRecords(kind, [id]);
   const [isDescribed, setDescribed] = useState(false);
   // What is under way here, or not saved yet, stays.
@@ -98,7 +111,8 @@ function Done({ medium: { kind, id, title, isNew, removals }, file, onDescribed 
       {isNew ? (
         <>
           <span aria-hidden="true">✓ </span>
-          {isDescribed || !isPicture(kind) ? 'Uploaded' : 'Uploaded; it has no alternative text yet'}
+          {kind === wanted ? 'Uploaded' : `Uploaded to ${capital(wordsOf(kind).many)}`}
+          {isDescribed || !isPicture(kind) ? '' : '; it has no alternative text yet'}
         </>
       ) : (
         <span>Already here as {link}</span>

@@ -16,5 +16,5 @@ export const application = defineKind({
     }),
     ...bookkeeping,
   },
-  uniques: (record) => [`application slug ${record.slug}`],
+  unique: ['slug'],
 });

@@ -43,5 +43,5 @@ export const article = defineKind({
     }
     checkPeriod(record, issue);
   },
-  uniques: (record) => [`article slug ${record.slug}`],
+  unique: ['slug'],
 });

@@ -17,5 +17,5 @@ export const author = defineKind({
     }),
     ...bookkeeping,
   },
-  uniques: (record) => [`author slug ${record.slug}`],
+  unique: ['slug'],
 });

@@ -39,5 +39,5 @@ export const category = defineKind({
       }
     });
   },
-  uniques: (record) => [`category slug ${record.slug}`],
+  unique: ['slug'],
 });

@@ -22,7 +22,11 @@ export const cv = defineKind({
     contact_url: orNull(contactAddress({ label: 'Contact', help: 'A website, mailto: or tel:' })),
     linkedin_url: orNull(webAddress({ label: 'LinkedIn' })),
     organisation_level: orNull(
-      choice({ label: 'Level', options: { board: 'Board', management: 'Management', team: 'Team' } }),
+      choice({
+        label: 'Level',
+        help: 'Adds nobody to a page: a “People grid” shows the people that are chosen in it',
+        options: { board: 'Board', management: 'Management', team: 'Team' },
+      }),
     ),
     position_order: orElse(wholeNumber({ label: 'Position in lists', help: 'Lower ones come first' }), 0),
     localized: localized({

@@ -3,7 +3,7 @@ import { defineMeta, definePicker } from '../meta.ts';
 type Item = { name: string; position: string; thumbnail: string | null };
 
 export const meta = defineMeta({
-  words: { one: 'CV', many: 'CVs' },
+  words: { one: 'person', many: 'people' },
   group: 'people',
   picker: definePicker<Item>()({
     action: 'fetchCVs',

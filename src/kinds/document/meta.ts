@@ -1,3 +1,4 @@
+import { type Locale, englishNameOf } from '#domain/locales.ts';
 import { defineMeta, definePicker } from '../meta.ts';
 import { dayWords, sizeWords } from '../picker-words.ts';
 
@@ -6,7 +7,7 @@ type Item = {
   contentTypeDisplay: string | null;
   size: number | null;
   contentDate: string;
-  language: string;
+  language: Locale;
 };
 
 export const meta = defineMeta({
@@ -17,7 +18,7 @@ export const meta = defineMeta({
     action: 'fetchDocuments',
     show: ({ name, contentTypeDisplay, size, contentDate, language }) => ({
       title: name,
-      detail: [language, contentTypeDisplay ?? 'announced', sizeWords(size), dayWords(contentDate)],
+      detail: [englishNameOf[language], contentTypeDisplay ?? 'announced', sizeWords(size), dayWords(contentDate)],
     }),
   }),
 });

@@ -25,5 +25,5 @@ export const employeeStory = defineKind({
   },
   joins: { groups: { table: 'employee_story_groups', owner: 'employee_story_id', member: 'story_group_id' } },
   check: checkPeriod,
-  uniques: (record) => [`employee story slug ${record.slug}`],
+  unique: ['slug'],
 });

@@ -59,5 +59,5 @@ export const event = defineKind({
     if (Date.parse(record.ends_at) < Date.parse(record.starts_at)) issue(['ends_at'], 'The end comes after the start');
     checkPeriod(record, issue);
   },
-  uniques: (record) => [`event slug ${record.slug}`],
+  unique: ['slug'],
 });

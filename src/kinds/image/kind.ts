@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { focusStep } from '#domain/focus-point.ts';
 import { checkbox, text } from '#schema/fields.ts';
 import { bookkeeping, hidden, optionalText, optionallyLocalized } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
@@ -8,7 +7,7 @@ import { byteCount, fileContent, filename, storedFields, storedNames } from '../
 const pixels = (label: string) => hidden(z.int().positive().optional(), label);
 
 /** Set on the picture, in a form of its own. */
-const focus = (label: string) => hidden(z.int().min(0).max(100).multipleOf(focusStep).nullable().default(null), label);
+const focus = (label: string) => hidden(z.int().min(0).max(100).nullable().default(null), label);
 
 export const image = defineKind({
   kind: 'image',

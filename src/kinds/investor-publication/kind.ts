@@ -32,5 +32,5 @@ export const investorPublication = defineKind({
   check: (record, issue) => {
     if (record.url !== null && record.document !== null) issue(['url'], 'Either url or document');
   },
-  uniques: (record) => [`publication key ${record.key}`],
+  unique: ['key'],
 });

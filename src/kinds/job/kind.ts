@@ -40,7 +40,7 @@ export const job = defineKind({
     localized: localized({
       title: text({ label: 'Title', required: true }),
       short_description: text({ label: 'Description', required: true }),
-      city: optionalText({ label: 'City', help: 'Where a language writes it in its own way' }),
+      city: optionalText({ label: 'City in this language', help: 'Where it is written in another way than “City”' }),
       positions: orOmitted(texts({ label: 'Positions', itemLabel: 'position' })),
     }),
     ...bookkeeping,
@@ -52,5 +52,5 @@ export const job = defineKind({
     }
     checkPeriod(record, issue);
   },
-  uniques: (record) => [`job slug ${record.slug}`],
+  unique: ['slug'],
 });

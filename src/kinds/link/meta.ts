@@ -1,9 +1,12 @@
+import { siteNames } from '#domain/site-names.ts';
+import type { SiteId } from '#domain/sites.ts';
 import { defineMeta, definePicker } from '../meta.ts';
 
 type Item = {
   text: string;
-  linkType: string;
-  page: { site: string } | null;
+  /** What it leads to. */
+  what: string;
+  page: { title: string; site: SiteId } | null;
   /** Empty when the target was deleted. */
   destination: string;
 };
@@ -13,9 +16,9 @@ export const meta = defineMeta({
   group: 'website',
   picker: definePicker<Item>()({
     action: 'fetchLinks',
-    show: ({ text, linkType, page, destination }) => ({
+    show: ({ text, what, page, destination }) => ({
       title: text,
-      detail: [linkType, page?.site, destination || 'leads nowhere any more'],
+      detail: [what, page?.title, page && siteNames[page.site], destination || 'leads nowhere any more'],
     }),
   }),
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { linkTargets, linkTypes } from '#domain/new-link.ts';
+import { capital, rowKinds, wordsOf } from '../registry.ts';
 import { pageColumns, pageItem, pageRow } from '../page/picked.ts';
 import { definePicked } from '../reading/picked.ts';
+
+const kinds = { internal: 'Address', external: 'Website', download: 'Download', anchor: 'Place on the page' } as const;
 
 const link = z
   .object({
@@ -11,15 +14,15 @@ const link = z
     target: z.enum(linkTargets).nullable(),
     url: z.string().nullable(),
     anchor_id: z.string().nullable(),
-    row_kind: z.string().nullable(),
+    row_kind: z.enum(rowKinds).nullable(),
     row_id: z.number().nullable(),
     documents: z.object({ id: z.number(), name: z.string() }).nullable(),
     pages: pageRow.nullable(),
   })
   .transform(({ link_type, anchor_id, pages, documents, row_kind, row_id, ...row }) => {
     const page = pages && pageItem(pages);
-    const record = row_kind === null ? null : `${row_kind.replace('_', ' ')} ${row_id}`;
-    const place = page?.url ?? row.url ?? documents?.name ?? record;
+    const record = row_kind === null || row_id === null ? null : { kind: row_kind, id: row_id };
+    const place = page?.url ?? row.url ?? documents?.name ?? null;
     const anchor = anchor_id ? `#${anchor_id.replace(/^#/, '')}` : '';
     return {
       ...row,
@@ -27,6 +30,10 @@ const link = z
       anchorId: anchor_id,
       page,
       document: documents,
+      /** The record with a page of its own that it leads to: its title is asked for beside the link. */
+      record,
+      /** What the target is, for people. */
+      what: page ? 'Page' : record ? capital(wordsOf(record.kind).one) : kinds[link_type],
       /** The target, for people. Empty when it was deleted. */
       destination: place === null && link_type !== 'anchor' ? '' : `${place ?? ''}${anchor}`,
     };

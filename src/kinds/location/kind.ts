@@ -27,7 +27,7 @@ export const location = defineKind({
     phone: nullableText({ label: 'Telephone' }),
     email: orNull(email({ label: 'E-mail' })),
     localized: optionallyLocalized({
-      name: optionalText({ label: 'Place', help: 'Where a language writes it in its own way' }),
+      name: optionalText({ label: 'Place in this language', help: 'Where it is written in another way than “Place”' }),
       title: optionalText({ label: 'Title' }),
       note: optionalText({ label: 'Note' }),
     }),

@@ -17,7 +17,7 @@ export const mediaTag = defineKind({
     ...bookkeeping,
   },
   besides: ['media'],
-  uniques: (record) => [`media tag ${record.name}`],
+  unique: ['name'],
   rows: (record) => memberRows('tagged_media', 'tag_id', record.id, record.media),
   parts: {
     tables: [{ table: 'tagged_media', owner: 'tag_id' }],

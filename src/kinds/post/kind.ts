@@ -23,5 +23,5 @@ export const post = defineKind({
   },
   joins: { tags: { table: 'post_tags', owner: 'post_id', member: 'tag_id' } },
   check: checkPeriod,
-  uniques: (record) => [`post slug ${record.slug}`],
+  unique: ['slug'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productStatusLabels } from '#domain/vocabulary.ts';
 import { reference, references, requiredReference, richText, text, withMeta } from '#schema/fields.ts';
 import {
   bookkeeping,
@@ -19,7 +20,6 @@ import {
 } from '#schema/record-fields.ts';
 import { checkPeriod } from '../checks.ts';
 import { defineKind } from '../contract.ts';
-import { productStatusLabels } from '../product-status.ts';
 
 const productImage = z
   .strictObject({
@@ -109,7 +109,7 @@ export const product = defineKind({
     });
     checkPeriod(record, issue);
   },
-  uniques: (record) => [`product slug ${record.slug}`, `order code ${record.order_code}`],
+  unique: ['slug', 'order_code'],
   rows: (record) => [
     ...record.images.map(({ image, video_url }, position) => ({
       table: 'product_images',

@@ -1,3 +1,4 @@
+import type { ProductStatus } from '#domain/vocabulary.ts';
 import { defineMeta, definePicker } from '../meta.ts';
 import { statusWords } from '../picker-words.ts';
 
@@ -5,7 +6,7 @@ type Item = {
   displayName: string;
   series: { name: string } | null;
   primaryCategory: { name: string } | null;
-  status: string;
+  status: ProductStatus;
   thumbnail: string | null;
 };
 

@@ -13,9 +13,15 @@ export const property = defineKind({
     localized: localized({
       title: text({ label: 'Title', required: true }),
       // As German does for relative humidity.
-      unit: orOmitted(text({ label: 'Unit', required: true, help: 'Where a language writes it in its own way' })),
+      unit: orOmitted(
+        text({
+          label: 'Unit in this language',
+          required: true,
+          help: 'Where it is written in another way than “Unit”',
+        }),
+      ),
     }),
     ...bookkeeping,
   },
-  uniques: (record) => [`property key ${record.key}`],
+  unique: ['key'],
 });

@@ -26,5 +26,5 @@ export const savedSection = defineKind({
     saved_by: userId('Saved by'),
     ...bookkeeping,
   },
-  uniques: ({ name }) => [`name of a section ${name}`],
+  unique: ['name'],
 });

@@ -11,7 +11,7 @@ describe('saved sections', () => {
     const parsed = parse({});
     expect(parsed).toMatchObject({
       ok: true,
-      record: { issues: [], references: [], uniques: ['name of a section Opening'] },
+      record: { issues: [], references: [], uniques: ['saved section name Opening'] },
     });
     expect(parsed.ok && parsed.record.rows[0]).toMatchObject({ table: 'saved_sections', row: { content, note: '' } });
   });

@@ -1,7 +1,7 @@
+import { productStatusLabels } from '#domain/vocabulary.ts';
 import { reference, text } from '#schema/fields.ts';
 import { bookkeeping, choice, localized, optionalRichText, slug } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
-import { productStatusLabels } from '../product-status.ts';
 
 export const series = defineKind({
   kind: 'series',
@@ -20,5 +20,5 @@ export const series = defineKind({
     }),
     ...bookkeeping,
   },
-  uniques: (record) => [`series slug ${record.slug}`],
+  unique: ['slug'],
 });

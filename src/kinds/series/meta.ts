@@ -1,7 +1,8 @@
+import type { ProductStatus } from '#domain/vocabulary.ts';
 import { defineMeta, definePicker } from '../meta.ts';
 import { statusWords } from '../picker-words.ts';
 
-type Item = { displayName: string; status: string; thumbnail: string | null };
+type Item = { displayName: string; status: ProductStatus; thumbnail: string | null };
 
 export const meta = defineMeta({
   words: { one: 'series', many: 'series' },

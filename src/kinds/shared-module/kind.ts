@@ -51,7 +51,7 @@ export const sharedModule = defineKind({
           }));
         })
       : [],
-  uniques: ({ name }) => [`name ${name}`],
+  unique: ['name'],
   columns: ({ type, data_version: version }) => ({
     data_version: version ?? (isShareable(type) ? definitionOf(type).version : 1),
   }),

@@ -15,7 +15,7 @@ const parse = (change: object) =>
 describe('shared modules', () => {
   it('have a content that their type takes, and name what it names', () => {
     const parsed = parse({});
-    expect(parsed).toMatchObject({ ok: true, record: { issues: [], uniques: ['name Band'] } });
+    expect(parsed).toMatchObject({ ok: true, record: { issues: [], uniques: ['shared module name Band'] } });
     expect(parsed.ok && parsed.record.references).toEqual([
       { kind: 'image', id: 7, path: ['localized', 'en', 'data', 'image'] },
       { kind: 'link', id: 3, path: ['localized', 'en', 'data', 'link'] },

@@ -12,5 +12,5 @@ export const tag = defineKind({
     localized: localized({ name: text({ label: 'Name', required: true }) }),
     ...bookkeeping,
   },
-  uniques: (record) => [`tag slug ${record.slug}`],
+  unique: ['slug'],
 });

@@ -8,7 +8,7 @@ import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content
 import { checkRecords } from '#content/checks/check-records.ts';
 import { checkSearch } from '#content/checks/check-search.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
-import type { CheckedModule, Finding } from '#content/checks/findings.ts';
+import { type CheckedModule, type Finding, findingKinds } from '#content/checks/findings.ts';
 import type { ChosenContents } from '#content/chosen-cells.ts';
 import type { Client } from '#content/client.ts';
 import type { PageContent } from '#content/page-content.ts';
@@ -19,8 +19,10 @@ import type { RecordRow } from '#kinds/shapes.ts';
 import { withShared } from '#content/show-shared.ts';
 import { Source } from '#content/source.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { editorFields } from '#schema/editor-fields.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
+import { formPath } from '#schema/form-path.ts';
 import type { BrokenModule, DraftModule, PlacedModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
@@ -41,8 +43,8 @@ export type PageWarning = {
   /** The label of the field; empty when it concerns all of the module. */
   field: string;
   message: string;
-  /** The drafts in which it is so, one for each locale, with the module's dialog open. */
-  places: { locale: Locale; href: string }[];
+  /** The drafts in which it is so, one for each locale, with the window open at the field: the path of that in its form. */
+  places: { locale: Locale; href: string; field: string | null }[];
   /** The picture that needs a text; null for every other warning. */
   picture: NonNullable<Finding['picture']> | null;
 };
@@ -207,6 +209,15 @@ async function checkLocale(
       ? []
       : [{ kind: 'empty', locale, moduleId: id, path: [], message: `Visitors see nothing of it. ${waitsFor}` }],
   );
+  const isShown = ({ moduleId, path }: Finding) => {
+    const module = modules.find(({ id }) => id === moduleId);
+    // What stands in a field that the form hides is on no page.
+    return (
+      !module ||
+      path.length === 0 ||
+      formPath(editorFields(definitionOf(module.type).schema), module.data, path) !== null
+    );
+  };
   const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
   const others = [
     ...checkLinks(modules, { ...world, visit: (place) => visited.get(keyOf(place)) }),
@@ -217,7 +228,10 @@ async function checkLocale(
     ...checkTranslations({ description: row.description, modules }, locale),
     ...checkSearch(row, locale),
   ];
-  return [...invalid, ...others.filter(({ moduleId, path }) => !said.has(`${moduleId} ${path.join('.')}`))];
+  return [
+    ...invalid,
+    ...others.filter((found) => !said.has(`${found.moduleId} ${found.path.join('.')}`) && isShown(found)),
+  ];
 }
 
 const idAttribute = /\sid="([^"]+)"/g;
@@ -262,17 +276,6 @@ async function visitPath(runtime: Runtime, site: SiteId, path: string, hops = 0)
   return response.ok ? { anchors: anchorsIn(await response.text()) } : null;
 }
 
-const order: Record<Finding['kind'], number> = {
-  invalid: 0,
-  link: 1,
-  record: 2,
-  fact: 3,
-  empty: 4,
-  'alternative-text': 5,
-  translation: 6,
-  search: 7,
-};
-
 /** Findings that differ only in their locale are merged into one warning; within a kind the order is that of the page. */
 function describe(checked: readonly Checked[], findings: readonly Finding[]): PageWarning[] {
   const warnings = new Map<string, PageWarning & { rank: number }>();
@@ -296,17 +299,24 @@ function describe(checked: readonly Checked[], findings: readonly Finding[]): Pa
         message,
         places: [],
         picture,
-        rank: order[kind] * 10_000 + (moduleId === null ? 0 : 1 + (positions.get(moduleId) ?? 0)),
+        rank: findingKinds.indexOf(kind) * 10_000 + (moduleId === null ? 0 : 1 + (positions.get(moduleId) ?? 0)),
       };
       warnings.set(key, warning);
     }
-    warning.places.push({ locale, href: draftHref(locale, address, definition ? moduleId : null) });
+    const parsed = one.modules.find(({ id }) => id === moduleId)?.data ?? module?.data;
+    const field = definition
+      ? (formPath(editorFields(definition.schema), parsed, path)?.join('.') ?? null)
+      : moduleId === null
+        ? ['locales', locale, ...path].join('.')
+        : null;
+    warning.places.push({ locale, field, href: draftHref(locale, address, definition ? moduleId : null, field) });
   }
   return [...warnings.values()].toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...warning }) => warning);
 }
 
-/** The draft of a page, with a module's dialog open, or the settings of the page. */
-export function draftHref(locale: Locale, path: string, moduleId: number | null): string {
+/** The draft of a page, with a module's dialog open, or the settings of the page, at a field. */
+function draftHref(locale: Locale, path: string, moduleId: number | null, field: string | null): string {
   const address = canonicalPath(withLocale(locale, path)) ?? '/';
-  return `${address}?draft=true&${moduleId === null ? 'show_settings=true' : `show_modal=true&module_id=${moduleId}`}`;
+  const window = moduleId === null ? 'show_settings=true' : `show_modal=true&module_id=${moduleId}`;
+  return `${address}?draft=true&${window}${field === null ? '' : `&module_field=${encodeURIComponent(field)}`}`;
 }

@@ -297,7 +297,7 @@ export function repairOf({ path }: { path: string }, { module, type, field, reas
     module: definition?.displayName ?? type,
     field: definition ? fieldLabel(definition.schema, field === '' ? [] : field.split('.')) : field,
     reason,
-    href: `${path}?draft=true&show_modal=true&module_id=${module}`,
+    href: `${path}?draft=true&show_modal=true&module_id=${module}${field === '' ? '' : `&module_field=${field}`}`,
   };
 }
 

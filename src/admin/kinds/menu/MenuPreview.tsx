@@ -9,6 +9,16 @@ import { type MenuFrame, type StoredMenuItem, menuItems } from '#view-model/menu
 import type { Translate } from '#view-model/view-props.ts';
 import type { MenuTree, Texts } from './menu-tree.ts';
 
+/** In the frame there are styles of pages only. */
+const placeOfPage = {
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: '7rem',
+  background: 'var(--grey)',
+  color: 'var(--anthracite)',
+  fontSize: '0.875rem',
+} as const;
+
 type Props = {
   menu: MenuName;
   tree: MenuTree;
@@ -30,8 +40,10 @@ export function MenuPreview({ menu, tree, shown }: Props): ReactNode {
         <div className="site-header">
           <Header {...{ siteName, homeHref, searchHref, t }} menu={menus.main} />
         </div>
-        {/* Where the page is: an open section of the menu lies over it. */}
-        <div style={{ minHeight: menu === 'main' ? '26rem' : '4rem' }} />
+        {/* An open section of the menu lies over it, and over the footer. */}
+        <p lang="en" style={placeOfPage}>
+          Here is the page
+        </p>
         <Footer {...{ siteName, tagline, copyright, menus, socialLinks, t }} />
       </div>
     </PreviewPane>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { privacyItem } from '#domain/menus.ts';
+import { focusAfter } from '#editor/form/focus-after.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { MenuCommands } from './menu-commands.ts';
 import { MenuTarget } from './MenuTarget.tsx';
@@ -36,6 +37,15 @@ export function MenuRow({ node, path, commands }: RowProps): ReactNode {
   const { text, problem, note } = commands.wordsOf(node);
   const error = commands.errorAt(path);
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  /** Opens where it leads, and closes it again; as long as it leads nowhere, on to the choices of that. */
+  const lead = () => {
+    if (isOpen && !problem) return commands.open(null);
+    focusAfter(
+      () => commands.open(node.id),
+      () => (problem ? (box.current?.querySelector<HTMLElement>('.adm-target button') ?? null) : null),
+    );
+  };
   // In a text the arrows to the sides move by words on some systems.
   const onKey = (event: KeyboardEvent) => {
     if (goesToLabel(event)) return event.preventDefault();
@@ -49,7 +59,7 @@ export function MenuRow({ node, path, commands }: RowProps): ReactNode {
   return (
     // The keys move the item; every one of them has a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div className="adm-entry__box" role="group" aria-label={name} onKeyDown={onKey}>
+    <div ref={box} className="adm-entry__box" role="group" aria-label={name} onKeyDown={onKey}>
       <div className="adm-entry__row">
         <span className="ed-item__handle" data-handle title="Drag to move" aria-hidden="true">
           <svg viewBox="0 0 10 16" width="10" height="16" fill="currentColor">
@@ -64,39 +74,14 @@ export function MenuRow({ node, path, commands }: RowProps): ReactNode {
           type="button"
           className={problem ? 'adm-entry__lead adm-entry__lead--wrong' : 'adm-entry__lead'}
           aria-expanded={isOpen}
-          title={isOpen ? 'Close' : 'Change where it leads, and its description'}
+          title={isOpen && !problem ? 'Close' : 'Change where it leads, and its description'}
           data-edit
-          onClick={() => commands.open(isOpen ? null : node.id)}
+          onClick={lead}
         >
           <span className="visually-hidden">{name} leads to: </span>
           {text}
         </button>
-        <span className="adm-entry__tools">
-          {steps.map(({ way, key, shape }) => (
-            <button
-              key={way}
-              type="button"
-              className="ed-icon-button"
-              data-move={way}
-              aria-label={`Move ${name} ${way}`}
-              aria-keyshortcuts={`Alt+${key}`}
-              title={`Move ${way} (Alt+${key.replace('Arrow', '')})`}
-              disabled={!commands.canStep(path, way)}
-              onClick={() => commands.step(path, way)}
-            >
-              <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5">
-                <path d={shape} />
-              </svg>
-            </button>
-          ))}
-          <button
-            type="button"
-            className="ed-button ed-button--small ed-button--quiet"
-            onClick={() => commands.remove(path)}
-          >
-            Delete<span className="visually-hidden"> {name}</span>
-          </button>
-        </span>
+        <Tools {...{ node, path, commands }} />
       </div>
       {error || problem ? (
         <p className="adm-entry__state adm-entry__state--wrong" id={`${id}-state`}>
@@ -104,8 +89,51 @@ export function MenuRow({ node, path, commands }: RowProps): ReactNode {
         </p>
       ) : null}
       {note ? <p className="adm-entry__state">{note}</p> : null}
-      {isOpen ? <Details {...{ node, path, commands }} /> : null}
+      {isOpen ? (
+        <Details
+          {...{ node, path, commands }}
+          onClose={() =>
+            focusAfter(
+              () => commands.open(null),
+              () => box.current?.querySelector<HTMLElement>('[data-edit]') ?? null,
+            )
+          }
+        />
+      ) : null}
     </div>
+  );
+}
+
+/** Moves an item, and deletes it. */
+function Tools({ node, path, commands }: RowProps): ReactNode {
+  const name = nameOf(node);
+  return (
+    <span className="adm-entry__tools">
+      {steps.map(({ way, key, shape }) => (
+        <button
+          key={way}
+          type="button"
+          className="ed-icon-button"
+          data-move={way}
+          aria-label={`Move ${name} ${way}`}
+          aria-keyshortcuts={`Alt+${key}`}
+          title={`Move ${way} (Alt+${key.replace('Arrow', '')})`}
+          disabled={!commands.canStep(path, way)}
+          onClick={() => commands.step(path, way)}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5">
+            <path d={shape} />
+          </svg>
+        </button>
+      ))}
+      <button
+        type="button"
+        className="ed-button ed-button--small ed-button--quiet"
+        onClick={() => commands.remove(path)}
+      >
+        Delete<span className="visually-hidden"> {name}</span>
+      </button>
+    </span>
   );
 }
 
@@ -131,7 +159,7 @@ function LabelInput({ node, path, commands, locale, describedBy, isWrong = false
   );
 }
 
-function Details({ node, path, commands }: RowProps): ReactNode {
+function Details({ node, path, commands, onClose }: RowProps & { onClose: () => void }): ReactNode {
   const { beside, menu } = commands;
   return (
     <div className="adm-entry__details">
@@ -169,6 +197,11 @@ function Details({ node, path, commands }: RowProps): ReactNode {
           <span>This is the privacy notice that forms lead to</span>
         </label>
       ) : null}
+      <div>
+        <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
+          Close<span className="visually-hidden"> {nameOf(node)}</span>
+        </button>
+      </div>
     </div>
   );
 }

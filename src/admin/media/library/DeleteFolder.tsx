@@ -33,7 +33,7 @@ export function DeleteFolder({ folder, above, onDeleted, onClose }: Props): Reac
       <div className="ed-window__actions">
         <button
           type="button"
-          className="ed-button ed-button--primary"
+          className="ed-button ed-button--danger"
           aria-disabled={isBusy ? true : undefined}
           onClick={() => {
             if (!isBusy) void remove();

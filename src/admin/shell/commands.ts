@@ -1,0 +1,30 @@
+import { adminPaths } from '#domain/admin-paths.ts';
+import { type Grant, may } from '#domain/rights.ts';
+import { isUploadKind } from '#domain/upload-kinds.ts';
+import { isMadeByPeople, recordKinds, wordsOf } from '#kinds/registry.ts';
+import { listPath, navigation } from './navigation.ts';
+
+export type Hit = { title: string; detail: string; href: string };
+
+/** Every screen, and whatever is begun at an address of its own, for who has these rights. */
+export function allCommands(grants: readonly Grant[]): Hit[] {
+  const command = (title: string, href: string): Hit => ({ title, href, detail: 'Command' });
+  const screens = navigation(grants).flatMap(({ title: group, links }) =>
+    links.map(({ title, href }) => ({ title, href, detail: title === group ? 'Screen' : group })),
+  );
+  const made = recordKinds
+    .filter((kind) => may({ grants }, 'edit', { kind }))
+    .flatMap((kind) => {
+      if (isMadeByPeople(kind)) return [command(`New ${wordsOf(kind).one}`, adminPaths.newRecord(kind))];
+      return isUploadKind(kind) ? [command(`Upload ${wordsOf(kind).many}`, listPath(kind))] : [];
+    });
+  return [
+    { title: 'Home', href: adminPaths.home, detail: 'Screen' },
+    ...screens,
+    command('New page', adminPaths.newPage),
+    command('New form', adminPaths.newForm),
+    command('New release', adminPaths.newLaunch),
+    ...(may({ grants }, 'manage people') ? [command('Invite somebody', adminPaths.invite)] : []),
+    ...made,
+  ];
+}
