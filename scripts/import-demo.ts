@@ -31,7 +31,7 @@ function demoMedia(client: Client, dataDirectory: string, fill?: () => Promise<v
     images: {
       inspect: inspectImage,
       encode: (...work) => queue.encode(...work),
-      cleanVector: async (bytes) => cleanVector(bytes),
+      cleanVector,
     },
   });
   const backlog = new MediaBacklog({

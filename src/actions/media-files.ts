@@ -3,6 +3,7 @@ import { mediaHash } from '#domain/media-path.ts';
 import { ok } from '#domain/result.ts';
 import { uploadKinds } from '#domain/upload-kinds.ts';
 import { rowVersion } from '#domain/row-version.ts';
+import { checkDrawing as check } from '#content/media/check-drawing.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
 import { findMediumFiles } from '#content/media/medium-files.ts';
 import { replaceMedium as replace, restoreMedium as restore } from '#content/media/replace-medium.ts';
@@ -42,6 +43,16 @@ export const planReplacement = defineAction({
         }),
       );
     }),
+});
+
+/** What would be stored of a drawing, and what would be taken out. A form with the `file`. Changes nothing. */
+export const checkDrawing = defineAction({
+  accept: 'form',
+  input: z.object({ file: z.instanceof(File, { error: 'Choose a file' }) }),
+  handler: ({ file }, context) =>
+    asStaff(context, async () =>
+      check(imageQueue, { filename: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }),
+    ),
 });
 
 /**

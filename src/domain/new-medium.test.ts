@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  animatedPicture,
   checkUpload,
   drawingTooLarge,
   endingOf,
@@ -20,6 +21,19 @@ describe('a file', () => {
     ['a picture', bytes('\u00ff\u00d8\u00ff'), 'photo.jpg', { kind: 'image', format: 'jpeg' }],
     ['a picture under another name', bytes('\u0089PNG\r\n\u001a\n'), 'report.pdf', { kind: 'image', format: 'png' }],
     ['a phone’s picture', bytes('\0\0\0\u0018ftypheic'), 'IMG_1.HEIC', { kind: 'image', format: 'heic' }],
+    [
+      'a picture of the family',
+      bytes('\0\0\0\u0018ftypmif1\0\0\0\0mif1heic'),
+      'a.heif',
+      { kind: 'image', format: 'heic' },
+    ],
+    ['its younger kin', bytes('\0\0\0\u001cftypmif1\0\0\0\0mif1avifmiaf'), 'a.heif', { kind: 'image', format: 'avif' }],
+    [
+      'a picture that some call a video',
+      bytes('\0\0\0\u0020ftypheic\0\0\0\0mif1heichevcmsf1'),
+      'a.heic',
+      { kind: 'image', format: 'heic' },
+    ],
     ['a drawing', bytes('<?xml version="1.0"?>\n<!-- made -->\n<svg xmlns="x">'), 'mark.svg', { kind: 'vector' }],
     ['a PDF', bytes('%PDF-1.7'), '../../sheet.pdf', { kind: 'file' }],
     ['an Office file', zip, 'Prices.XLSX', { kind: 'file' }],
@@ -29,6 +43,10 @@ describe('a file', () => {
   });
 
   it.each([
+    ['an animated AVIF', bytes('\0\0\0\u001cftypavis\0\0\0\0avifavismsf1'), 'a.avif', animatedPicture],
+    ['another one', bytes('\0\0\0\u001cftypavif\0\0\0\0avifmif1avis'), 'a.avif', animatedPicture],
+    ['a sequence of a phone', bytes('\0\0\0\u001cftyphevc\0\0\0\0msf1hevcmif1'), 'a.heic', animatedPicture],
+    ['a sequence', bytes('\0\0\0\u001cftypmsf1\0\0\0\0msf1hevcmif1'), 'a.heics', animatedPicture],
     ['a page that is called a picture', bytes('<html>'), 'a.png', notThePicture],
     ['an archive that is called a PDF', zip, 'a.pdf', notTheDocument],
     ['bytes that are called text', bytes('a\0b'), 'a.txt', notTheDocument],

@@ -13,12 +13,14 @@ export const sentTooLarge = 'A file of more than 40 MB has to be sent in parts, 
 export const drawingTooLarge = 'The drawing is larger than 2 MB. Simplify it, or export it as PNG.';
 export const emptyMedium = 'The file is empty.';
 export const notThePicture = 'This is no picture, whatever its name says. Export it again, then choose the new file.';
+export const animatedPicture =
+  'This is an animation, of which pages would show one picture. Export that picture as JPEG or PNG, or bring the animation as MP4 under Files.';
 export const notTheDocument = 'The content of this file is not what its name says. Save it again under its own ending.';
 export const unknownMedium =
   'Files of this kind cannot be uploaded. Pictures, SVG drawings, PDF, Office files, archives and MP4 can.';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif' | 'tiff';
-type FileFormat = PictureFormat | 'svg' | 'pdf' | 'zip' | 'ole' | 'gzip' | '7z' | 'rar' | 'tar' | 'mp4';
+type FileFormat = PictureFormat | 'animation' | 'svg' | 'pdf' | 'zip' | 'ole' | 'gzip' | '7z' | 'rar' | 'tar' | 'mp4';
 
 /** What a file becomes in the library. */
 export type NewMedium = { kind: 'image'; format: PictureFormat } | { kind: 'vector' | 'file' };
@@ -143,6 +145,8 @@ export function mediumOf(start: Uint8Array, filename: string): Result<NewMedium>
       return ok({ kind: 'image', format });
     case 'svg':
       return ok({ kind: 'vector' });
+    case 'animation':
+      return fail('invalid', animatedPicture);
     default:
   }
   const ending = endingOf(filename);
@@ -151,6 +155,12 @@ export function mediumOf(start: Uint8Array, filename: string): Result<NewMedium>
   if (expected === undefined) return fail('invalid', unknownMedium);
   const isAsNamed = expected === 'text' ? format === null && !start.includes(0) : format === expected;
   return isAsNamed ? ok({ kind: 'file' }) : fail('invalid', notTheDocument);
+}
+
+/** The format of a picture by its first bytes; null for anything else. */
+export function pictureFormatOf(start: Uint8Array): PictureFormat | null {
+  const medium = mediumOf(start.subarray(0, formatBytes), '');
+  return medium.ok && medium.value.kind === 'image' ? medium.value.format : null;
 }
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
@@ -185,8 +195,14 @@ function formatOf(start: Uint8Array): FileFormat | null {
 /** Pictures and videos of one family say in their first box what they are. */
 function formatOfBrands(text: string): FileFormat | null {
   const major = text.slice(8, 12);
-  if (/^avi[fs]$/.test(major)) return 'avif';
-  if (/^(mif1|msf1)$/.test(major)) return /avi[fs]/.test(text.slice(12, 64)) ? 'avif' : 'heic';
-  if (/^he(ic|ix|vc|vx)$/.test(major)) return 'heic';
+  const length = Array.from(text.slice(0, 4), (character) => character.charCodeAt(0)).reduce(
+    (sum, byte) => sum * 256 + byte,
+    0,
+  );
+  const brands: readonly string[] = text.slice(16, Math.min(length, 128)).match(/.{4}/gs) ?? [];
+  if (/^(avis|msf1|hev[cxms])$/.test(major) || (major === 'avif' && brands.includes('avis'))) return 'animation';
+  if (major === 'avif') return 'avif';
+  if (major === 'mif1') return brands.includes('avif') ? 'avif' : 'heic';
+  if (/^hei[cx]$/.test(major)) return 'heic';
   return /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash)$/.test(major) ? 'mp4' : null;
 }

@@ -26,8 +26,8 @@ export const formsPath = '/forms';
  */
 export const places = {
   search: { at: [searchEndpoint] },
-  /** The actions with a larger body than a form: a picture with its fields, a file of the library, a part of one, and a spreadsheet. */
-  upload: { at: ['/_actions/addImage'] },
+  /** The actions with a larger body than a form: a picture with its fields, a drawing, a file of the library, a part of one, and a spreadsheet. */
+  upload: { at: ['/_actions/addImage', '/_actions/checkDrawing'] },
   mediumUpload: { at: ['/_actions/uploadMedium', '/_actions/replaceMedium', '/_actions/sendPart'] },
   sheet: { at: ['/_actions/checkSheet', '/_actions/importSheet'] },
   action: { below: ['/_actions'] },

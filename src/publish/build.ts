@@ -284,7 +284,10 @@ async function buildAll(
   const { client, site, mediaDirectory } = options;
   const csps = new Set<string>();
   const failures: BuiltChunk['failures'] = [];
-  const media = new MediaStore(client, mediaDirectory, options.mediaArrival, options.keepsUnchanged ? previous : null);
+  const media = new MediaStore(client, mediaDirectory, {
+    arrival: options.mediaArrival,
+    before: options.keepsUnchanged ? previous : null,
+  });
   const pending = previous === null ? (options.pendingMedia ?? null) : null;
   const later = new Set<string>();
   const bringing: Promise<unknown>[] = [];

@@ -12,6 +12,7 @@ describe('media that pages name', () => {
   let server: Server;
   let store: MediaStore;
   let asked: string[];
+  let url: string;
 
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'media-'));
@@ -25,7 +26,8 @@ describe('media that pages name', () => {
     if (!address || typeof address === 'string') throw new Error('The server has no port');
     await mkdir(path.join(root, 'data', 'media-cache'), { recursive: true });
     await writeFile(path.join(root, 'data', 'keys.json'), 'secret');
-    const client = createKeyClient(`http://127.0.0.1:${address.port}`, 'key');
+    url = `http://127.0.0.1:${address.port}`;
+    const client = createKeyClient(url, 'key');
     store = new MediaStore(client, path.join(root, 'data', 'media-cache'));
   });
   afterEach(async () => {
@@ -55,7 +57,7 @@ describe('media that pages name', () => {
     const target = localDirectory(path.join(root, 'site'));
     await (await target.createRelease('a')).write('media/4f2c-640.webp', new TextEncoder().encode('picture'));
     const client = createKeyClient('http://127.0.0.1:1', 'key');
-    const next = new MediaStore(client, path.join(root, 'data', 'media-cache'), async () => {}, 'a');
+    const next = new MediaStore(client, path.join(root, 'data', 'media-cache'), { before: 'a' });
     const writer = await target.createRelease('b');
     expect(await next.ensure(writer, ['4f2c-640.webp', 'gone.webp'])).toEqual(['gone.webp']);
     expect(await writer.read('media/4f2c-640.webp')).toEqual(Buffer.from('picture'));
@@ -64,5 +66,24 @@ describe('media that pages name', () => {
   it('that cannot have a file are missing, and the others are brought', async () => {
     const writer = await localDirectory(path.join(root, 'site')).createRelease('a');
     expect(await store.ensure(writer, ['a.pdf', 'a.pdf/b.pdf', 'c.pdf'])).toEqual(['a.pdf/b.pdf']);
+  });
+
+  it('are brought again when another publisher has taken them out meanwhile', async () => {
+    const writer = await localDirectory(path.join(root, 'site')).createRelease('a');
+    let now = Date.now();
+    const client = createKeyClient(url, 'key');
+    const [own, other] = [{ now: () => now }, {}].map(
+      (options) => new MediaStore(client, path.join(root, 'data', 'media-cache'), options),
+    );
+    const takeOut = () => other?.remove(writer, 'a.pdf', Date.now() + 1);
+    await own?.ensure(writer, ['a.pdf']);
+    await takeOut();
+    now += 61_000;
+    await own?.ensure(writer, ['a.pdf']);
+    expect(await writer.has('media/a.pdf')).toBe(true);
+    await takeOut();
+    // As when files are compared with what pages show.
+    await own?.bringBack(writer, ['a.pdf']);
+    expect(await writer.has('media/a.pdf')).toBe(true);
   });
 });

@@ -9,6 +9,17 @@ import { isUnwritableName } from './targets/unwritable.ts';
 
 const bucket = 'media';
 
+/** For so long a file that is there is taken to be there still: another publisher may take out what no page has shown for long. */
+const trustedMilliseconds = 60_000;
+
+export type MediaStoreOptions = {
+  /** Settles when a file that is on its way to Storage has arrived; at once for any other. */
+  arrival?: ((file: string) => Promise<void>) | undefined;
+  /** A release whose files are taken over. */
+  before?: string | null;
+  now?: () => number;
+};
+
 /**
  * Copies media files from Supabase Storage to the target, once each. File names contain the hash of the
  * content, so an existing file is up to date. Files on disk are a cache for later releases.
@@ -18,26 +29,23 @@ export class MediaStore {
   readonly #directory: string;
   readonly #arrival: (file: string) => Promise<void>;
   readonly #before: string | null;
-  /** By release: whether a file is there, or will be. */
-  readonly #present = new Map<string, Map<string, Promise<boolean>>>();
+  readonly #now: () => number;
+  /** By release: whether a file is there, or will be, and since when that is known. */
+  readonly #present = new Map<string, Map<string, { isThere: Promise<boolean>; at: number }>>();
   readonly #removing = new Map<string, Promise<void>>();
   /** When a file was last needed, in milliseconds. */
   readonly #neededAt = new Map<string, number>();
 
-  /**
-   * `arrival` settles when a file that is on its way to Storage has arrived; at once for any other. Files that the release `before`
-   * has are taken over from it.
-   */
   constructor(
     client: Client,
     directory: string,
-    arrival: (file: string) => Promise<void> = async () => {},
-    before: string | null = null,
+    { arrival = async () => {}, before = null, now = Date.now }: MediaStoreOptions = {},
   ) {
     this.#client = client;
     this.#before = before;
     this.#directory = directory;
     this.#arrival = arrival;
+    this.#now = now;
   }
 
   /** Makes every named file part of the release; returns those that Storage does not have. */
@@ -45,20 +53,27 @@ export class MediaStore {
     let known = this.#present.get(writer.release);
     if (!known) this.#present.set(writer.release, (known = new Map()));
     const missing: string[] = [];
+    const at = this.#now();
     for (const file of paths) {
-      this.#neededAt.set(file, Date.now());
+      this.#neededAt.set(file, at);
       let present = known.get(file);
-      if (!present) {
-        present = this.#bring(writer, file);
+      if (!present || at - present.at > trustedMilliseconds) {
+        present = { isThere: this.#bring(writer, file), at };
         known.set(file, present);
         // A failure is not cached: the next output that needs the file tries again.
-        present.catch(() => known.delete(file));
+        present.isThere.catch(() => known.delete(file));
       }
-      if (await present) continue;
+      if (await present.isThere) continue;
       missing.push(file);
       known.delete(file);
     }
     return missing;
+  }
+
+  /** Brings files that are not there, whatever was known of them. */
+  bringBack(writer: ReleaseWriter, files: readonly string[]): Promise<string[]> {
+    for (const file of files) this.#present.get(writer.release)?.delete(file);
+    return this.ensure(writer, files);
   }
 
   /**

@@ -119,7 +119,7 @@ export class OutputPublisher {
 
   constructor(options: OutputPublisherOptions) {
     this.#options = options;
-    this.#media = new MediaStore(options.client, options.mediaDirectory, options.mediaArrival);
+    this.#media = new MediaStore(options.client, options.mediaDirectory, { arrival: options.mediaArrival });
   }
 
   /**
@@ -311,7 +311,7 @@ export class OutputPublisher {
     // A release that was switched to meanwhile shows other files.
     if (writer.release !== release) return { removed, missing: [] };
     for (const file of due) if (await this.#media.remove(writer, file, foundAt)) removed.push(file);
-    return { removed, missing: await this.#media.ensure(writer, missing) };
+    return { removed, missing: await this.#media.bringBack(writer, missing) };
   }
 
   /**

@@ -49,4 +49,8 @@ comment on function private.bound_columns is
 revoke execute on function private.bound_columns from public;
 
 select private.bound_columns(t.name) from private.content_tables t order by t.place;
-select private.bound_columns('launches');
+-- What is kept of them, and of records.
+select private.bound_columns(t.name)
+from unnest(array[
+  'launches', 'launch_records', 'launch_links', 'record_drafts', 'record_versions', 'record_trash', 'discarded_drafts', 'replaced_files', 'list_views'
+]) with ordinality t (name, place) order by t.place;

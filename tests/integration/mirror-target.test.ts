@@ -112,6 +112,17 @@ it('has what comes back, though the publisher has put it there before another on
   expect((await mirrored())['index.html']).toBe('two');
 });
 
+it('has media that come back, though the publisher knows them to be there and another one has removed them', async () => {
+  await write('r1', { 'index.html': 'one' });
+  await switchTo(open(), 'r1');
+  const [writer, other] = [await open().openCurrent(), await open().openCurrent()];
+  const picture = new TextEncoder().encode('picture');
+  await writer?.write('media/a.webp', picture);
+  await other?.remove('media/a.webp');
+  await writer?.write('media/a.webp', picture);
+  expect((await mirrored())['media/a.webp']).toBe('picture');
+});
+
 it('refuses what comes after the end of a lease by its own clock, and takes what comes before', async () => {
   await write('r1', { 'index.html': 'one', 'gone/index.html': 'gone' });
   await switchTo(open(), 'r1');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { identifier, literal } from '#database/quote.ts';
+import { firstRows } from '../fixtures/catalogue/first-rows.ts';
 import { type World, insertRow, readRows } from '../fixtures/catalogue/change-rows.ts';
 import { readCatalogue, type Column, type Table } from '../fixtures/catalogue/read-catalogue.ts';
 import { type SpoiledValue, spoiledValues } from '../fixtures/catalogue/spoiled-values.ts';
@@ -59,7 +60,7 @@ async function rowOf({ table, column }: Case): Promise<Held | null> {
 
 const filled = new Set<string>();
 
-/** Adds a row to a table that has none, and to those to which it refers. A row with which something cannot be published is left out again. */
+/** Adds a row to a table that has none, and to those to which it refers. A random row with which something cannot be published is left out again. */
 async function fill(table: Table): Promise<void> {
   if (filled.has(table.name)) return;
   filled.add(table.name);
@@ -67,6 +68,12 @@ async function fill(table: Table): Promise<void> {
   for (const reference of table.references) {
     const target = world.tables.find(({ name }) => name === reference.table);
     if (target) await fill(target);
+  }
+  const first = firstRows[table.name];
+  if (first) {
+    await query(first);
+    await setup.runtime.publisher.drain();
+    return;
   }
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (!(await insertRow(world, table))) continue;
@@ -140,13 +147,17 @@ it('are refused, or fail alone and heal, in every column of content by its type'
   expect(cases.length).toBeGreaterThan(3000);
   const problems: string[] = [];
   const counts = new Map<string, Partial<Record<Outcome, number>>>();
+  const empty = new Set<string>();
   for (const one of sliceOf(cases, 120, seed)) {
     const outcome = await spoil(one, problems);
+    if (outcome === 'no row') empty.add(one.table.name);
     const ofType = counts.get(one.column.type) ?? {};
     ofType[outcome] = (ofType[outcome] ?? 0) + 1;
     counts.set(one.column.type, ofType);
   }
   expect(problems).toEqual([]);
+  // They are of staff and of caches, and no page reads them.
+  expect([...empty].filter((name) => name !== 'list_views' && name !== 'probe_looks')).toEqual([]);
   await setup.runtime.reconciler.run();
   await setup.runtime.publisher.drain();
   expect(await failing()).toEqual([]);

@@ -5,6 +5,7 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
 import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { receiptWords } from '#editor/publishing/receipt-words.ts';
+import { DrawingChanges } from '#editor/upload/DrawingChanges.tsx';
 import { useCall } from '#editor/use-call.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { CompareFiles } from './CompareFiles.tsx';
@@ -50,6 +51,9 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
             )}
             {step.name === 'failed' ? <Failure failure={step.failure} /> : null}
             <CompareFiles now={files.file} next={earlier ?? brought} isEarlier={earlier !== undefined} />
+            {brought && brought.removals.length > 0 ? (
+              <DrawingChanges file={brought.file} removals={brought.removals} />
+            ) : null}
             <Changed medium={medium} />
           </>
         )}
@@ -82,6 +86,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
 }
 
 function Progress({ step }: { step: Replacing['step'] }): ReactNode {
+  if (step.name === 'reading') return <p role="status">Looking at the file …</p>;
   if (step.name !== 'sending') return null;
   const percent = Math.round(step.part * 100);
   return (

@@ -17,10 +17,10 @@ const becomes: Readonly<Record<UploadKind, readonly UploadKind[]>> = {
   document: ['document'],
 };
 const formats = {
-  image: 'JPEG, PNG, WebP, AVIF, HEIC, TIFF, GIF and SVG',
-  vector: 'SVG, and pictures',
-  file: 'PDF, Office files, archives, texts and MP4',
-  document: 'PDF, Office files, archives and texts',
+  image: 'JPEG, PNG, WebP, AVIF, HEIC, TIFF and GIF up to 100 MB, SVG up to 2 MB',
+  vector: 'SVG up to 2 MB, and pictures up to 100 MB',
+  file: 'PDF, Office files, archives, texts and MP4 up to 100 MB',
+  document: 'PDF, Office files, archives and texts up to 100 MB',
 } as const satisfies Record<UploadKind, string>;
 
 const languages = locales.map((value) => ({ value, label: englishNameOf[value] }));
@@ -51,7 +51,7 @@ export function UploadPanel({ kind, fields, folder, onChanged, children }: Props
         </button>
         <input ref={input} type="file" hidden multiple accept={endingsOf(becomes[kind]).join()} onChange={choose} />
         <p className="adm-upload__hint">
-          Or drop them here, or paste. {formats[kind]}; 100 MB each.
+          Or drop them here, or paste. {formats[kind]}.
           {kind === 'image' ? ' Positions in photographs are removed.' : ''}
           {folder === '' ? '' : ' They are put into the folder that is open.'}
         </p>

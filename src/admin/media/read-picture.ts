@@ -6,7 +6,6 @@ const none: ReadPicture = { picture: null, width: null, height: null };
 
 /** Reads a picture as the browser can; of formats that it does not know, such as HEIC and TIFF, it shows nothing. */
 export async function readPicture(file: File): Promise<ReadPicture> {
-  if (file.type === 'image/svg+xml') return { ...none, picture: await readAddress(file) };
   if (!file.type.startsWith('image/')) return none;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return none;
@@ -18,13 +17,4 @@ export async function readPicture(file: File): Promise<ReadPicture> {
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   return { picture: canvas.toDataURL('image/webp', 0.8), width, height };
-}
-
-function readAddress(file: File): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : null));
-    reader.addEventListener('error', () => resolve(null));
-    reader.readAsDataURL(file);
-  });
 }

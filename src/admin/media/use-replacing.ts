@@ -1,16 +1,27 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { Removal } from '#domain/drawing-removals.ts';
 import { endingOf } from '#domain/new-medium.ts';
+import type { UploadKind } from '#domain/upload-kinds.ts';
 import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#editor/api.ts';
 import { checkFile } from '#editor/upload/check-file.ts';
+import { readDrawing } from '#editor/upload/read-address.ts';
 import { isSentInParts, sendParts } from '#editor/upload/send-parts.ts';
 import type { Medium, MediumFiles } from './medium.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 
 /** A file from the person's device, before it is stored. */
-export type BroughtFile = ReadPicture & { file: File; format: string; bytes: number };
+export type BroughtFile = ReadPicture & {
+  file: File;
+  format: string;
+  bytes: number;
+  /** What is taken out of it before it is stored. */
+  removals: readonly Removal[];
+};
 
 type Step =
   | { name: 'choosing' }
+  /** The server looks at a drawing, which may take seconds. */
+  | { name: 'reading' }
   | { name: 'failed'; failure: CallFailure }
   /** The part that is sent, from 0 to 1; all of it while the server works on the file. */
   | { name: 'sending'; part: number }
@@ -23,17 +34,20 @@ export function useReplacing(medium: Medium, given: MediumFiles, earlier: Medium
   const [files, setFiles] = useState(given);
   const [brought, setBrought] = useState<BroughtFile | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choosing' });
+  /** The file that was brought last: another one may be read for longer. */
+  const latest = useRef<File | null>(null);
   const { kind, id } = medium;
   const canReplace = step.name !== 'sending' && step.name !== 'done' && (earlier !== null || brought !== null);
 
   const bring = async (file: File) => {
-    const checked = await checkFile(file, [kind]);
-    if (!checked.ok) {
-      setBrought(null);
-      return setStep({ name: 'failed', failure: { ...checked.failure, issues: [], detail: null } });
-    }
-    const shown = await readPicture(file);
-    setBrought({ ...shown, file, format: endingOf(file.name).toUpperCase(), bytes: file.size });
+    if (step.name === 'sending' || step.name === 'done') return;
+    latest.current = file;
+    setBrought(null);
+    setStep({ name: 'reading' });
+    const read = await readBrought(file, kind);
+    if (latest.current !== file) return;
+    if (!read.ok) return setStep({ name: 'failed', failure: read.failure });
+    setBrought({ ...read.value, file, format: endingOf(file.name).toUpperCase() });
     setStep({ name: 'choosing' });
   };
 
@@ -52,6 +66,27 @@ export function useReplacing(medium: Medium, given: MediumFiles, earlier: Medium
     if (now.ok) setFiles(now.value);
   };
   return { step, files, brought, canReplace, bring: (file: File) => void bring(file), replace };
+}
+
+type Read = Omit<BroughtFile, 'file' | 'format'>;
+
+async function readBrought(file: File, kind: UploadKind): Promise<Call<Read>> {
+  const checked = await checkFile(file, [kind]);
+  if (!checked.ok) return { ok: false, failure: { ...checked.failure, issues: [], detail: null } };
+  if (kind === 'vector') return readAsStored(file);
+  return { ok: true, value: { ...(await readPicture(file)), bytes: file.size, removals: [] } };
+}
+
+/** A drawing as it will be stored, which is seen before it is live. */
+async function readAsStored(file: File): Promise<Call<Read>> {
+  const checked = await sendForm('checkDrawing', { file }, () => {}).answer;
+  if (!checked.ok) return checked;
+  const stored = new Blob([checked.value.svg]);
+  const picture = await readDrawing(stored);
+  return {
+    ok: true,
+    value: { picture, width: null, height: null, bytes: stored.size, removals: checked.value.removals },
+  };
 }
 
 function send(

@@ -94,7 +94,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
 }
 
 function allCommands(grants: readonly Grant[]): Hit[] {
-  const screens = navigation().flatMap(({ title: group, links }) =>
+  const screens = navigation(grants).flatMap(({ title: group, links }) =>
     links.map(({ title, href }) => ({ title, href, detail: title === group ? 'Screen' : group })),
   );
   const made = recordKinds

@@ -41,12 +41,12 @@ export async function addMedium(
     service.rpc('add_medium', {
       p_actor: userId,
       p_kind: kind,
-      p_row: { ...stored.value, ...wordsOf(file) },
+      p_row: { ...stored.value.columns, ...wordsOf(file) },
       ...(file.folder === null ? {} : { p_folder: file.folder }),
     }),
     added,
   );
-  return ok({ kind, id, title, isNew });
+  return ok({ kind, id, title, isNew, removals: stored.value.removals });
 }
 
 function isStoredAsBrought(kind: UploadKind): boolean {

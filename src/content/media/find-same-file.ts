@@ -29,5 +29,5 @@ export async function findSameFile(client: Client, kind: UploadKind, hash: strin
   const found = await expectData(table, query, row.nullable());
   if (!found) return null;
   const title = found.display || found.name || found.filename || '';
-  return { medium: { kind, id: found.id, title, isNew: false }, path: found.storage_path ?? null };
+  return { medium: { kind, id: found.id, title, isNew: false, removals: [] }, path: found.storage_path ?? null };
 }

@@ -3,7 +3,7 @@ import type { Result } from '#domain/result.ts';
 import type { PictureFormat } from '#domain/new-medium.ts';
 import { type ImageFacts, type ImageFormat, encodeImage, inspectImage } from './encode-image.ts';
 import { type PreparedPicture, measurePicture, preparePicture } from './prepare-picture.ts';
-import { cleanVector } from './clean-vector.ts';
+import { type CleanDrawing, cleanVector } from './clean-vector.ts';
 
 /** The processing of uploaded pictures. */
 export type ImageWork = {
@@ -17,8 +17,8 @@ export type ImageWork = {
   ) => Promise<Result<ReadonlyMap<number, Uint8Array>>>;
   /** What is stored of a picture as somebody brings it. */
   prepare: (bytes: Uint8Array, format: PictureFormat) => Promise<Result<PreparedPicture>>;
-  /** A drawing with nothing in it that runs, loads or leads elsewhere. */
-  cleanVector: (bytes: Uint8Array) => Promise<Result<string>>;
+  /** A drawing with nothing in it that runs, loads or leads elsewhere, and what was taken out. */
+  cleanVector: (bytes: Uint8Array) => Promise<Result<CleanDrawing>>;
 };
 
 /** In this process: for commands, where blocking is no problem. */
@@ -26,7 +26,7 @@ export const imageWorkHere: ImageWork = {
   inspect: inspectImage,
   encode: encodeImage,
   prepare: preparePicture,
-  cleanVector: async (bytes) => cleanVector(bytes),
+  cleanVector,
 };
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

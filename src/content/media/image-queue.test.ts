@@ -94,7 +94,10 @@ describe('the queue of pictures', () => {
     const queue = new ImageQueue({ idle: 0 });
     expect(await queue.cleanVector(new TextEncoder().encode('<svg><path onload="x" d="M0 0" /></svg>'))).toEqual({
       ok: true,
-      value: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" /></svg>',
+      value: {
+        svg: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" /></svg>',
+        removals: [{ kind: 'script', count: 1, names: ['onload'] }],
+      },
     });
   });
 

@@ -2,6 +2,7 @@ import { ownValue } from '#domain/objects.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { removal } from '#domain/drawing-removals.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { ImageJob, ImageWork } from './image-jobs.ts';
 
@@ -31,6 +32,7 @@ const facts = z.object({
   widths: z.array(z.number()),
 });
 const prepared = z.object({ bytes: z.instanceof(Uint8Array).nullable() });
+const cleanDrawing = z.object({ svg: z.string(), removals: z.array(removal) });
 const variants = z.map(z.number(), z.instanceof(Uint8Array));
 
 /** `pixels` are those that the work unfolds, as far as they count. */
@@ -69,17 +71,17 @@ export class ImageQueue implements ImageWork {
 
   async prepare(...[bytes, format]: Parameters<ImageWork['prepare']>): ReturnType<ImageWork['prepare']> {
     const measured = await this.#run({ kind: 'measure', bytes });
-    // A header that cannot be read says nothing. HEIC is unfolded by another library first.
+    // A header that cannot be read says nothing. HEIC is unfolded by another library first, and tagged.
     const unfolded = measured.ok ? z.number().parse(measured.value) : pixelsAtOnce;
-    const pixels = unfolded * (format === 'heic' ? 2 : 1);
+    const pixels = unfolded * (format === 'heic' ? 3 : format === 'avif' ? 2 : 1);
     const result = await this.#run({ kind: 'prepare', bytes, format }, { pixels });
     return result.ok ? ok(prepared.parse(result.value)) : result;
   }
 
-  async cleanVector(bytes: Uint8Array): Promise<Result<string>> {
+  async cleanVector(bytes: Uint8Array): ReturnType<ImageWork['cleanVector']> {
     const patience = Math.min(drawingPatience, this.#options.patience);
     const result = await this.#run({ kind: 'cleanVector', bytes }, { patience });
-    return result.ok ? ok(z.string().parse(result.value)) : result;
+    return result.ok ? ok(cleanDrawing.parse(result.value)) : result;
   }
 
   #run(
@@ -177,7 +179,8 @@ function refusalsOf({ kind }: ImageJob): { ended: string; tooLong: string } {
 
 function start(): ChildProcess {
   const child = fork(fileURLToPath(source), [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // A drawing of two megabytes may ask for more than the machine has.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // It needs no keys.

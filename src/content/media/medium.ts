@@ -1,4 +1,5 @@
+import type { Removal } from '#domain/drawing-removals.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 
-/** The record of an upload: an older one where the library has the same content. */
-export type Medium = { kind: UploadKind; id: number; title: string; isNew: boolean };
+/** The record of an upload, an older one where the library has the same content, and what was taken out of the file. */
+export type Medium = { kind: UploadKind; id: number; title: string; isNew: boolean; removals: readonly Removal[] };

@@ -33,7 +33,7 @@ export async function replaceMedium(
     p_id: id,
     // The generated types know no null.
     p_hash: hash as string,
-    p_file: { ...stored.value, ...named },
+    p_file: { ...stored.value.columns, ...named },
   });
   return settle(actor.client, { kind, id }, await expectData('replace_medium', query, outcome));
 }

@@ -3,17 +3,17 @@ import type { Result } from '#domain/result.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 import type { ImageWork } from './image-jobs.ts';
 import { plainName } from './plain-name.ts';
-import type { MediaStorage, StoredMedia } from './store.ts';
+import type { MediaStorage, Stored } from './store.ts';
 
 /** A file as a person brings it, for a record of a kind. */
 export type Upload = { kind: UploadKind; filename: string; bytes: Uint8Array };
 
-/** Stores a file as a person brings it, and answers with the columns that say which file it is. What it is says its content. */
+/** Stores a file as a person brings it, and answers with the columns that say which file it is, and what was taken out of it. What it is says its content. */
 export async function storeUpload(
   storage: MediaStorage,
   images: Pick<ImageWork, 'prepare'>,
   upload: Upload,
-): Promise<Result<StoredMedia>> {
+): Promise<Result<Stored>> {
   const stored = await store(storage, images, upload);
   if (stored.ok || stored.failure.code !== 'invalid') return stored;
   const { code, message } = stored.failure;
@@ -24,12 +24,12 @@ async function store(
   storage: MediaStorage,
   images: Pick<ImageWork, 'prepare'>,
   { kind, filename, bytes }: Upload,
-): Promise<Result<StoredMedia>> {
+): Promise<Result<Stored>> {
   const checked = checkUpload({ start: bytes.subarray(0, formatBytes), filename, size: bytes.byteLength }, [kind]);
   if (!checked.ok) return checked;
   const { format } = checked.value;
   if (format === undefined)
     return storage.store({ kind: kind === 'vector' ? 'vector' : 'file', filename: plainName(filename, 'file'), bytes });
   const prepared = await images.prepare(bytes, format);
-  return prepared.ok ? storage.storeImage(prepared.value.bytes ?? bytes) : prepared;
+  return prepared.ok ? storage.store({ kind: 'image', filename, bytes: prepared.value.bytes ?? bytes }) : prepared;
 }

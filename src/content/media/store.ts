@@ -2,6 +2,7 @@ import { ownValue } from '#domain/objects.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Removal } from '#domain/drawing-removals.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
@@ -27,7 +28,9 @@ export type StoredFile = { hash: string; content_type: string; size: number; sto
 type StoreWork = Pick<ImageWork, 'inspect' | 'encode' | 'cleanVector'>;
 export type StoredMedia = StoredImage | StoredVector | StoredFile;
 
-type PlainFile = { stored: StoredVector | StoredFile; bytes: Uint8Array };
+/** A file in Storage: its columns, and what was taken out of it before. */
+export type Stored = { columns: StoredMedia; removals: readonly Removal[] };
+type PlainFile = { stored: StoredVector | StoredFile; bytes: Uint8Array; removals: readonly Removal[] };
 
 /** A file to store; a document's name is part of its path. */
 export type MediaFile = { kind: 'image' | 'vector' | 'file'; filename: string; bytes: Uint8Array };
@@ -60,13 +63,16 @@ export class MediaStorage {
     return read.ok ? ok(read.value.stored) : read;
   }
 
-  async store(file: MediaFile): Promise<Result<StoredMedia>> {
-    if (file.kind === 'image') return this.storeImage(file.bytes);
+  async store(file: MediaFile): Promise<Result<Stored>> {
+    if (file.kind === 'image') {
+      const image = await this.storeImage(file.bytes);
+      return image.ok ? ok({ columns: image.value, removals: [] }) : image;
+    }
     const read = await this.#readPlainFile(file);
     if (!read.ok) return read;
-    const { stored, bytes } = read.value;
+    const { stored, bytes, removals } = read.value;
     if (!(await this.#has(stored.storage_path))) await this.#upload(stored.storage_path, bytes, stored.content_type);
-    return ok(stored);
+    return ok({ columns: stored, removals });
   }
 
   async storeImage(bytes: Uint8Array): Promise<Result<StoredImage>> {
@@ -108,17 +114,17 @@ export class MediaStorage {
     if (kind === 'vector') {
       const clean = await this.#images.cleanVector(bytes);
       if (!clean.ok) return clean;
-      const vector = Buffer.from(clean.value);
+      const vector = Buffer.from(clean.value.svg);
       const hash = hashOf(vector);
       const storage_path = `vectors/${hash}.svg`;
       const stored = { hash, content_type: 'image/svg+xml' as const, bytes: vector.byteLength, storage_path };
-      return ok({ stored, bytes: vector });
+      return ok({ stored, bytes: vector, removals: clean.value.removals });
     }
     if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
     const hash = hashOf(bytes);
     const storage_path = `documents/${hash}/${safeName(filename)}`;
     const stored = { hash, content_type: contentTypeOf(filename), size: bytes.byteLength, storage_path };
-    return ok({ stored, bytes });
+    return ok({ stored, bytes, removals: [] });
   }
 
   /** The bytes of a stored file, or null when Storage does not have it. */

@@ -61,11 +61,12 @@ export async function storeMedia(
   if (!file) return ok({});
   const stored = later ? await media.describe(file) : await media.store(file);
   if (!stored.ok) return stored;
-  if (isRecord(value) && typeof value['hash'] === 'string' && value['hash'] !== stored.value.hash) {
+  const columns = 'columns' in stored.value ? stored.value.columns : stored.value;
+  if (isRecord(value) && typeof value['hash'] === 'string' && value['hash'] !== columns.hash) {
     return fail('invalid', `The content is not that of the hash ${value['hash']}`);
   }
-  if (later) storeLater(file, stored.value.hash, later);
-  return ok({ ...stored.value });
+  if (later) storeLater(file, columns.hash, later);
+  return ok({ ...columns });
 }
 
 function storeLater(file: MediaFile, hash: string, { backlog, media }: MediaLater): void {

@@ -3,6 +3,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { TextButton, isPicture } from '../form/RecordChoice.tsx';
 import { useRecords } from '../form/records.ts';
 import { Thumbnail } from '../form/Thumbnail.tsx';
+import { DrawingChanges } from './DrawingChanges.tsx';
 import { type Medium, type UploadItem, type UploadOptions, useUploads } from './use-uploads.ts';
 
 type Props = UploadOptions & {
@@ -56,23 +57,26 @@ function Row({ item: { file, state }, onRetry, onDescribed }: RowProps): ReactNo
         </Line>
       );
     case 'done':
-      return <Done medium={state.medium} name={file.name} onDescribed={onDescribed} />;
+      return <Done medium={state.medium} file={file} onDescribed={onDescribed} />;
   }
 }
 
-function Line({ title, picture, children }: { title: ReactNode; picture?: ReactNode; children: ReactNode }): ReactNode {
+type LineProps = { title: ReactNode; picture?: ReactNode; below?: ReactNode; children: ReactNode };
+
+function Line({ title, picture, below, children }: LineProps): ReactNode {
   return (
     <li className="ed-uploads__line">
       <span className="ed-uploads__picture">{picture}</span>
       <span className="ed-uploads__name">{title}</span>
       <span className="ed-uploads__state">{children}</span>
+      {below}
     </li>
   );
 }
 
-type DoneProps = { medium: Medium; name: string; onDescribed: () => void };
+type DoneProps = { medium: Medium; file: File; onDescribed: () => void };
 
-function Done({ medium: { kind, id, title, isNew }, name, onDescribed }: DoneProps): ReactNode {
+function Done({ medium: { kind, id, title, isNew, removals }, file, onDescribed }: DoneProps): ReactNode {
   const [record] = useRecords(kind, [id]);
   const [isDescribed, setDescribed] = useState(false);
   // What is under way here, or not saved yet, stays.
@@ -82,7 +86,15 @@ function Done({ medium: { kind, id, title, isNew }, name, onDescribed }: DonePro
     </a>
   );
   return (
-    <Line title={isNew ? link : name} picture={<Thumbnail record={record ?? null} />}>
+    <Line
+      title={isNew ? link : file.name}
+      picture={<Thumbnail record={record ?? null} />}
+      below={
+        removals.length > 0 ? (
+          <DrawingChanges file={file} stored={record?.thumbnail ?? null} removals={removals} />
+        ) : null
+      }
+    >
       {isNew ? (
         <>
           <span aria-hidden="true">✓ </span>

@@ -329,7 +329,15 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
     async write(file, bytes) {
       const destination = place(file);
       makeParent(destination);
-      writeNew(destination, bytes);
+      try {
+        writeNew(destination, bytes);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // A directory that became empty was removed with its last file.
+        made.clear();
+        makeParent(destination);
+        writeNew(destination, bytes);
+      }
     },
     async takeOver(file, from, hash) {
       const destination = place(file);

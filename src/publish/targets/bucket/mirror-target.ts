@@ -135,8 +135,9 @@ export class MirrorTarget implements Follower {
     return true;
   }
 
+  /** Whoever writes has found it missing: another publisher may have removed what this one knows to be there. */
   write(file: string, bytes: Content): Promise<void> {
-    return this.#put(file, bytes, 'now');
+    return this.#send(file, bytes, 'now');
   }
 
   remove(file: string): Promise<void> {
