@@ -42,7 +42,12 @@ beforeAll(async () => {
     ('main', '/helm/v3/*', '/docs/:splat', 301), ('main', '/helm/v3/x', null, 410), ('main', '/en/*', '/:splat', 301),
     ('main', '/products/*', '/products', 301), ('main', '/_layouts/*', 'https://elsewhere.example/:splat', 302),
     ('main', '/.well-known/caldav', '/company', 301)`);
-  await vi.waitFor(async () => expect((await node('/helm/v3/a')).status).toBe(301), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(
+    async () => {
+      if ((await node('/helm/v3/a')).status !== 301) throw new Error('The redirects are not live');
+    },
+    { timeout: 20_000, interval: 100 },
+  );
   visits = [...(await visitsOf(root)), ...serverPaths.map((place) => ({ path: place, method: 'HEAD' }))];
   // A page that was published where the server answers itself must not be seen.
   for (const place of serverPaths) {
