@@ -7,8 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/demo-art/package.json packages/demo-art/
 COPY patches patches
-# Not `npm ci`: docs/decisions/0003-npm-install-not-npm-ci.md
-RUN --mount=type=cache,target=/root/.npm npm install --omit=dev
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 
 FROM packages AS build
 COPY astro.config.* tsconfig.json ./

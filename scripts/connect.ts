@@ -14,6 +14,8 @@ export type Connection = {
   databaseUrl: string | null;
   /** Migrations that this start applied. */
   applied: readonly string[];
+  /** Whether it was running: others may work with it, a server that publishes among them. */
+  isShared: boolean;
   /** Ends the embedded database if this process started it; does nothing otherwise. */
   close: () => Promise<void>;
 };
@@ -35,7 +37,13 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
     if (!reachable) {
       return fail('unavailable', `The Supabase at ${url} does not answer. Check SUPABASE_URL and that it is running.`);
     }
-    return ok({ ...config.supabase, databaseUrl: config.databaseUrl, applied: [], close: async () => {} });
+    return ok({
+      ...config.supabase,
+      databaseUrl: config.databaseUrl,
+      applied: [],
+      isShared: true,
+      close: async () => {},
+    });
   }
   const running = config.databaseUrl === null ? await findRunning(config.dataDirectory) : null;
   if (running && options.exclusive) {
@@ -52,6 +60,7 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
       secretKey: keys.secret,
       databaseUrl: await findDatabaseUrl(config.dataDirectory, keys.passwords.publisher),
       applied: [],
+      isShared: true,
       close: async () => {},
     });
   }

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createKeyClient } from '#content/client.ts';
+import { awaitOutcome, findEdits } from '#content/publish-outcome.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { outcomeWords } from './outcome-words.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { describeFault, loadConfig, openDatabase, stopWith } from './run.ts';
 import { usages } from './usages.mjs';
@@ -17,8 +20,10 @@ const known = flags.every((flag) => flag === '--replace') && !(replace && comman
 if ((command !== 'export' && command !== 'import') || !location || location.startsWith('-') || !known) stopWith(usage);
 
 const config = loadConfig();
-const connection = await openDatabase(config);
-const client = createKeyClient(connection.url, connection.secretKey);
+const connection = await openDatabase(config, { withoutOne: command === 'export' ? 'refuse' : 'tell' });
+/** By which the database knows what this command changes. */
+const request = randomUUID();
+const client = createKeyClient(connection.url, connection.secretKey, { findRequest: () => request });
 const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
 const shown: { step: string; progress: Progress | null } = { step: '', progress: null };
@@ -70,12 +75,24 @@ async function runImport(source: string): Promise<void> {
   });
   shown.progress?.end();
   if (result.ok) {
-    const { records, published } = result.value;
-    const pages = published === 1 ? 'one page was' : `${published} pages were`;
-    console.log(`Imported ${records} records from ${source} in ${seconds()}; ${pages} published.`);
+    console.log(`Imported ${result.value.records} records from ${source} in ${seconds()}.`);
+    console.log(await describeOutcome());
     return;
   }
   for (const issue of result.failure.issues ?? []) console.error(formatIssue(issue));
   console.error(result.failure.message);
   exitCode = 1;
+}
+
+/** What an import has changed of the published sites, where a server that runs publishes it. */
+async function describeOutcome(): Promise<string> {
+  const edits = await findEdits(client, request);
+  if (edits.length === 0) return 'Nothing that is published has changed.';
+  if (!connection.isShared) return 'What it changes is published by npm start, or by npm run publish.';
+  console.error('Waiting until what it changes is live …');
+  const { receipts, waiting } = await awaitOutcome(client, edits);
+  return outcomeWords(
+    receipts.flatMap(({ items }) => items),
+    waiting,
+  );
 }

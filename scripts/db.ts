@@ -10,7 +10,7 @@ import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
 import { nextMigration, nextMigrationFile } from '../src/embedded/next-migration.ts';
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
-import { checkDirectory } from '../src/embedded/postgres/data-directory.ts';
+import { checkDirectory, hasDatabase } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
 import { sharePostgres } from '../src/embedded/share-postgres.ts';
 import { openPsql } from './psql.ts';
@@ -48,6 +48,8 @@ async function migrate(): Promise<number> {
 }
 
 async function applyAll(): Promise<string[]> {
+  if (databaseUrl === null && !(await hasDatabase(dataDir)))
+    console.error(`There is no database in ${dataDir}: a new one is made.`);
   const database = await openDatabase({
     at: databaseUrl === null ? { folder: dataDir } : { url: databaseUrl },
     keys: await readKeys(dataDir),

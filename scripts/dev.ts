@@ -13,7 +13,7 @@ process.env['NODE_ENV'] = 'development';
 endWithWords();
 const config = loadConfig();
 expectOk(await checkPort(config));
-const connection = await openDatabase(config);
+const connection = await openDatabase(config, { withoutOne: 'make' });
 const { bundle, code } = await loadCodeBundle(config);
 const demo = wantsDemo(config) ? await loadDemo(connection, path.join(root, 'supabase', 'seed'), config) : null;
 await demo?.storeAll();

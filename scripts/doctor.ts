@@ -1,6 +1,6 @@
 import { readKeys } from '#embedded/keys.ts';
 import { findDatabaseUrl } from '#embedded/find-place.ts';
-import { findRunning } from '#embedded/postgres/data-directory.ts';
+import { findRunning, hasDatabase } from '#embedded/postgres/data-directory.ts';
 import type { Config } from '#server/config.ts';
 import { checkBuckets } from './doctor/check-buckets.ts';
 import { checkCache } from './doctor/check-cache.ts';
@@ -11,7 +11,7 @@ import { checkInvariants } from './doctor/check-invariants.ts';
 import { type Keys, checkKeys } from './doctor/check-keys.ts';
 import { checkDoors, checkMail } from './doctor/check-settings.ts';
 import { checkPublished } from './doctor/check-published.ts';
-import { type Finding, note, well } from './doctor/finding.ts';
+import { type Finding, note, unknown, well } from './doctor/finding.ts';
 import { loadConfig } from './run.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -27,7 +27,13 @@ async function findSupabase(config: Config): Promise<{ keys: Keys | null; databa
 
 async function examine(config: Config): Promise<Finding[]> {
   const { keys, databaseUrl } = await findSupabase(config);
-  const asleep = note('Supabase', 'the embedded one does not run', 'It starts with npm start.');
+  const asleep = (await hasDatabase(config.dataDirectory))
+    ? unknown('Supabase', 'the embedded one does not run', 'It starts with npm start.')
+    : unknown(
+        'Supabase',
+        `there is no database in ${config.dataDirectory}`,
+        'Set DATA_DIR to the directory that has it; npm start makes a new one.',
+      );
   const keysAlone = note(
     'DATABASE_URL',
     'the database is reached over HTTP only, and whether its migrations are complete is not seen',
@@ -49,6 +55,14 @@ async function examine(config: Config): Promise<Finding[]> {
   return [well('Environment', 'can be read'), ...findings.flat()];
 }
 
+function lastWords(findings: readonly Finding[]): string {
+  const count = findings.filter(({ state }) => state === 'wrong').length;
+  const silent = [...new Set(findings.flatMap(({ about, isUnknown }) => (isUnknown ? [about] : [])))];
+  const rest = silent.length === 0 ? '' : ` No answer came from: ${silent.join(', ')}. How that is, nobody knows.`;
+  if (count > 0) return `${count} wrong.${rest}`;
+  return silent.length === 0 ? 'Nothing is wrong.' : `What was looked at is well.${rest}`;
+}
+
 const { json } = readArguments('doctor', { options: { json: { type: 'boolean', default: false } } }).values;
 const findings = await examine(loadConfig());
 const wrongs = findings.filter(({ state }) => state === 'wrong').length;
@@ -59,6 +73,6 @@ else {
     console.log(`${signs[state]}  ${about}: ${says}.`);
     if (todo !== undefined) console.log(`       → ${todo}`);
   }
-  console.log(wrongs === 0 ? '\nNothing is wrong.' : `\n${wrongs} wrong.`);
+  console.log(`\n${lastWords(findings)}`);
 }
 process.exit(wrongs === 0 ? 0 : 1);

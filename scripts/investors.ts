@@ -22,7 +22,7 @@ if (!feed.ok) {
   stopWith(feed.failure.message);
 }
 
-const connection = await openDatabase(loadConfig());
+const connection = await openDatabase(loadConfig(), { withoutOne: 'refuse' });
 let exitCode = 0;
 try {
   const written = await importFeed(createKeyClient(connection.url, connection.secretKey), feed.value);

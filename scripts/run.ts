@@ -4,6 +4,7 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Result } from '#domain/result.ts';
+import { hasDatabase } from '#embedded/postgres/data-directory.ts';
 import type { Code } from '#publish/code-parts.ts';
 import { examineBucket } from '#publish/targets/bucket/examine-bucket.ts';
 import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
@@ -87,6 +88,21 @@ export async function loadCodeBundle(config: Config): Promise<{ bundle: Bundle; 
   return { bundle, code };
 }
 
-export async function openDatabase(config: Config, options: { exclusive?: boolean } = {}): Promise<Connection> {
+type OpenOptions = {
+  exclusive?: boolean;
+  /** What is done where the data directory has no database yet: a mistyped one has none either. */
+  withoutOne?: 'refuse' | 'tell' | 'make';
+};
+
+export async function openDatabase(
+  config: Config,
+  { withoutOne = 'tell', ...options }: OpenOptions = {},
+): Promise<Connection> {
+  if (withoutOne !== 'make' && !config.supabase && !(await hasDatabase(config.dataDirectory))) {
+    const says = `There is no database in ${config.dataDirectory}`;
+    if (withoutOne === 'refuse')
+      stopWith(`${says}. If DATA_DIR is another directory, set it; npm start makes a new website with one.`);
+    console.error(`${says}: a new one is made.`);
+  }
   return expectOk(await connect(config, options));
 }

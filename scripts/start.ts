@@ -14,7 +14,7 @@ expectOk(await checkPort(config));
 await expectBuckets(config);
 // The code bundle is built while the database is opened, so that a first start uses both processors.
 const building = loadCodeBundle(config);
-const connection = await openDatabase(config, { exclusive: true });
+const connection = await openDatabase(config, { exclusive: true, withoutOne: 'make' });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
 const demo = wantsDemo(config) ? await loadDemo(connection, path.join(root, 'supabase', 'seed'), config) : null;
 const loaded = await building;

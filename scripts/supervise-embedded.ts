@@ -19,7 +19,10 @@ const startMessage = z.discriminatedUnion('ok', [
 ]);
 type StartMessage = z.infer<typeof startMessage>;
 
-export type EmbeddedProcess = Omit<Extract<StartMessage, { ok: true }>, 'ok'> & { close: () => Promise<void> };
+export type EmbeddedProcess = Omit<Extract<StartMessage, { ok: true }>, 'ok'> & {
+  isShared: false;
+  close: () => Promise<void>;
+};
 
 /** The waits between attempts to start the process again, the last of them for ever. */
 const waits = [0, 1000, 5000];
@@ -67,6 +70,7 @@ export async function startEmbeddedProcess({
   watch();
   return ok({
     ...started,
+    isShared: false,
     close: async () => {
       closing.abort();
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -51,6 +51,11 @@ A CSV file has the columns symbol, day, open, high, low, close, volume
 A JSON file has the lists "quotes" and "publications". Prices are in US dollars.`,
     options: [],
   },
+  redirects: {
+    usage: `Usage: npm run --silent redirects -- SITES/main/current/_redirects > FILE
+Writes the redirects of a published site as rules of nginx, for files that are served without a Node server behind them.`,
+    options: [],
+  },
   doctor: {
     usage: `Usage: npm run doctor [-- --json]
 Looks at a whole deployment, changes nothing, and says what is wrong and what to do. Ends with 1 where something is wrong.`,

@@ -55,7 +55,7 @@ if (command === 'add') {
   const { role, name } = values;
   if (role !== 'editor' && role !== 'admin') stopWith(`Say what the person may do: --role editor or --role admin.`);
   const password = await choosePassword();
-  const connection = await openDatabase(loadConfig());
+  const connection = await openDatabase(loadConfig(), { withoutOne: 'refuse' });
   const added = await addUser(connection, {
     email: email.data,
     password: password.text,
@@ -69,13 +69,13 @@ if (command === 'add') {
   );
   if (isNew && password.isMade) console.log(`Password, shown only now: ${password.text}`);
 } else if (command === 'reset-second-factor') {
-  const connection = await openDatabase(loadConfig());
+  const connection = await openDatabase(loadConfig(), { withoutOne: 'refuse' });
   const reset = await resetSecondFactor(connection, email.data);
   await connection.close();
   expectOk(reset);
   console.log(`${email.data} is signed out everywhere, and signs in with the password alone.`);
 } else {
-  const connection = await openDatabase(loadConfig());
+  const connection = await openDatabase(loadConfig(), { withoutOne: 'refuse' });
   const disabled = await disableUser(connection, email.data);
   await connection.close();
   expectOk(disabled);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
@@ -16,10 +16,15 @@ export async function checkFolders(config: Config): Promise<Finding[]> {
 
 async function checkFolder(name: string, folder: string): Promise<Finding> {
   const probe = path.join(folder, `.doctor-${randomUUID()}`);
+  let free: number;
   try {
-    await mkdir(folder, { recursive: true });
+    const made = await mkdir(folder, { recursive: true });
     await writeFile(probe, '');
     await rm(probe);
+    const { bavail, bsize } = await statfs(folder);
+    free = bavail * bsize;
+    // A mistyped one does not look afterwards as if there were one. What is in it by now stays.
+    if (made !== undefined) await rmdir(folder).catch(() => {});
   } catch (error) {
     return wrong(
       name,
@@ -27,8 +32,6 @@ async function checkFolder(name: string, folder: string): Promise<Finding> {
       `Give the user that runs the server the right to write there, free its disk, or set ${name} to another folder.`,
     );
   }
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
   const says = `${folder} can be written to; ${Math.floor(free / megabyte).toLocaleString('en')} MB are free`;
   if (free < full) return wrong(name, says, 'Free some space: publishing stops when the disk is full.');
   if (free < tight)

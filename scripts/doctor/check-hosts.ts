@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Config } from '#server/config.ts';
-import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
+import { type Finding, note, reasonOf, unknown, well, wrong } from './finding.ts';
 
 const patience = 10_000;
 const ask = (url: string | URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) });
@@ -27,7 +27,7 @@ export async function checkServer({ host, port }: Config): Promise<Finding> {
       'See "Monitoring" in docs/deploying.md.',
     );
   } catch (error) {
-    return note('Server', `nothing answers at ${origin} (${reasonOf(error)})`, 'Start it with npm start.');
+    return unknown('Server', `nothing answers at ${origin} (${reasonOf(error)})`, 'Start it with npm start.');
   }
 }
 

@@ -7,7 +7,7 @@ import { readPlaces } from '#publish/known-files.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Config } from '#server/config.ts';
 import type { Keys } from './check-keys.ts';
-import { type Finding, note, reasonOf, well, wrong } from './finding.ts';
+import { type Finding, reasonOf, unknown, well, wrong } from './finding.ts';
 
 const about = 'Published files';
 /** Null where no publisher has noticed it yet. */
@@ -20,14 +20,14 @@ export async function checkPublished(config: Config, { url, secretKey }: Keys): 
   try {
     const places = await readPlaces(calls, makeTargets(config, calls), siteIds, (site, reason) => {
       const todo = 'See what is said of the bucket, and run this again.';
-      unread.push(note(about, `what is published elsewhere of ${site} cannot be read: ${reason}`, todo));
+      unread.push(unknown(about, `what is published elsewhere of ${site} cannot be read: ${reason}`, todo));
     });
-    const unknown = await findUnknown(calls, places);
-    if (unknown.length === 0) return [...unread, well(about, 'are of the state that the database has')];
-    return [...unread, ...unknown.map(describe)];
+    const strange = await findUnknown(calls, places);
+    if (strange.length === 0) return [...unread, well(about, 'are of the state that the database has')];
+    return [...unread, ...strange.map(describe)];
   } catch (error) {
     const todo = 'Apply the migrations, and see what is said of Supabase.';
-    return [note(about, `could not be compared with the database: ${reasonOf(error)}`, todo)];
+    return [unknown(about, `could not be compared with the database: ${reasonOf(error)}`, todo)];
   }
 }
 

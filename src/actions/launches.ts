@@ -33,6 +33,7 @@ import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import type { DrawnPlan } from '#publish/draw-plan.ts';
 import { planLaunch as planUrls } from '#publish/plan-launch.ts';
+import { planLaunchBack as planBack } from '#publish/plan-launch-back.ts';
 import { plannedChanges } from '#publish/planned-changes.ts';
 import { drawNamed } from '#server/editor/draw-named.ts';
 import { refusals } from '#server/auth/refusals.ts';
@@ -42,8 +43,10 @@ import {
   type PublishPlan,
   type PublishReceipt,
   collectReceipts,
+  describe,
   describePlan,
   describeRecordReceipts,
+  plannedEntry,
 } from '#server/editor/receipts.ts';
 import type { LaunchLink, LaunchPage, LaunchRecord, LaunchSummary } from '#view-model/launches.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
@@ -375,10 +378,12 @@ async function publish({ actor, runtime, session }: StaffContext, launch: number
 export const planLaunchBack = defineAction({
   input: z.object({ id }),
   handler: (input, context) =>
-    asStaff(context, async ({ session }) => {
+    asStaff(context, async ({ session, runtime }) => {
       const work = await prepareLaunchBack(session.client, input.id);
       if (!work) return fail('not-found', gone);
-      return ok({ pages: work.pages.length, records: work.records.length, kept: work.kept });
+      const outputs = await planBack(runtime.serviceClient, work, new Date().toISOString());
+      const { entries } = await describe(runtime, session.client, -1, outputs.map(plannedEntry));
+      return ok({ pages: work.pages.length, records: work.records.length, kept: work.kept, entries });
     }),
 });
 

@@ -30,7 +30,7 @@ import { searchWords } from '#domain/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
 import { storableText } from '#domain/text.ts';
 import { planPublish } from '#publish/plan.ts';
-import { type ReceiptEntry, describe } from '#server/editor/receipts.ts';
+import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
 import { asHolder } from './as-holder.ts';
 import { asStaff } from './as-staff.ts';
@@ -172,9 +172,8 @@ export const planPageDeletion = defineAction({
         tags: uses.links.map(({ id }) => `link:${id}`),
         ...(page.first === undefined ? {} : { first: page.first }),
       });
-      const entries = outputs.map((output) => ({ ...output, path: output.path ?? '', seenLiveAt: null }));
       const [described, paused] = await Promise.all([
-        describe(runtime, session.client, page.pageId, entries),
+        describe(runtime, session.client, page.pageId, outputs.map(plannedEntry)),
         readPaused(runtime.serviceClient),
       ]);
       return ok({ ...described, uses, lastSave, paused: paused.filter(({ site }) => site === stored.value.site) });

@@ -11,7 +11,7 @@ import {
   describePublish,
   describePublishes,
 } from '#server/editor/publish-history.ts';
-import { type RawEntry, type ReceiptEntry, collectReceipts, describe } from '#server/editor/receipts.ts';
+import { type ReceiptEntry, collectReceipts, describe, plannedEntry } from '#server/editor/receipts.ts';
 import {
   type TakeBack,
   applyTakeBack,
@@ -77,8 +77,8 @@ export const planTakeBack = defineAction({
       const { pages, records } = await planUrls(runtime, work);
       const [words, urls, showing, paused] = await Promise.all([
         describeTakeBack(session.client, work),
-        describe(runtime, session.client, -1, pages.map(toEntry)),
-        describe(runtime, session.client, -1, records.map(toEntry)),
+        describe(runtime, session.client, -1, pages.map(plannedEntry)),
+        describe(runtime, session.client, -1, records.map(plannedEntry)),
         readPaused(runtime.serviceClient),
       ]);
       return ok({ ...words, isEmpty: isEmpty(work), entries: urls.entries, showing: showing.entries, paused });
@@ -142,8 +142,4 @@ async function planUrls(
     .filter(({ reasons }) => reasons.some((reason) => tags.includes(reason)))
     .map((output): PlannedOutput => ({ ...output, change: 'changed' }));
   return { pages: [...planned.values()], records };
-}
-
-function toEntry({ site, locale, path, change, reasons, failure, issues }: PlannedOutput): RawEntry {
-  return { site, locale, path: path ?? '', change, reasons, seenLiveAt: null, failure, issues };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import { onwardPath } from '#domain/redirect-trail.ts';
+import { onwardAddress, onwardPath } from '#domain/redirect-trail.ts';
 import { fail, ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
-import { findProblems, testAddress } from '#server/editor/redirect-rules.ts';
+import { findProblems, testAddress, testDraft } from '#server/editor/redirect-rules.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 
@@ -32,12 +32,14 @@ export const testRedirect = defineAction({
     asStaff(context, async ({ runtime }) => {
       const { origins } = runtime.config;
       const site = siteIds.find((id) => address.startsWith(origins[id]) && onwardPath(address, origins[id])) ?? chosen;
-      const path = onwardPath(address, origins[site]);
-      if (path === null) {
+      const asked = onwardAddress(address, origins[site]);
+      if (asked === null) {
         const message = 'This is no address of the site. It starts with a slash, such as /products.';
         return fail('invalid', message, [{ path: ['address'], message }]);
       }
-      return ok({ site, ...(await testAddress(runtime, site, path, draft)) });
+      if (!draft) return ok({ site, ...(await testAddress(runtime, site, asked)) });
+      const tested = await testDraft(runtime, chosen, draft);
+      return tested.ok ? ok({ site: chosen, ...tested.value }) : tested;
     }),
 });
 

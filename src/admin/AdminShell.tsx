@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
+import type { Grant } from '#domain/rights.ts';
 import { signInHref } from '#editor/dialog/sign-in-href.ts';
 import { leaveToSignIn } from '#editor/leave-guard.ts';
 import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
@@ -69,7 +70,7 @@ export function AdminShell({ state, children }: Props): ReactNode {
           >
             <ShellIcon name="menu" />
           </button>
-          <Breadcrumbs screen={screen} />
+          <Breadcrumbs {...{ screen }} grants={state.staff.grants} />
           <span className="ed-bar__grow" />
           <button
             type="button"
@@ -103,8 +104,8 @@ function isTop({ name }: Screen): boolean {
   return !['record', 'form', 'submissions', 'publish', 'launch'].includes(name);
 }
 
-function Breadcrumbs({ screen }: { screen: Screen }): ReactNode {
-  const { group, list } = crumbs(screen);
+function Breadcrumbs({ screen, grants }: { screen: Screen; grants: readonly Grant[] }): ReactNode {
+  const { group, list } = crumbs(screen, grants);
   if (!list) return null;
   return (
     <nav className="adm-crumbs" aria-label="Breadcrumbs">

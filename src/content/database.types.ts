@@ -4681,6 +4681,7 @@ export type Database = {
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
+      publish_edits: { Args: { p_request?: string }; Returns: Json };
       publish_end_hold: { Args: { p_worker: string }; Returns: undefined };
       publish_end_removals: { Args: { p_worker: string }; Returns: undefined };
       publish_end_round: { Args: { p_worker: string }; Returns: undefined };
@@ -4692,6 +4693,7 @@ export type Database = {
       };
       publish_metrics: { Args: { p_sites: string[] }; Returns: Json };
       publish_obstacles: { Args: { p_contents?: Json; p_page_ids: number[]; p_parent_id?: number }; Returns: Json };
+      publish_outcome: { Args: { p_edits: number[] }; Returns: Json };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_places: { Args: { p_places: Json }; Returns: Json };

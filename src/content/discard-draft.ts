@@ -48,7 +48,10 @@ export async function discardDraft(
     case 'not-editable':
       return fail('not-editable', notEditable);
     case 'not-published':
-      return fail('invalid', 'This page was never published: there is nothing to go back to.');
+      return fail(
+        'invalid',
+        'This page is not published: there is nothing to go back to. What was live before is among its versions.',
+      );
     case 'conflict': {
       const failure: Failure = {
         code: 'conflict',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cutText } from './cut-text.ts';
 
 /** What is taken out of a drawing before it is stored, as far as somebody could miss it. */
-export const removalKinds = [
+const removalKinds = [
   'script',
   'web-content',
   'elsewhere',

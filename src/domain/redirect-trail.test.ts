@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { followRedirects, onwardPath, trailProblem } from './redirect-trail.ts';
+import { exampleOf, indexRules } from './redirect-rules.ts';
+import { readRedirectSource } from './redirect-source.ts';
+import { followRedirects, onwardAddress, onwardPath, trailProblem } from './redirect-trail.ts';
 
-const rules = new Map(
+function rule(from: string, to: string | null, id: number | null = null) {
+  const source = readRedirectSource(from);
+  if (!source.ok) throw new Error(source.failure.message);
+  return { source: source.value, to, status: to === null ? 410 : 301, id };
+}
+
+const rules = indexRules(
   Object.entries({
     '/old': '/new',
     '/older': '/old',
@@ -12,11 +20,15 @@ const rules = new Map(
     '/gone': null,
     '/nowhere': '/not-there',
     '/new': '/old',
-  }).map(([from, to], id) => [from, { from, to, status: to === null ? 410 : 301, id }]),
+    '/page.php?id=12&view=list': '/new',
+    '/helm/*': '/docs/:splat',
+    '/docs/*': '/docs/v2/:splat',
+    '/Case': '/new',
+  }).map(([from, to], id) => rule(from, to, id)),
 );
 const follow = (path: string) =>
-  followRedirects(path, {
-    ruleAt: (at) => rules.get(at) ?? null,
+  followRedirects(onwardAddress(path, null) ?? { path, sent: path, search: '' }, {
+    rules,
     isThere: (at) => at === '/new',
     origin: 'https://www.example.com',
   });
@@ -34,7 +46,40 @@ describe('following redirects', () => {
     ['/unknown', 0, 'missing', '/unknown'],
   ])('from %s takes %i steps: %s %s', (path, count, kind, href) => {
     const { steps, end } = follow(path);
-    expect([steps.length, end]).toEqual([count, { kind, href }]);
+    expect([steps.length, end]).toMatchObject([count, { kind, href }]);
+  });
+
+  it('tells each step as the visitor makes it, and which redirect it is by', () => {
+    expect(follow('/page.php?x=1&view=list&id=12')).toMatchObject({
+      steps: [{ from: '/page.php?x=1&view=list&id=12', to: '/new?x=1', source: '/page.php?id=12&view=list' }],
+      end: { kind: 'page', href: '/new' },
+    });
+    expect(follow('/helm/a').steps.map(({ from, to, source }) => [from, to, source])).toEqual([
+      ['/helm/a', '/docs/a', '/helm/*'],
+      ['/docs/a', '/docs/v2/a', '/docs/*'],
+    ]);
+  });
+
+  it('says of a wildcard that where it ends is up to what it stands for', () => {
+    const wildcard = rule('/helm/*', '/docs/v2/:splat');
+    const trail = followRedirects(exampleOf(wildcard), {
+      rules: indexRules([wildcard]),
+      isThere: () => false,
+      origin: null,
+    });
+    expect([trail.end, trailProblem(trail)]).toMatchObject([{ kind: 'open', href: '/docs/v2/:splat' }, null]);
+  });
+
+  it.each([
+    ['/page.php', ['The redirect from /page.php?id=12&view=list needs id=12 and view=list behind the question mark.']],
+    ['/page.php?id=12', ['The redirect from /page.php?id=12&view=list needs view=list behind the question mark.']],
+    ['/docs/v2/a', ['The redirect from /docs/* leads here itself, so it leaves this address alone.']],
+    ['/case', ['The redirect from /Case is for other capital letters.']],
+    ['/Helm/a', ['The redirect from /helm/* is for other capital letters.']],
+    ['/media/a.webp', ['Addresses of uploaded files, and of files of the site itself, are never redirected.']],
+    ['/unknown', []],
+  ])('says of %s why no redirect matches', (path, reasons) => {
+    expect(follow(path).end).toMatchObject({ kind: 'missing', reasons });
   });
 
   it.each([
@@ -50,12 +95,16 @@ describe('following redirects', () => {
 });
 
 it('gives up where browsers do, and says so in a line', () => {
-  const endless = followRedirects('/0', {
-    ruleAt: (from) => ({ from, to: `/${Number(from.slice(1)) + 1}`, status: 301, id: null }),
-    isThere: () => false,
-    origin: null,
-  });
-  expect([endless.steps.length, endless.end]).toEqual([20, { kind: 'long', href: '/20' }]);
+  const chain = Array.from({ length: 30 }, (_, at) => rule(`/${at}`, `/${at + 1}`));
+  const endless = followRedirects(
+    { path: '/0', sent: '/0', search: '' },
+    {
+      rules: indexRules(chain),
+      isThere: () => false,
+      origin: null,
+    },
+  );
+  expect([endless.steps.length, endless.end]).toMatchObject([20, { kind: 'long', href: '/20' }]);
   expect(trailProblem(endless)).toBe(
     'Browsers give up after 20 redirects: /0 → /1 → /2 → /3 → … → /18 → /19 → /20. Lead each of them to the page at once.',
   );

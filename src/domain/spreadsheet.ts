@@ -1,3 +1,6 @@
+import type { CsvDialect } from './csv-dialect.ts';
+import { companyTimeZone } from './locales.ts';
+
 /**
  * A text that a spreadsheet would take for a formula, also after spaces and invisible characters, and with full-width
  * characters, which count as the plain ones.
@@ -9,8 +12,8 @@ const formula =
  * A cell of a CSV file. Text of visitors is escaped, so that a spreadsheet does not run it as a formula. Numbers stay
  * numbers.
  */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
+function cell(value: string | number, { decimal }: CsvDialect): string {
+  if (typeof value === 'number') return String(value).replace('.', decimal);
   return `"${safeCell(value).replaceAll('"', '""')}"`;
 }
 
@@ -32,6 +35,30 @@ export const sheetLimits = { rows: 5000, columns: 500, bytes: 12 * 1024 * 1024 }
  *
  * @example csvLine(['=1+1', 2]); // `"'=1+1",2\r\n`
  */
-export function csvLine(values: readonly (string | number)[]): string {
-  return `${values.map(cell).join(',')}\r\n`;
+export function csvLine(
+  values: readonly (string | number)[],
+  dialect: CsvDialect = { separator: ',', decimal: '.' },
+): string {
+  return `${values.map((value) => cell(value, dialect)).join(dialect.separator)}\r\n`;
+}
+
+/** A moment by clocks at the company, as spreadsheets of all countries take it for one. */
+export function cellMoment(at: string): string {
+  return new Date(at).toLocaleString('sv-SE', { timeZone: companyTimeZone });
+}
+
+/** The headers of a file that a browser saves, under a name in whatever script. */
+export function fileHeaders(name: string, format: 'csv' | 'json'): Record<string, string> {
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+  // What no file system takes, and what ends the quotes of a header.
+  const file = `${name
+    .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()}.${format}`;
+  const plain = file.replaceAll(/[^ -~]/g, '_');
+  const encoded = encodeURIComponent(file).replaceAll(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+  };
 }

@@ -11,6 +11,8 @@ it.each([
   [null, 'が', '/が'],
   [null, '품질 관리', '/품질-관리'],
   ['/a', 'x'.repeat(80), `/a/${'x'.repeat(60)}`],
+  // A letter beyond the basic plane stays whole.
+  ['/a', `${'x'.repeat(59)}𠮷𠮷`, `/a/${'x'.repeat(59)}𠮷`],
 ])('offers an address below %s for “%s”', (above, title, path) => {
   expect(suggestPath(above, title)).toBe(path);
   expect(isPagePath(path)).toBe(true);

@@ -18,7 +18,7 @@ export function suggestPath(above: string | null, title: string): string {
     .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-/, '')
-    .slice(0, 60)
+    .replace(/^(.{60}\p{M}*).*$/su, '$1')
     .replace(/-$/, '');
   return `${above === null || above === '/' ? '' : above}/${segment}`;
 }

@@ -1,4 +1,6 @@
 import { isMediaPath } from '#domain/media-path.ts';
+import { findRule } from '#domain/redirect-rules.ts';
+import { isNeverRedirected } from '#domain/redirect-trail.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { trimEnd } from '#domain/trim-end.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
@@ -9,7 +11,6 @@ import { extensionOf, isText, smallestCompressed } from './content-type.ts';
 import { fileHeaders, revalidated } from './file-headers.ts';
 import { outputFile } from './output-file.ts';
 import type { PublishedFile, SiteFiles } from './site-files.ts';
-import { withQuery } from './with-query.ts';
 
 /** A site's files, its name, and what is asked for. */
 type Asked = { files: SiteFiles; site: SiteId; request: Request };
@@ -28,14 +29,15 @@ export async function answerPublished(files: SiteFiles, site: SiteId, request: R
 
 async function answer(asked: Asked, url: URL, canonical: string | null): Promise<Response> {
   const { files, site } = asked;
-  const split = canonical && splitLocale(site, canonical);
-  if (!canonical || !split) return notFound(asked, url.pathname);
+  if (!canonical) return notFound(asked, url.pathname);
   if (canonical !== url.pathname && canonical === trimEnd(url.pathname, '/')) {
     return redirect(`${canonical}${url.search}`, 308);
   }
   // Before any other rule: an upload is never served as anything else, whatever its name.
   if (isMedia(canonical)) return (await answerMedia(asked, canonical)) ?? notFound(asked, canonical);
   const isPrivate =
+    // Of a locale that the site does not have.
+    splitLocale(site, canonical) === null ||
     /\.(br|gz)$/i.test(canonical) ||
     canonical.split('/').some((segment) => segment.startsWith('.') || segment.startsWith('_'));
   const isAsset = /^\/_astro\/.+/.test(canonical);
@@ -47,11 +49,12 @@ async function answer(asked: Asked, url: URL, canonical: string | null): Promise
       if (found) return respond(asked, canonical, name, found, 200);
     }
   }
-  const target = (await files.redirects()).get(canonical);
-  if (!target) return notFound(asked, canonical);
-  return target.status === 410
-    ? notFound(asked, canonical, 410)
-    : redirect(withQuery(target.to, url.search), target.status);
+  const { pathname: sent, search } = url;
+  const found = isNeverRedirected(canonical)
+    ? null
+    : findRule(await files.redirects(), { path: canonical, sent, search });
+  if (!found) return notFound(asked, canonical);
+  return found.to === null ? notFound(asked, canonical, 410) : redirect(found.to, found.rule.status);
 }
 
 /** The uploaded file that any of these sites has published; null when there is none. */

@@ -13,7 +13,7 @@ import {
   shardKey,
   shardOf,
 } from './manifest.ts';
-import { type Redirects, parseRedirects } from './parse-redirects.ts';
+import { type Redirects, noRedirects, parseRedirects } from './parse-redirects.ts';
 import type { Body, PublishedFile, SiteFiles } from './site-files.ts';
 
 /** A bucket as whoever serves from it reads it. */
@@ -90,7 +90,7 @@ export function bucketFiles(bucket: ReadableBucket): (site: SiteId) => Promise<S
       policy: async () => pointer.csp,
       async redirects(): Promise<Redirects> {
         const entry = await entryOf(site, pointer, '_redirects');
-        if (!entry) return new Map();
+        if (!entry) return noRedirects;
         return remember(objectKey(entry.object), async () => {
           const body = await published(bucket, entry).open();
           return parseRedirects(await new Response(body).text());

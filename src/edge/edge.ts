@@ -5,6 +5,7 @@ import { answerPublished, answerPublishedMedia } from './answer-published.ts';
 import { text } from './answers.ts';
 import { problemOfAddress } from './check-address.ts';
 import { plainMediaAnswer } from './media-host.ts';
+import { noRedirects } from './parse-redirects.ts';
 import { noSite, wrongMethod } from './refusals.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { SiteFiles } from './site-files.ts';
@@ -26,7 +27,7 @@ const away: ReadonlySet<number> = new Set([502, 504, 520, 521, 522, 523, 524, 52
 /** Whoever has it may see pictures that only drafts show; the server asks who it is. */
 /** Somebody has signed in, or has opened the link of a release. */
 const seesDrafts = /(?:^|;\s*)(?:signed_in=1|release_preview=)/;
-const nothing: SiteFiles = { find: async () => null, policy: async () => null, redirects: async () => new Map() };
+const nothing: SiteFiles = { find: async () => null, policy: async () => null, redirects: async () => noRedirects };
 
 /**
  * Answers visitors at the edge, in any JavaScript environment, by the same rules and the same table of endpoints as the Node server:

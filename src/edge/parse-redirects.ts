@@ -1,15 +1,23 @@
-export type Redirects = ReadonlyMap<string, { to: string; status: number }>;
+import { type Rule, type RuleIndex, indexRules } from '#domain/redirect-rules.ts';
+import { readRedirectSource } from '#domain/redirect-source.ts';
+
+export type Redirects = RuleIndex;
+
+export const noRedirects: Redirects = indexRules([]);
 
 /**
- * Reads a `_redirects` file back, by path.
+ * Reads a `_redirects` file back.
  *
- * @example parseRedirects('/old /new 301'); // Map { '/old' => { to: '/new', status: 301 } }
+ * @example parseRedirects('/old /new 301').at.get('/old') // [{ source: { path: '/old', … }, to: '/new', status: 301 }]
  */
 export function parseRedirects(text: string): Redirects {
-  const redirects = new Map<string, { to: string; status: number }>();
+  const rules: Rule[] = [];
   for (const line of text.split('\n')) {
     const [from, to, status] = line.split(' ');
-    if (from && to && status) redirects.set(from.replaceAll('%2A', '*'), { to, status: Number(status) });
+    if (!from || !to || !status) continue;
+    const source = readRedirectSource(from);
+    const code = Number(status);
+    if (source.ok) rules.push({ source: source.value, to: code === 410 ? null : to, status: code });
   }
-  return redirects;
+  return indexRules(rules);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { boxOnPage } from './page-box.ts';
 
 type Props = { target: HTMLElement | null; isHidden: boolean; children: ReactNode };
 
@@ -9,11 +10,11 @@ export function Frame({ target, isHidden, children }: Props): ReactNode {
   useLayoutEffect(() => {
     if (!target) return;
     const place = () => {
-      const box = target.getBoundingClientRect();
+      const box = boxOnPage(target);
       for (const overlay of [outline.current, frame.current]) {
         if (!overlay) continue;
-        overlay.style.top = `${box.top + scrollY}px`;
-        overlay.style.left = `${box.left + scrollX}px`;
+        overlay.style.top = `${box.top}px`;
+        overlay.style.left = `${box.left}px`;
         overlay.style.width = `${box.width}px`;
         overlay.style.height = `${box.height}px`;
       }

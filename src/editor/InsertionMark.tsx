@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { boxOnPage } from './page-box.ts';
 
 type Props = { beside: HTMLElement | null; edge: 'top' | 'bottom' };
 
@@ -8,11 +9,11 @@ export function InsertionMark({ beside, edge }: Props): ReactNode {
   useLayoutEffect(() => {
     if (!beside) return;
     const place = () => {
-      const box = beside.getBoundingClientRect();
+      const box = boxOnPage(beside);
       const style = mark.current?.style;
       if (!style) return;
-      style.top = `${box[edge] + scrollY}px`;
-      style.left = `${box.left + scrollX}px`;
+      style.top = `${box[edge]}px`;
+      style.left = `${box.left}px`;
       style.width = `${box.width}px`;
     };
     place();

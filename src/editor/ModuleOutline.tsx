@@ -17,6 +17,7 @@ import { Frame } from './Frame.tsx';
 import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-module.ts';
 import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
+import { boxOnPage, topInWindow } from './page-box.ts';
 import { type Said, SaidMessage } from './SaidMessage.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
 import { useTyping } from './places/use-typing.tsx';
@@ -205,7 +206,7 @@ function useHideKey(isBlocked: boolean, onHide: () => void): void {
 
 /** Whether enough of a module is visible with its top at this position. */
 function isInView(element: HTMLElement, top: number): boolean {
-  const { height } = element.getBoundingClientRect();
+  const { height } = boxOnPage(element);
   return top < innerHeight - 200 && top + height > 200;
 }
 
@@ -251,7 +252,7 @@ function showModule(
   const element = moduleId === undefined ? null : elementOf(moduleId);
   if (moduleId === undefined || !element) return null;
   if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');
-  else scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
+  else scrollBy({ top: topInWindow(element) - top, behavior: 'instant' });
   return moduleId;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementOf } from './module-element.ts';
+import { topInWindow } from './page-box.ts';
 
 /** The buttons of a module's toolbar. */
 export const controls = ['edit', 'add-above', 'add', 'up', 'down', 'remove'] as const;
@@ -42,7 +43,8 @@ export function focusModuleLater(
     known = null,
   }: Partial<Omit<ModuleFocus, 'moduleId' | 'top'>> = {},
 ): void {
-  const top = moduleId === null ? null : (elementOf(moduleId)?.getBoundingClientRect().top ?? null);
+  const element = moduleId === null ? null : elementOf(moduleId);
+  const top = element ? topInWindow(element) : null;
   try {
     const focus: ModuleFocus = { moduleId, control, top, said, offer, since, beside, known };
     sessionStorage.setItem(key, JSON.stringify(focus));

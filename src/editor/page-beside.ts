@@ -1,3 +1,5 @@
+import { boxOnPage, topInWindow } from './page-box.ts';
+
 /** The minimum width for the page beside the sidebar; on narrower windows the sidebar covers the lower part of the page. */
 const roomFrom = 768;
 const sidebarWidth = 280;
@@ -29,9 +31,9 @@ export function showPageBeside(): () => void {
 
 function keepInPlace(change: () => void): void {
   const seen = [...document.querySelectorAll('main [data-module-id]')].find(
-    (element) => element.getBoundingClientRect().bottom > 100,
+    (element) => boxOnPage(element).bottom - scrollY > 100,
   );
-  const before = seen?.getBoundingClientRect().top ?? 0;
+  const before = seen ? topInWindow(seen) : 0;
   change();
-  if (seen && scrollY > 0) scrollBy({ top: seen.getBoundingClientRect().top - before, behavior: 'instant' });
+  if (seen && scrollY > 0) scrollBy({ top: topInWindow(seen) - before, behavior: 'instant' });
 }

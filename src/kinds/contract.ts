@@ -55,6 +55,8 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
   fields: F;
   /** The column by which people know a record; a path into json for a localized one. */
   label: string;
+  /** The fields that name a record instead, of a kind whose label says nothing: the records that it is about, or its words. */
+  namedBy?: readonly (keyof F & string)[];
   id?: I;
   /** Fields that hold lists of other records. */
   joins?: Readonly<Partial<Record<keyof F, Join>>>;
@@ -101,6 +103,7 @@ export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObj
   table: T;
   schema: S;
   label: string;
+  namedBy: readonly string[] | null;
   /** The fields that are written in each language; null for a kind without. */
   localized: Readonly<Record<string, z.core.$ZodType>> | null;
   /** Whether a record says which sites show it. */
@@ -160,6 +163,7 @@ export function defineKind<K extends KindName, const T extends string, F extends
     ...layout,
     schema,
     label: definition.label,
+    namedBy: definition.namedBy ?? null,
     localized: texts ? localizedShape(texts) : null,
     hasSites: holds('sites').length > 0,
     hasVisibility: 'is_published' in fields,

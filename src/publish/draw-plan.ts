@@ -96,8 +96,13 @@ async function compare(output: NamedOutput, rendered: Rendered, options: DrawPla
   if (rendered.outcome === 'absent') return live === null ? [] : [{ ...output, change: 'removed' }];
   const { path } = rendered;
   if (path !== live) {
-    const left: PlannedOutput[] = live === null ? [] : [{ ...output, change: 'removed' }];
-    return [{ ...output, path, change: 'new' }, ...left];
+    if (live === null) return [{ ...output, path, change: 'new' }];
+    const isDrawnAnew = rendered.outcome === 'rendered';
+    const differences = isDrawnAnew ? await findChanges(options, output.site, rendered, live) : {};
+    return [
+      { ...output, ...differences, path, change: 'new' },
+      { ...output, change: 'removed' },
+    ];
   }
   if (rendered.outcome === 'same' || rendered.hash === output.hash) return [{ ...output, change: 'unchanged' }];
   return [{ ...output, change: 'changed', ...(await findChanges(options, output.site, rendered)) }];

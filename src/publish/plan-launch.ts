@@ -43,7 +43,16 @@ function planPage(
   outputs: readonly Affected[],
 ): NamedOutput[] {
   const reasons = [`page:${id}`];
-  const common = { site, kind: 'page' as const, ref: id, listed: null, reasons, failure: null, issues: [] };
+  const common = {
+    site,
+    kind: 'page' as const,
+    ref: id,
+    listed: null,
+    reasons,
+    failure: null,
+    issues: [],
+    isOwn: true,
+  };
   const live = new Map(
     outputs.flatMap(({ kind, ref, locale, path, hash }) =>
       kind === 'page' && ref === id && path !== null ? [[locale, { path, hash }] as const] : [],

@@ -147,11 +147,17 @@ function planOwn({ kind, id, rows }: PlannedRecord, outputs: readonly Affected[]
     ...next.map(({ site, locale, path }): NamedOutput => {
       const live = there(site, path);
       const common = { site, kind: rowKind, ref: id, locale, listed: null, path, reasons, failure: null, issues: [] };
-      return { ...common, address: addressOf(row), hash: live?.hash ?? null, change: live ? 'changed' : 'new' };
+      return {
+        ...common,
+        isOwn: true,
+        address: addressOf(row),
+        hash: live?.hash ?? null,
+        change: live ? 'changed' : 'new',
+      };
     }),
     ...now
       .filter(({ site, path }) => !next.some((page) => page.site === site && page.path === path))
-      .map((output) => planned(output, output.path, 'removed')),
+      .map((output) => ({ ...planned(output, output.path, 'removed'), isOwn: true })),
   ];
 }
 

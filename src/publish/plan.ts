@@ -23,6 +23,8 @@ export type PlannedOutput = {
   failure: string | null;
   /** Where the content fails, when that is why it could not be rendered. */
   issues: readonly FailedField[];
+  /** It is a page of what would be published itself. */
+  isOwn?: boolean;
   /** The lines in which a page differs from its live file; only where that is read. */
   changes?: readonly MarkupChange[];
 };
@@ -127,8 +129,8 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const ofSite = await inPortions(outputs, async (affectedOutput): Promise<PlannedOutput[]> => {
       const output = withAddress(affectedOutput, options);
       const { kind, locale, path, reasons } = output;
-      const common = { site, kind, locale, path, reasons, failure: null, issues: [] };
       const isPlanned = kind === 'page' && ids.has(output.ref);
+      const common = commonOf(output, isPlanned);
       // Nothing would be published of it.
       const isDraft = isPlanned && !(options.instead && !options.instead.contents?.[locale]);
       // Every publish has its record as a reason, also where the index does not know it yet.
@@ -161,11 +163,19 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
         return [{ ...now, change: 'changed', ...(await findChanges(options, site, rendered)) }];
       }
       if (leavesAddress(kind)) moves.arriving.push(rendered.path);
-      return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
+      const differences = path === null ? {} : await findChanges(options, site, rendered, path);
+      return [{ ...now, ...differences, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
     });
     planned.push(...(await withRedirects(client, site, moves, withSitemapIndex(site, ofSite.flat()))));
   }
   return planned;
+}
+
+function commonOf(
+  { site, kind, locale, path, reasons }: AffectedOutput,
+  isOwn: boolean,
+): Omit<PlannedOutput, 'change'> {
+  return { site, kind, locale, path, reasons, failure: null, issues: [], ...(isOwn && { isOwn }) };
 }
 
 /** As many outputs as are read by one call: a site's pages at once would be a statement without a bound. */
@@ -189,14 +199,15 @@ function firstOf(
   return outputs.toSorted((a, b) => rank(a) - rank(b)).slice(0, first);
 }
 
-/** In what a page will differ from its live file. */
+/** In what a page will differ from its live file, which may be at another path. */
 export async function findChanges(
   { readLive }: Pick<PlanOptions, 'readLive'>,
   site: PlannedOutput['site'],
   rendered: Extract<Awaited<ReturnType<Renderer['render']>>, { outcome: 'rendered' }>,
+  path = rendered.path,
 ): Promise<{ changes?: MarkupChange[] }> {
   if (!readLive || rendered.content === null) return {};
-  const live = await readLive(site, rendered.path);
+  const live = await readLive(site, path);
   return live === null ? {} : { changes: compareMarkup(live, new TextDecoder().decode(rendered.bytes)) };
 }
 

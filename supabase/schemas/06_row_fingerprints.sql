@@ -130,7 +130,9 @@ begin
     for each statement execute function private.queue_truncation()', p_table);
   -- Revisions hold both sides by themselves.
   if p_id_query is null then
-    perform private.record_table(p_table, p_id_column);
+    -- Tags name another record of some: the product of a stock. What is told of a record is told by its own number.
+    perform private.record_table(p_table,
+      case when p_id_column <> '' and exists (select from private.kinds k where k.table_name = p_table) then 'id' else p_id_column end);
   end if;
 end $$;
 comment on function private.watch_rows is

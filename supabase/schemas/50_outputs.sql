@@ -15,10 +15,10 @@ language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and new.path is not null then
-    delete from public.redirects r where r.site_id = new.site_id and r.from_path = new.path and r.status = 410;
+    delete from public.redirects r where r.site_id = new.site_id and r.from_path = private.source_of_path(new.path) and r.status = 410;
   else
     insert into public.redirects (site_id, from_path, status)
-    select s.id, old.path, 410 from public.sites s
+    select s.id, private.source_of_path(old.path), 410 from public.sites s
     where s.id = old.site_id and old.path <> '/' and not private.is_server_path(old.path)
       and not exists (select 1 from public.site_outputs o where o.site_id = old.site_id and o.path = old.path)
     on conflict (site_id, from_path) do nothing;
@@ -32,7 +32,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.redirects r using new_rows n
-  where n.path is not null and r.site_id = n.site_id and r.from_path = n.path and r.status = 410 and private.leaves_address(n.kind);
+  where n.path is not null and r.site_id = n.site_id and r.from_path = private.source_of_path(n.path) and r.status = 410 and private.leaves_address(n.kind);
   return null;
 end $$;
 

@@ -172,12 +172,12 @@ as $$
       coalesce(bool_or(n.path is distinct from o.path), false) as is_moved,
       coalesce(bool_or(not n.noindex), false) as is_listed,
       coalesce(bool_or(o.path <> n.path or exists (
-        select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
+        select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.source_of_path(private.public_path(n.locale, n.path))
       ) or (n.locale is null and exists (
         -- It will answer 410, unless the path has a redirect.
         select 1 from public.site_outputs x
         where (x.site_id, x.kind, x.ref, x.locale) = (p.site_id, 'page', p.id, o.locale) and x.path <> '/'
-          and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = x.path)
+          and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = private.source_of_path(x.path))
       ))), false) as is_redirected,
       -- An old address redirects to the page in its locale, while the page exists.
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (

@@ -165,3 +165,52 @@ $$;
 comment on function public.read_receipt is 'A publish with each URL, and each change that it was made for; null where there is none.';
 revoke execute on function public.read_receipt from public, anon;
 grant execute on function public.read_receipt to authenticated, service_role;
+
+create function public.publish_edits(p_request text default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(distinct e.id), '[]')
+  from (
+    -- The newest: whoever asks has just made the request.
+    select c.id from (select n.id, n.request from public.content_edits n order by n.id desc limit 5000) c where c.request = p_request
+    union all
+    select (q.message ->> 'edit')::bigint from pgmq.q_content_changes q where p_request is null and q.message ? 'edit'
+  ) e
+$$;
+comment on function public.publish_edits is 'The edits that a request has made; without one, those whose changes wait in the queue.';
+revoke execute on function public.publish_edits from public, anon, authenticated;
+grant execute on function public.publish_edits to service_role;
+
+-- Whoever publishes them: a command asks beside a server that runs.
+create function public.publish_outcome(p_edits bigint[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  first bigint;
+  reasons text[];
+  made bigint[] := array(
+    select distinct l.receipt_id from public.publish_receipt_edits l where l.edit_id = any (p_edits) order by l.receipt_id
+  );
+begin
+  select min(c.seq) into first from public.change_log c where c.edits && p_edits;
+  reasons := array(
+    select private.reason_of(t.tag) from public.change_log c cross join lateral unnest(c.tags) t (tag) where c.edits && p_edits
+    union
+    select r.kind || ':' || r.ref from public.change_log c cross join lateral private.changed_records(c.rows) r where c.edits && p_edits
+  );
+  return jsonb_build_object(
+    'queued', (select count(*) from pgmq.q_content_changes q where (q.message ->> 'edit')::bigint = any (p_edits)),
+    'waiting', (select count(*) from public.wide_changes w where w.seq >= first) + (
+      select count(*) from public.site_outputs o where o.stale_seq >= first and o.stale_reasons && reasons and o.failure is null
+    ),
+    'unseen', (
+      select count(*) from public.publish_receipt_items i
+      where i.receipt_id = any (made) and i.change in ('new', 'changed') and i.seen_live_at is null
+    ),
+    'receipts', to_jsonb(made)
+  );
+end $$;
+comment on function public.publish_outcome is
+  'What has become of edits: how many of their changes wait in the queue, how many outputs wait for them, how many are live that nobody has seen yet, and the receipts.';
+revoke execute on function public.publish_outcome from public, anon, authenticated;
+grant execute on function public.publish_outcome to service_role;

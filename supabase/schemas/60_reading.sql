@@ -361,9 +361,9 @@ as $$
     from public.redirects r where r.site_id = p_site
     union all
     -- As private.keep_withdrawn_path() will have them once the index knows that they were left.
-    select p_site, l.path, null, 410, null, null, null, null, null
+    select p_site, private.source_of_path(l.path), null, 410, null, null, null, null, null
     from (select distinct unnest(p_left)) l (path)
-    where l.path <> '/' and not exists (select from public.redirects r where r.site_id = p_site and r.from_path = l.path)
+    where l.path <> '/' and not exists (select from public.redirects r where r.site_id = p_site and r.from_path = private.source_of_path(l.path))
       and (select count(*) from public.site_outputs o where o.site_id = p_site and l.path in (o.path, o.taking_path)) < 2
   ) r
 $$;

@@ -63,7 +63,7 @@ begin
   -- Otherwise its addresses answer that it is gone.
   if p_leads_to is not null then
     insert into public.redirects (site_id, from_path, page_id, locale)
-    select l.site_id, private.public_path(l.locale, l.path), p_leads_to, l.locale
+    select l.site_id, private.source_of_path(private.public_path(l.locale, l.path)), p_leads_to, l.locale
     from public.published_page_locales l where l.page_id = p_page_id and l.path <> '/' and not private.is_server_path(l.path)
     on conflict (site_id, from_path) do update set page_id = excluded.page_id, locale = excluded.locale, to_path = null, status = 301;
     update public.redirects r set page_id = p_leads_to where r.page_id = p_page_id;

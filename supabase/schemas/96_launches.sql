@@ -1091,13 +1091,13 @@ as $$
       and not exists (select from places n where n.site_id = p.site_id and n.locale = o.locale and n.path = o.path)
       and not exists (
         select from public.redirects r
-        where r.site_id = p.site_id and r.from_path = private.public_path(o.locale, o.path)
+        where r.site_id = p.site_id and r.from_path = private.source_of_path(private.public_path(o.locale, o.path))
           and not exists (select from places n where n.id = p.id and n.locale = o.locale)
       )
     union
     -- One that has a redirect, and what leads to a page that is elsewhere then.
     select n.site_id from places n
-    join public.redirects r on r.site_id = n.site_id and r.from_path = private.public_path(n.locale, n.path)
+    join public.redirects r on r.site_id = n.site_id and r.from_path = private.source_of_path(private.public_path(n.locale, n.path))
     union
     select p.site_id from public.launch_pages i
     join public.pages p on p.id = i.page_id

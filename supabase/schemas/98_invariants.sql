@@ -154,14 +154,14 @@ begin
   -- Redirects
   return query (
     select 'two redirects of one address', 'redirects', array_agg(r.id::text order by r.id),
-      format('The redirects of %s begin at one address: %s.', r.site_id, private.redirect_path(r.from_path))
+      format('The redirects of %s begin at one address: %s.', r.site_id, min(r.from_path))
     from public.redirects r where r.from_path is not null
-    group by r.site_id, private.redirect_path(r.from_path) having count(*) > 1 limit p_limit
+    group by r.site_id, private.redirect_source_path(r.from_path), private.redirect_pairs(r.from_path) having count(*) > 1 limit p_limit
   );
   return query (
     select 'redirect of a live page', 'redirects', array[r.id::text], format('Redirect %s begins at %s of %s, where page %s is.', r.id, r.from_path, r.site_id, l.page_id)
     from public.redirects r
-    join private.live_page_locales l on l.site_id = r.site_id and r.from_path = private.public_path(l.locale, l.path)
+    join private.live_page_locales l on l.site_id = r.site_id and r.from_path = private.source_of_path(private.public_path(l.locale, l.path))
     limit p_limit
   );
 

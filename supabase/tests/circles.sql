@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(73);
+select plan(82);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -247,6 +247,23 @@ select is(pg_temp.try($$insert into public.redirects (site_id, from_path, to_pat
 select is(pg_temp.try($$update public.redirects set to_path = '/ra', status = 302 where from_path = '/rb'$$),
   'Visitors would go round in a circle: /rb → /ra → /rb. Lead one of these redirects to a page that is there, or delete one.', 'not when that leads back');
 select is(pg_temp.try($$update public.redirects set page_id = 9021, locale = 'en', status = 301 where from_path = '/rb'$$), null, 'or to a page');
+
+create function pg_temp.lead(variadic p_pairs text[]) returns text language sql as $$
+  select pg_temp.try(format('insert into public.redirects (site_id, from_path, to_path) values %s',
+    (select string_agg(format('(''main'', %L, %L)', p_pairs[n], p_pairs[n + 1]), ', ') from generate_series(1, cardinality(p_pairs), 2) n)))
+$$;
+select is(pg_temp.lead('/wa/*', '/wb/:splat', '/wb/*', '/wa/:splat'),
+  'Visitors would go round in a circle: /wa/:splat → /wb/:splat → /wa/:splat. Lead one of these redirects to a page that is there, or delete one.', 'wildcards do not lead to each other');
+select alike(pg_temp.lead('/wa/*', '/wb/x/:splat', '/wb/*', '/wa/:splat'), 'Visitors would go round in a circle: /wa/:splat → /wb/x/:splat → /wa/x/:splat → % → /wa/x/x/x%', 'or on and on');
+select is(pg_temp.lead('/wb/q', '/wa/q', '/wa/*', '/wb/:splat'),
+  'Visitors would go round in a circle: /wb/q → /wa/q → /wb/q. Lead one of these redirects to a page that is there, or delete one.', 'nor by what an asterisk stands for');
+select is(pg_temp.lead('/wp?a=1', '/wq', '/wq?b=1', '/wp'),
+  'Visitors would go round in a circle: /wp → /wq → /wp. Lead one of these redirects to a page that is there, or delete one.', 'whatever the query is');
+select is(pg_temp.lead('/wa/*', '/wa/b/:splat', '/wc/*', '/:splat', '/wd/*', '/wd'), null, 'a wildcard may lead to a place of its own, or up');
+select throws_like($$insert into public.redirects (site_id, from_path, to_path) values ('main', '/old#part', '/x')$$, '%redirects_source_check%', 'nothing behind a # leads on');
+select throws_like($$insert into public.redirects (site_id, from_path, to_path) values ('main', '/old', '/x/:splat')$$, '%redirects_splat_check%', 'an asterisk that is not there stands for nothing');
+select throws_like($$insert into public.redirects (site_id, from_path, to_path) values ('main', '/de/admin/*', '/x')$$, '%redirects_server_path_check%', 'what the server answers itself leads nowhere');
+select throws_like($$insert into public.redirects (site_id, from_path, to_path) values ('main', '/%61dmin?a=1', '/x')$$, '%redirects_server_path_check%', 'in whatever spelling');
 
 -- A bundle, whole
 create function pg_temp.import(p_rows jsonb) returns text language plpgsql as $$

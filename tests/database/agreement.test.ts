@@ -4,6 +4,9 @@ import { foldText } from '#domain/fold-text.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { isFileName, isMediaPath, mediaHash } from '#domain/media-path.ts';
 import { isPagePath, isServerPath, reservedNames, serverNames } from '#domain/page-address.ts';
+import { findCircle } from '#domain/redirect-circles.ts';
+import { indexRules } from '#domain/redirect-rules.ts';
+import { problemOfSplat, readRedirectSource, sourceText } from '#domain/redirect-source.ts';
 import { routeKeys } from '#domain/routes.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { markText } from '#content/search/mark-text.ts';
@@ -225,6 +228,149 @@ describe('the database and the server agree', () => {
     expect(await ask(targets.map((target) => `private.is_redirect_target(${literal(target)})`))).toEqual(
       targets.map((target) => redirectPattern.test(target)),
     );
+  });
+
+  const sources = [
+    '/old',
+    '/old/',
+    'old',
+    '',
+    '/',
+    '//',
+    '//a',
+    '/a//b',
+    '/a/',
+    '/a//',
+    '/über uns',
+    '/%C3%BCber',
+    '/%E4rzte',
+    '/100%',
+    '/100%25',
+    '/a%2Fb',
+    '/a%252Fb',
+    '/a/../b',
+    '/a/%2e',
+    '/a/%2E%2E/*',
+    '/a/...',
+    '/a\\b',
+    '/a%5Cb',
+    '/a\u0001',
+    '/a%01',
+    '/a%00',
+    '/a\u0085',
+    '/a%C2%85',
+    '/page.php?id=12',
+    '/page.php?',
+    '/page.php?a&b',
+    '/page.php?a&&b',
+    '/page.php?=1',
+    '/page.php??',
+    '/page.php?a=1?b',
+    '/?p=1',
+    '/old#part',
+    '/old?a#b',
+    '/old%23part',
+    '/old/*',
+    '/*',
+    '/*/',
+    '//*',
+    '/a//*',
+    '/old*',
+    '/*/old',
+    '/a*b/*',
+    '/old/*?tab=1',
+    '/old/*?tab=*',
+    '/%2A',
+    '/%2A/*',
+    '/a/%2Ab?x=%2A',
+    `/page.php?${Array.from({ length: 10 }, (_, at) => `n${at}`).join('&')}`,
+    `/page.php?${Array.from({ length: 11 }, (_, at) => `n${at}`).join('&')}`,
+  ];
+
+  it('on what redirects may be from, and in which spelling', async () => {
+    const read = sources.map((text) => readRedirectSource(text));
+    expect(await ask(sources.map((text) => `private.is_redirect_source(${literal(text)})`))).toEqual(
+      read.map(({ ok }) => ok),
+    );
+    const known = sources.filter((_, at) => read[at]?.ok);
+    const keys = await ask(
+      known.map(
+        (text) => `private.redirect_source_path(${literal(text)}) || private.redirect_pairs(${literal(text)})::text`,
+      ),
+    );
+    const spellings = known.map((text) => {
+      const source = readRedirectSource(text);
+      return source.ok ? sourceText(source.value) : '';
+    });
+    // Two of them are one for the database where they are one for the server.
+    for (const [at, key] of keys.entries()) expect(keys.indexOf(key)).toBe(spellings.indexOf(spellings[at] ?? ''));
+  });
+
+  it('on where a target names what an asterisk stands for', async () => {
+    const targets = [
+      '/new',
+      '/new/:splat',
+      '/:splat',
+      '/:splat?a#b',
+      '/:splat/x',
+      '/x:splat',
+      '/x?y=/:splat',
+      '/:splat/:splat',
+    ];
+    targets.push(
+      'https://a.example/:splat',
+      'https://:splat',
+      'https://a.example/x/:splat#y',
+      'https://a.example:splat',
+    );
+    const pairs = ['/old/*', '/old', '/old/*?a=1', '/%2A'].flatMap((from) => targets.map((to) => ({ from, to })));
+    expect(await ask(pairs.map(({ from, to }) => `private.fits_splat(${literal(from)}, ${literal(to)})`))).toEqual(
+      pairs.map(({ from, to }) => {
+        const source = readRedirectSource(from);
+        return source.ok && problemOfSplat(to, source.value) === null;
+      }),
+    );
+  });
+
+  it(`on which redirects lead back, or on and on (seed ${seed})`, async () => {
+    const random = makeRandom(seed);
+    const names = (most: number) =>
+      Array.from({ length: random.integer(most + 1) }, () => `/${random.pick(['a', 'b', 'ü c'])}`).join('');
+    const found = { circles: 0, ways: 0 };
+    await database.withSession(async (session) => {
+      for (let count = 0; count < repeatsOf({ test: 12, full: 300 }); count += 1) {
+        const lines = Array.from({ length: 1 + random.integer(8) }, () => {
+          const isWildcard = random.chance(0.5);
+          const from = `${names(3) || (isWildcard ? '' : '/a')}${isWildcard ? '/*' : ''}${random.chance(0.2) ? '?x=1' : ''}`;
+          const to = names(3);
+          return [from, isWildcard && random.chance(0.6) ? `${to}/:splat` : to || '/'] as const;
+        });
+        const rules = [...new Map(lines)].map(([from, to]) => {
+          const source = readRedirectSource(from);
+          if (!source.ok) throw new Error(source.failure.message);
+          return { from, to: encodeURI(to), source: source.value, status: 301 };
+        });
+        await session.exec('begin');
+        try {
+          await session.exec(`
+            insert into public.sites (id, locales, localized) values ('test', '{en}', '{"en": {"title": "T", "description": "D"}}');
+            insert into public.redirects (site_id, from_path, to_path) values ${rules.map(({ from, to }) => `('test', ${literal(from)}, ${literal(to)})`).join(', ')}`);
+          const { rows } = await session.query<{ from_path: string; is_circle: boolean }>(
+            `select r.from_path, private.circle_of_redirects(r.site_id || regexp_replace(private.redirect_source_path(r.from_path), '/\\*$', '/:splat')) is not null as is_circle
+             from public.redirects r where r.site_id = 'test'`,
+          );
+          const index = indexRules(rules);
+          const told = Object.fromEntries(rules.map((rule) => [rule.from, findCircle(index, rule) !== null]));
+          expect(Object.fromEntries(rows.map((row) => [row.from_path, row.is_circle])), JSON.stringify(rules)).toEqual(
+            told,
+          );
+          for (const isCircle of Object.values(told)) found[isCircle ? 'circles' : 'ways'] += 1;
+        } finally {
+          await session.exec('rollback');
+        }
+      }
+    });
+    expect(Math.min(found.circles, found.ways)).toBeGreaterThan(10);
   });
 
   it('on the routes of pages', async () => {

@@ -78,9 +78,14 @@ test('a submission is notified of, read, annotated, exported, and erased with al
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
-  const csv = await readFile(await (await downloading).path(), 'utf8');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Contact form, submissions \d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await download.path(), 'utf8');
   const [head = '', ...lines] = csv.trimEnd().split('\r\n');
-  expect(head).toContain('"topic"');
+  // As the inbox says it, in columns and in answers.
+  expect(head).toContain('"What is your enquiry about?"');
+  expect(head).not.toMatch(/topic|_/);
+  expect(lines[0]).not.toContain('"support"');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(email);
   // A visitor's text is not a formula.

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { collectTrouble, expect, origins, test, untilIdle } from './fixtures.ts';
 
@@ -20,6 +21,29 @@ test.describe('page tabs', () => {
     await tabs.getByRole('link', { name: 'Quality' }).click();
     await expect(page).toHaveURL(`${origins.main}/company/quality?utm_source=mail&page=2`);
     await expect(page.locator('[data-module-type="TAB"] [aria-current="page"]')).toHaveText('Quality');
+  });
+
+  test('preserve the query while the page is still on its way', async ({ page }) => {
+    const html = await (await page.request.get(production)).text();
+    const half = html.slice(0, html.indexOf('</main>'));
+    const slow = createServer((asked, response) => {
+      const isPage = asked.url?.startsWith('/company/production');
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      // The rest never comes.
+      if (isPage) response.write(half);
+      else response.end();
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const address = slow.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    try {
+      await page.goto(`${origin}/company/production?utm_source=mail`, { waitUntil: 'commit' });
+      await page.locator('[data-module-type="TAB"]').getByRole('link', { name: 'Quality' }).click();
+      await expect(page).toHaveURL(`${origin}/company/quality?utm_source=mail`);
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+    }
   });
 
   test('scroll by their width less 32 pixels, with arrows where there is more @phone-only @phone', async ({ page }) => {

@@ -136,6 +136,13 @@ test('an address is tested, and a circle of redirects is refused with what to do
   const check = page.getByRole('region', { name: 'Where it leads' });
   await fill(old, `/nothing-${run}`);
   await expect(check.getByText(`It ends at /nothing-${run}, where there is no page.`)).toBeVisible();
+  await page.getByRole('textbox', { name: 'From' }).fill(`${old}#part`);
+  await expect(
+    check.getByText(`Write “${old}”: visitors who come to a place of that page are led on too`),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'From' }).fill('/products/*');
+  await expect(check.getByText(/^Pages and files come first: \/products\//)).toBeVisible();
+  await page.getByRole('textbox', { name: 'From' }).fill(old);
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('/products/catalog');
   await expect(check.getByText('Arrives at /products/catalog in 1 step.')).toBeVisible();
   await publish(page);
@@ -159,6 +166,9 @@ test('an address is tested, and a circle of redirects is refused with what to do
   await page.keyboard.press('Enter');
   await expect(tester.getByText('Arrives at /products/catalog in 2 steps. The page is there.')).toBeVisible();
   await expect(tester.getByRole('link', { name: 'Edit this redirect' })).toHaveCount(2);
+  await tester.getByRole('textbox', { name: 'Address' }).fill(old.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(tester.getByText(`The redirect from ${old} is for other capital letters.`)).toBeVisible();
   expect(await findBarriers()).toEqual([]);
 
   for (const form of [second, first]) {

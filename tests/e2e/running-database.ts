@@ -15,6 +15,7 @@ export async function runningDatabase(): Promise<Connection> {
     secretKey: keys.secret,
     databaseUrl: null,
     applied: [],
+    isShared: true,
     close: async () => {},
   };
 }

@@ -37,6 +37,14 @@ beforeAll(async () => {
   nodePort = Number(new URL(served.origin).port);
   node = askAt(nodePort);
   const root = path.join(folder, 'sites', 'main', 'current');
+  await served.runSql(`insert into public.redirects (site_id, from_path, to_path, status) values
+    ('main', '/page.php?id=12&view=a b', '/products?from=old#top', 301), ('main', '/page.php', '/company', 302),
+    ('main', '/helm/v3/*', '/docs/:splat', 301), ('main', '/helm/v3/x', null, 410), ('main', '/en/*', '/:splat', 301),
+    ('main', '/products/*', '/products', 301), ('main', '/_layouts/*', 'https://elsewhere.example/:splat', 302),
+    ('main', '/.well-known/caldav', '/company', 301)`);
+  await expect
+    .poll(async () => (await node('/helm/v3/a')).status, { message: 'the redirects are live', timeout: 20_000 })
+    .toBe(301);
   visits = [...(await visitsOf(root)), ...serverPaths.map((place) => ({ path: place, method: 'HEAD' }))];
   // A page that was published where the server answers itself must not be seen.
   for (const place of serverPaths) {
@@ -86,6 +94,28 @@ async function visitsOf(root: string): Promise<Visit[]> {
     ...some.slice(0, 10).map((place) => `${place}?utm_source=mail&x=%20y`),
     ...pages.slice(1, 12).flatMap((place) => [`${place}/`, `${place}/?a=1&b=2`, `${place}//`]),
     ...redirects.slice(0, 10).flatMap((place) => [place, `${place}?from=old`, `${place}/`]),
+    '/page.php',
+    '/page.php?id=12',
+    '/page.php?x=1&view=a+b&id=12',
+    '/page.php?id=12&view=a%20b',
+    '/Page.php',
+    '/helm/v3',
+    '/helm/v3/',
+    '/helm/v3/a%20b/%C3%BC?x',
+    '/helm/v3/x',
+    '/helm/v3/a//b',
+    '/helm/v3/a%2Fb',
+    '/helm',
+    '/helm/v3//evil.example',
+    '/helm/v3/%5Cevil.example',
+    '/en',
+    '/en/',
+    '/en/products',
+    '/en//evil.example',
+    '/products/none/at/all',
+    '/products/catalog/none',
+    '/_layouts/15/start.aspx?a=b',
+    '/.well-known/caldav',
     '/nothing',
     '/nothing/',
     '/nothing?x=1',

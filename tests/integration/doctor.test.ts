@@ -72,6 +72,11 @@ describe('npm run doctor', () => {
         'SMTP_URL',
       ]),
     );
+    const said = runScript('doctor.ts', environment);
+    expect(await said.ended).toBe(0);
+    // Nobody has started the server.
+    expect(said.output()).not.toContain('Nothing is wrong');
+    expect(said.output().trimEnd()).toMatch(/What was looked at is well\. No answer came from: Server\..*$/);
     // What is no fault says what to do about it all the same.
     expect(findings.filter(({ state, todo }) => state !== 'ok' && !todo)).toEqual([]);
   });

@@ -12,6 +12,7 @@ import type { RecordName } from '#content/records/prepare-record.ts';
 import { prepareRecords, publishRecords } from '#content/records/publish-records.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { copyRecord, recordVersions } from '#content/records/record-history.ts';
+import { nameRecords, readTitles } from '#content/records/record-names.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
@@ -257,8 +258,16 @@ describe.each(sliceOf(edited, 3, 0))('a record of the kind %s', (kind) => {
     expect(total).toBe(1);
     const tag = `${kind}:${id}`;
     const title = rows[0]?.title ?? '';
-    if (typeof id === 'number' && title !== `${wordsOf(kind).one} ${id}`)
-      expect((await makeReasons(actor.client, -1, [tag]))(tag)).toContain(`“${title}”`);
+    const reasonOf = await makeReasons(actor.client, -1, [tag]);
+    const named = await readTitles(actor.client, [{ kind, id: String(id) }]);
+    // A number would tell nobody which one it is.
+    if (typeof id === 'number') expect(named.get(tag)).not.toMatch(/^\d+$/);
+    if (typeof id === 'number' && kindOf(kind).namedBy !== null)
+      expect(named.get(tag)).not.toBe(`${wordsOf(kind).one} ${id}`);
+    if (typeof id === 'number' && named.get(tag) !== `${wordsOf(kind).one} ${id}`)
+      expect(reasonOf(tag)).toContain(`“${named.get(tag)}”`);
+    const [listed] = await nameRecords(actor.client, [{ kind, id, title }]);
+    expect(listed?.title).toBe(named.get(tag));
     if (kind !== 'product') return;
     const stock = `inventory:${id}`;
     const reason = (await makeReasons(actor.client, -1, [stock]))(stock);

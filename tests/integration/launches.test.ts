@@ -148,7 +148,11 @@ describe('a release', () => {
   it('goes back as one, with what was published since left as it is, and can be published again', async () => {
     await retitle(2, 'Zwei seither', 'de');
     expect(await ask('publishPage', { pageId: pageOf(2) })).toMatchObject({ published: true });
-    expect(await ask('planLaunchBack', { id: launch })).toMatchObject({ pages: 2, records: 1, kept: [] });
+    const back = await ask('planLaunchBack', { id: launch });
+    expect(back).toMatchObject({ pages: 2, records: 1, kept: [] });
+    // Its own pages first, and those that show the record.
+    expect(back.entries.slice(0, 2)).toMatchObject(places.slice(0, 2).map((path) => ({ path, change: 'changed' })));
+    expect(back.entries.length).toBeGreaterThan(2);
     expect(await ask('takeLaunchBack', { id: launch })).toEqual({ isLive: true });
     expect(await live(places[0] ?? '')).not.toContain('Launched one');
     expect(await live(places[1] ?? '')).not.toContain('Launched two');

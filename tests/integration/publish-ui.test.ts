@@ -163,7 +163,7 @@ describe('discarding a draft', () => {
     expect(JSON.stringify(row?.content)).toContain('Geändert');
   });
 
-  it('of a page that was never published is refused', async () => {
+  it('of a page that is not published is refused', async () => {
     const page = await must(client.from('pages').insert({ site_id: 'main' }).select('id').single());
     await must(
       client
@@ -175,7 +175,7 @@ describe('discarding a draft', () => {
     const { structureVersion, lastSave } = state;
     const response = await editor.call('discardDraft', { pageId: page?.id, locale: 'en', structureVersion, lastSave });
     expect(response.status).toBe(400);
-    expect((await response.json()).message).toContain('never published');
+    expect((await response.json()).message).toContain('not published');
   });
 });
 

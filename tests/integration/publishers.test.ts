@@ -187,6 +187,35 @@ describe('publishers of two versions of the code', () => {
 /** The data directory of the setup itself: a command beside the server has it, and so has a server that takes the place of another. */
 const sameDirectory = 'data';
 
+describe('the command that publishes a page, beside a server that is faster', () => {
+  it('tells what became of it, seen live included, and that a draft was published before', async () => {
+    const [page] = await setup.embedded.query<{ id: string; path: string }>(
+      `update public.page_locales set title = title || ', again' where locale = 'en' and page_id = $1
+       returning page_id as id, path`,
+      [setup.site.pageIds[3]],
+    );
+    const command = setup.colleague('command');
+    const own = command.publisher.drain.bind(command.publisher);
+    command.publisher.drain = async () => {
+      await setup.runtime.publisher.drain();
+      await own();
+    };
+    const publish = () => setup.bundle.publishCommand(command, { page: `main:${page?.path}`, dryRun: false });
+    const answer = await publish();
+    expect(answer).toMatchObject({ ok: true, value: { dryRun: false, published: true, waiting: 0 } });
+    const items = answer.ok && !answer.value.dryRun ? answer.value.receipts.flatMap((receipt) => receipt.items) : [];
+    expect(items.filter(({ path }) => path === page?.path)).toEqual([
+      expect.objectContaining({
+        change: 'changed',
+        reasons: expect.arrayContaining([`page:${page?.id}`]),
+        seen_live_at: expect.stringMatching(/^\d{4}-/),
+      }),
+    ]);
+    expect(await publish()).toMatchObject({ ok: true, value: { published: false, receipts: [] } });
+    await command.close();
+  });
+});
+
 describe('several publishers on one queue', () => {
   it('on one data directory are told apart; only what a process held that has ended is given back', async () => {
     const { runtime } = setup;

@@ -52,6 +52,30 @@ describe('the files for machines', () => {
     expect((await desk.visit('/for-good', 'developer')).status).toBe(404);
   });
 
+  it('redirect from addresses with a query, and from everything below one, at once', async () => {
+    expect((await desk.visit('/helm/v3/a')).status).toBe(404);
+    const rows = [
+      { site_id: 'main', from_path: '/page.php?id=12&view=list', to_path: '/twelve?from=old#top' },
+      { site_id: 'main', from_path: '/helm/v3/*', to_path: '/docs/:splat' },
+      { site_id: 'main', from_path: '/helm/v3/gone', status: 410 },
+      { site_id: 'main', from_path: '/kr/*', to_path: '/:splat', status: 302 },
+    ];
+    const outcome = await desk.publishing(() => must(desk.client.from('redirects').insert(rows)));
+    expect(outcome.written).toEqual(['main/_redirects']);
+    const visits = {
+      '/page.php?utm=7&view=list&id=12': [301, '/twelve?from=old&utm=7#top'],
+      '/page.php?id=12': [404, null],
+      '/helm/v3/a/b?c': [301, '/docs/a/b?c'],
+      '/helm/v3/gone': [410, null],
+      // Of a language that the site does not have.
+      '/kr/about': [302, '/about'],
+    };
+    for (const [address, answer] of Object.entries(visits)) {
+      const { status, location } = await desk.visit(address);
+      expect([status, location ?? null], address).toEqual(answer);
+    }
+  });
+
   it('lead from the earlier slugs of a product to its page, on each of its sites and in each locale', async () => {
     const productId = setup.site.productIds[0] ?? 0;
     const rename = (slug: string) =>

@@ -13,6 +13,7 @@ import { importSheet } from '#content/spreadsheet/import-sheet.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
+import { describePublishes } from '#server/editor/publish-history.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
 import { repeatsOf } from '../fixtures/seeds.ts';
@@ -150,6 +151,20 @@ describe('a sheet', () => {
       [item?.id],
     );
     expect(now).toEqual({ quantity: (item?.quantity ?? 0) + 5, drafts: 0 });
+
+    // It is told of by its own number, in the words of what it is about.
+    const [told] = await setup.embedded.query<{ ref: string }>(
+      `select ref from public.edited_records where table_name = 'inventory_items' order by id desc limit 1`,
+    );
+    expect(told?.ref).toBe(String(item?.id));
+    const [about] = await setup.embedded.query<{ product: string; partner: string }>(
+      `select p.name as product, c.name as partner from public.inventory_items i
+       join public.products p on p.id = i.product_id join public.channel_partners c on c.id = i.channel_partner_id where i.id = $1`,
+      [item?.id],
+    );
+    await setup.runtime.publisher.drain();
+    const { lines } = await describePublishes(actor.client, null);
+    expect(lines.flatMap(({ what }) => what)).toContain(`Stock item “${about?.product}, ${about?.partner}”`);
   });
 
   it('of stock with 1.000 in it is wrong until it is said what a point is', async () => {

@@ -14,6 +14,6 @@ export function slugOf(title: string): string {
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
     .replace(/[^\p{Ll}\p{Lo}\p{Lm}0-9]+/gu, '-')
-    .slice(0, 80)
+    .replace(/^(.{80}\p{M}*).*$/su, '$1')
     .replace(/^-+|-+$/g, '');
 }

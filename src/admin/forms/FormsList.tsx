@@ -10,10 +10,12 @@ import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SubmissionCount } from './SubmissionCount.tsx';
+import { useTitle } from './use-title.ts';
 import { useCall } from '#editor/use-call.ts';
 
 /** All forms: searched by name, with the pages that use each. */
 export default function FormsList(): ReactNode {
+  useTitle('Forms');
   const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch('form');
   const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null);
   /** Counts deletions here, which reload the list of deleted forms. */

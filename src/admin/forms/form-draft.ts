@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { builtFormSchema, retentionLimits } from '#domain/forms/built-form.ts';
-import { type DraftField, checkFormContent, formFieldSchema, missingTexts } from '#domain/forms/form-fields.ts';
+import {
+  type DraftField,
+  checkFormContent,
+  formFieldSchema,
+  formMessages,
+  missingTexts,
+} from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
 import type { StoredForm } from '#forms/save-form.ts';
@@ -53,18 +59,30 @@ export function problemsOf(issues: readonly { path: readonly PropertyKey[]; mess
 }
 
 /**
- * The errors of the fields by their ids, so that they follow a field that is moved. Texts that are still to be written are errors of
- * the fields that are `asked` for them.
+ * The errors of the fields by their ids, so that they follow a field that is moved. What is still to be written or chosen is an error
+ * of the fields that are `asked` for it.
  */
 export function problemsOfFields(
   fields: readonly DraftField[],
   asked: ReadonlySet<string>,
 ): ReadonlyMap<string, Problems> {
   const idOf = ({ path: [index] }: Issue) => fields[Number(index)]?.id ?? '';
-  const missing = missingTexts(fields).filter((issue) => asked.has(idOf(issue)));
-  const byField = Map.groupBy([...checkFormContent(fields), ...missing], idOf);
+  const found = [...checkFormContent(fields), ...missingTexts(fields)];
+  const byField = Map.groupBy(
+    found.filter((issue) => !unfilled.has(issue.message) || asked.has(idOf(issue))),
+    idOf,
+  );
   return new Map([...byField].map(([id, issues]) => [id, problemsOf(issues.map(inside))]));
 }
+
+/** What is said of a place that nobody has filled in yet. */
+const unfilled: ReadonlySet<string> = new Set([
+  formMessages.text,
+  formMessages.controlling,
+  formMessages.conditionalValue,
+  formMessages.options,
+  formMessages.optionValue,
+]);
 
 function inside({ path, message }: Issue): Issue {
   return { path: path.slice(1), message };

@@ -3,6 +3,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { useCall } from '#editor/use-call.ts';
+import { UrlTable } from '#editor/publishing/UrlTable.tsx';
 import { backWords } from './launch-words.ts';
 
 /** Takes a release back as one, and says before what stays as it is. */
@@ -21,7 +22,7 @@ export function TakeLaunchBack({ id, onClose }: { id: number; onClose: (isDone: 
   return (
     <Window
       title="Take the release back"
-      size="small"
+      size="medium"
       role="alertdialog"
       onClose={() => {
         if (!isBusy) onClose(false);
@@ -42,6 +43,11 @@ export function TakeLaunchBack({ id, onClose }: { id: number; onClose: (isDone: 
               </li>
             ))}
           </ul>
+        </div>
+      ) : null}
+      {value && value.entries.length > 0 ? (
+        <div className="ed-publish" role="region" aria-label="What taking it back changes" tabIndex={0}>
+          <UrlTable entries={value.entries} />
         </div>
       ) : null}
       {value === null && unread === null ? <p role="status">Working out what would be put back …</p> : null}

@@ -86,6 +86,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
 }
 
 function Progress({ step }: { step: Replacing['step'] }): ReactNode {
+  if (step.name === 'reading') return <p role="status">Looking at the file …</p>;
   if (step.name !== 'sending') return null;
   const percent = Math.round(step.part * 100);
   return (

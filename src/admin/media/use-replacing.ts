@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Removal } from '#domain/drawing-removals.ts';
 import { endingOf } from '#domain/new-medium.ts';
+import type { UploadKind } from '#domain/upload-kinds.ts';
 import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#editor/api.ts';
 import { checkFile } from '#editor/upload/check-file.ts';
 import { readDrawing } from '#editor/upload/read-address.ts';
@@ -19,6 +20,8 @@ export type BroughtFile = ReadPicture & {
 
 type Step =
   | { name: 'choosing' }
+  /** The server looks at a drawing, which may take seconds. */
+  | { name: 'reading' }
   | { name: 'failed'; failure: CallFailure }
   /** The part that is sent, from 0 to 1; all of it while the server works on the file. */
   | { name: 'sending'; part: number }
@@ -31,20 +34,19 @@ export function useReplacing(medium: Medium, given: MediumFiles, earlier: Medium
   const [files, setFiles] = useState(given);
   const [brought, setBrought] = useState<BroughtFile | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choosing' });
+  /** The file that was brought last: another one may be read for longer. */
+  const latest = useRef<File | null>(null);
   const { kind, id } = medium;
   const canReplace = step.name !== 'sending' && step.name !== 'done' && (earlier !== null || brought !== null);
 
   const bring = async (file: File) => {
-    const checked = await checkFile(file, [kind]);
-    if (!checked.ok) {
-      setBrought(null);
-      return setStep({ name: 'failed', failure: { ...checked.failure, issues: [], detail: null } });
-    }
-    const read = kind === 'vector' ? await readAsStored(file) : await readAsBrought(file);
-    if (!read.ok) {
-      setBrought(null);
-      return setStep({ name: 'failed', failure: read.failure });
-    }
+    if (step.name === 'sending' || step.name === 'done') return;
+    latest.current = file;
+    setBrought(null);
+    setStep({ name: 'reading' });
+    const read = await readBrought(file, kind);
+    if (latest.current !== file) return;
+    if (!read.ok) return setStep({ name: 'failed', failure: read.failure });
     setBrought({ ...read.value, file, format: endingOf(file.name).toUpperCase() });
     setStep({ name: 'choosing' });
   };
@@ -68,7 +70,10 @@ export function useReplacing(medium: Medium, given: MediumFiles, earlier: Medium
 
 type Read = Omit<BroughtFile, 'file' | 'format'>;
 
-async function readAsBrought(file: File): Promise<Call<Read>> {
+async function readBrought(file: File, kind: UploadKind): Promise<Call<Read>> {
+  const checked = await checkFile(file, [kind]);
+  if (!checked.ok) return { ok: false, failure: { ...checked.failure, issues: [], detail: null } };
+  if (kind === 'vector') return readAsStored(file);
   return { ok: true, value: { ...(await readPicture(file)), bytes: file.size, removals: [] } };
 }
 

@@ -140,7 +140,7 @@ function LeadsTo({ id, pages, leadsTo, onLeadsTo }: LeadsToProps): ReactNode {
 
 function leadWords(urls: number): string {
   return urls === 0
-    ? 'It was never published: visitors will notice nothing. For 30 days it stays among “Deleted”, from where you can restore it.'
+    ? 'It is not published: visitors will notice nothing. For 30 days it stays among “Deleted”, from where you can restore it.'
     : 'It leaves the website at once. For 30 days it stays among “Deleted”, from where you can restore it.';
 }
 

@@ -6,6 +6,7 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import { FormWindow } from '#editor/form/FormWindow.tsx';
 import { useCall } from '#editor/use-call.ts';
+import { whyFixed } from './fixed-address.ts';
 import { formOf, namesOf, parentsOf, withParent } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';
 import { usePageForm } from './use-page-form.ts';
@@ -40,8 +41,9 @@ export function MovePage(props: Props): ReactNode {
 
 function MoveForm({ id, title, pages, to, place, onDone, onClose }: Props & { place: PagePlace }): ReactNode {
   const start = formOf(place.site, place.parentId, place.locales);
+  const fixed = whyFixed(pages, id);
   const { form, element, change, send, ...state } = usePageForm(
-    to === undefined ? start : withParent(start, to, parentsOf(pages)),
+    to === undefined || fixed !== null ? start : withParent(start, to, parentsOf(pages)),
   );
   const { lastSave } = place;
   const submit = () => {
@@ -53,16 +55,17 @@ function MoveForm({ id, title, pages, to, place, onDone, onClose }: Props & { pl
   };
   return (
     <FormWindow
-      title={`Rename or move “${title}”`}
+      title={fixed === null ? `Rename or move “${title}”` : `Rename “${title}”`}
       size="small"
       form={element}
       action={state.isBusy ? 'Saving …' : 'Save in the draft'}
       {...{ isBusy: state.isBusy, failure: state.failure, hasInput: state.hasInput, onSubmit: submit, onClose }}
     >
-      <PageFields {...{ form, pages, moved: id, errors: state.errors }} onChange={change} />
+      <PageFields {...{ form, pages, moved: id, fixed, errors: state.errors }} onChange={change} />
       <p className="ed-table__quiet">
-        Visitors see it once you publish the page: its old address then leads to the new one. Pages below it move along,
-        each in its own draft.
+        {fixed === null
+          ? 'Visitors see it once you publish the page: its old address then leads to the new one. Pages below it move along, each in its own draft.'
+          : 'Visitors see it once you publish the page.'}
       </p>
     </FormWindow>
   );

@@ -14,28 +14,35 @@ type Props = {
   pages: readonly ListedPage[];
   /** A page that moves: nothing is below itself. */
   moved?: number;
+  /** Why its place and its address stay as they are. */
+  fixed?: string | null;
   errors: Errors;
   onChange: (form: PageForm) => void;
 };
 
 /** Where a page is, and its title and address in each language of the site. */
-export function PageFields({ form, pages, moved, errors, onChange }: Props): ReactNode {
+export function PageFields({ form, pages, moved, fixed = null, errors, onChange }: Props): ReactNode {
   const parents = parentsOf(pages);
   return (
     <>
-      <PageChoice
-        label="Below the page"
-        help="Its address and breadcrumbs follow from it"
-        error={errors['parentId']}
-        rows={parentRows(pages, moved)}
-        value={form.parentId}
-        none={{ text: 'None: at the top of the site', command: 'Put at the top' }}
-        onChange={(parentId) => onChange(withParent(form, parentId, parents))}
-      />
+      {fixed === null ? (
+        <PageChoice
+          label="Below the page"
+          help="Its address and breadcrumbs follow from it"
+          error={errors['parentId']}
+          rows={parentRows(pages, moved)}
+          value={form.parentId}
+          none={{ text: 'None: at the top of the site', command: 'Put at the top' }}
+          onChange={(parentId) => onChange(withParent(form, parentId, parents))}
+        />
+      ) : (
+        <p className="ed-table__quiet">{fixed}</p>
+      )}
       {localesOf(form.site).map((locale) => (
         <LanguageFields
           key={locale}
           {...{ locale, form, errors }}
+          isFixed={fixed !== null}
           onChange={(change) => onChange(withLocaleForm(form, locale, change, parents))}
         />
       ))}
@@ -56,19 +63,21 @@ function parentRows(pages: readonly ListedPage[], moved: number | undefined): Pa
 type LanguageProps = {
   locale: Locale;
   form: PageForm;
+  isFixed: boolean;
   errors: Errors;
   onChange: (change: { isOn?: boolean; title?: string; path?: string; isPathTyped?: boolean }) => void;
 };
 
-function LanguageFields({ locale, form, errors, onChange }: LanguageProps): ReactNode {
+function LanguageFields({ locale, form, isFixed, errors, onChange }: LanguageProps): ReactNode {
   const legend = useId();
   const own = form.locales[locale];
   if (!own) return null;
   const name = englishNameOf[locale];
   const isDefault = locale === defaultLocale;
+  if (isFixed && !own.isOn) return null;
   return (
     <div className="ed-language" role="group" aria-labelledby={legend}>
-      {isDefault ? (
+      {isDefault || isFixed ? (
         <span className="ed-language__switch" id={legend}>
           {name}
         </span>
@@ -102,9 +111,9 @@ function LanguageFields({ locale, form, errors, onChange }: LanguageProps): Reac
           <LabeledField
             path={`locales.${locale}.path`}
             label={isDefault ? 'Address' : `Address in ${name}`}
-            required
+            required={!isFixed}
             error={errors[`locales.${locale}.path`]}
-            help={addressHelp(form.site, locale)}
+            help={isFixed ? '' : addressHelp(form.site, locale)}
           >
             {({ labelId: _, ...ids }) => (
               <input
@@ -113,6 +122,7 @@ function LanguageFields({ locale, form, errors, onChange }: LanguageProps): Reac
                 maxLength={500}
                 autoComplete="off"
                 spellCheck={false}
+                readOnly={isFixed}
                 value={own.path}
                 onChange={({ target }) => onChange({ path: target.value, isPathTyped: true })}
               />

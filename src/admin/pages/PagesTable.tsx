@@ -283,7 +283,7 @@ function commandsOf(row: PageRow, { href, differs, onOpen, onLock, onSaid }: Aro
   });
   return [
     { label: words.copyLink, onPress: copy },
-    ...(isEditable ? [open('Rename or move', 'move')] : []),
+    ...(isEditable ? [open(route === null ? 'Rename or move' : 'Rename', 'move')] : []),
     open('Copy page', 'copy'),
     open('Save as template', 'template'),
     ...(isEditable && (differs || !isPublished) ? [open('Add to release', 'release')] : []),
@@ -317,7 +317,7 @@ function Language({ page, locale, how }: { page: ListedPage; locale: Locale; how
 
 /** The state of a page; whether its draft has changes arrives later. */
 function State({ isPublished, differs }: { isPublished: boolean; differs: boolean | null }): ReactNode {
-  if (!isPublished) return <span className="ed-state ed-state--ring">Never published</span>;
+  if (!isPublished) return <span className="ed-state ed-state--ring">Not published</span>;
   if (differs) return <span className="ed-state ed-state--half">Live, draft differs</span>;
   return <span className="ed-state ed-state--full">Live</span>;
 }

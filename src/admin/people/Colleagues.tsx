@@ -47,7 +47,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
   return (
     <>
       <div className="ed-screen__head">
-        <h1 className="ed-screen__title">People</h1>
+        <h1 className="ed-screen__title">Team and account</h1>
         <button type="button" className="ed-button ed-button--primary" onClick={invite}>
           Invite somebody
         </button>

@@ -35,6 +35,7 @@ type Props = {
 export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Props): ReactNode {
   const [at, setAt] = useState<Step>({ step: 'planning' });
   const [isLater, setLater] = useState(false);
+  const [isAdded, setAdded] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const invalid = useRef(onInvalid);
   const input = useRef(records.map(({ kind, id }) => ({ kind, id })));
@@ -55,7 +56,7 @@ export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Pro
   }, [at]);
 
   const publish = async () => {
-    if (at.step !== 'planned') return;
+    if (at.step !== 'planned' || isAdded) return;
     setAt({ step: 'publishing', plan: at.plan });
     const answer = await call('publishRecords', { records: input.current });
     if (!answer.ok && answer.failure.code === 'invalid' && onInvalid) return onInvalid(atFields(answer.failure));
@@ -74,8 +75,7 @@ export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Pro
         <Content at={at} records={records} />
       </div>
       <Buttons
-        at={at}
-        next={next}
+        {...{ at, isAdded, next }}
         onPublish={() => void publish()}
         onLater={() => setLater(true)}
         onClose={() => onClose(at.step === 'published')}
@@ -86,6 +86,7 @@ export function PublishRecords({ records, onClose, onInvalid, onOvertaken }: Pro
           title={records.map(({ title }) => title).join(', ')}
           nameOf={(item) => ('id' in item ? (records.find(({ id }) => id === item.id)?.title ?? '') : '')}
           start="moment"
+          onAdded={() => setAdded(true)}
           onClose={(isDone) => (isDone ? onClose(true) : setLater(false))}
         />
       ) : null}
@@ -190,13 +191,15 @@ function isOver(at: Step): boolean {
 
 type ButtonsProps = {
   at: Step;
+  /** What is planned goes live with a release: nothing is left to publish now. */
+  isAdded: boolean;
   next: RefObject<HTMLButtonElement | null>;
   onPublish: () => void;
   onLater: () => void;
   onClose: () => void;
 };
 
-function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): ReactNode {
+function Buttons({ at, isAdded, next, onPublish, onLater, onClose }: ButtonsProps): ReactNode {
   const hasEnded = isOver(at);
   const actions = useRef<HTMLDivElement>(null);
   useWindowKey(actions, isPublishKey, () => {
@@ -204,7 +207,7 @@ function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): React
   });
   return (
     <div className="ed-window__actions" ref={actions}>
-      {hasEnded ? null : (
+      {hasEnded || isAdded ? null : (
         <button
           type="button"
           className="ed-button ed-button--primary"
@@ -218,7 +221,7 @@ function Buttons({ at, next, onPublish, onLater, onClose }: ButtonsProps): React
           {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
         </button>
       )}
-      {at.step === 'planned' && !hasEnded ? (
+      {at.step === 'planned' && !hasEnded && !isAdded ? (
         <button type="button" className="ed-button" aria-haspopup="dialog" onClick={onLater}>
           Publish at …
         </button>

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, use, useMemo, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type NavigationGroup, navigation } from './navigation.ts';
 import { ShellIcon } from './ShellIcon.tsx';
+import { Grants } from './use-may.ts';
 
 type Props = {
   current: string | null;
@@ -13,7 +14,8 @@ type Props = {
 
 /** All areas of the administration, by what people call things. The area of the screen is open. */
 export function SideNavigation({ current, isThere, isFolded, onUnfold }: Props): ReactNode {
-  const groups = useMemo(() => navigation(), []);
+  const grants = use(Grants);
+  const groups = useMemo(() => navigation(grants), [grants]);
   const mark = isThere ? 'page' : 'true';
   return (
     <nav className="adm-nav" aria-label="Administration">

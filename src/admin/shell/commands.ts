@@ -9,7 +9,7 @@ export type Hit = { title: string; detail: string; href: string };
 /** Every screen, and whatever is begun at an address of its own, for who has these rights. */
 export function allCommands(grants: readonly Grant[]): Hit[] {
   const command = (title: string, href: string): Hit => ({ title, href, detail: 'Command' });
-  const screens = navigation().flatMap(({ title: group, links }) =>
+  const screens = navigation(grants).flatMap(({ title: group, links }) =>
     links.map(({ title, href }) => ({ title, href, detail: title === group ? 'Screen' : group })),
   );
   const made = recordKinds

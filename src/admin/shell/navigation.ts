@@ -3,6 +3,7 @@ import { type KindGroup, kindGroups } from '#kinds/groups.ts';
 import type { KindMeta } from '#kinds/meta.ts';
 import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';
 import { keysOf } from '#domain/objects.ts';
+import { type Grant, may } from '#domain/rights.ts';
 import { words } from '#editor/words.ts';
 import type { AdminState } from '../admin-state.ts';
 
@@ -42,8 +43,13 @@ function rankOf(kind: KindName): number {
   return isFixed ? 3 : 2;
 }
 
+/** What the screen of accounts is called for those who see that of others there as well, and for those who do not. */
+export function peopleTitle(grants: readonly Grant[]): string {
+  return may({ grants }, 'manage people') ? 'Team and account' : 'My account';
+}
+
 /** The screens of the administration by what people call things, from the registry of kinds. */
-export function navigation(): NavigationGroup[] {
+export function navigation(grants: readonly Grant[]): NavigationGroup[] {
   const groups = keysOf(kindGroups).map((name): NavigationGroup => ({
     name,
     title: kindGroups[name],
@@ -61,10 +67,11 @@ export function navigation(): NavigationGroup[] {
       { title: 'Changes', href: adminPaths.audit, kind: null },
     ],
   };
+  const people = peopleTitle(grants);
   const team: NavigationGroup = {
     name: 'team',
-    title: 'Team and account',
-    links: [{ title: 'Team and account', href: adminPaths.people, kind: null }],
+    title: people,
+    links: [{ title: people, href: adminPaths.people, kind: null }],
   };
   return [...groups.filter(({ links }) => links.length > 0), publishing, team];
 }
@@ -101,9 +108,9 @@ export function currentHref(screen: Shown): string | null {
 }
 
 /** The area of a screen and its list, from the outermost on; the screen itself is not among them. */
-export function crumbs(screen: Shown): { group: string | null; list: NavigationLink | null } {
+export function crumbs(screen: Shown, grants: readonly Grant[]): { group: string | null; list: NavigationLink | null } {
   const href = currentHref(screen);
-  for (const { title, links } of navigation()) {
+  for (const { title, links } of navigation(grants)) {
     const list = links.find((link) => link.href === href);
     if (list) return { group: title === list.title ? null : title, list };
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { nameRecords } from '#content/records/record-names.ts';
 import { idOf } from '#content/records/record-id.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { isRecordKind, recordKinds } from '#kinds/registry.ts';
@@ -28,13 +29,11 @@ export async function readCalendar(
   const titles = Object.fromEntries(recordKinds.map((kind) => [kind, titlePath(kindOf(kind))]));
   const query = client.rpc('launch_calendar', { p_from: from, p_until: until, p_titles: titles });
   const { entries, is_cut } = await expectData('launch_calendar', query, answer);
-  return {
-    isCut: is_cut,
-    entries: entries.flatMap(({ at, what, kind, id, title }): CalendarEntry[] => {
-      if (kind === undefined) return [{ at, what, kind: null, id: Number(id), title: title ?? '' }];
-      if (!isRecordKind(kind)) return [];
-      const ref = idOf(kind, id);
-      return [{ at, what, kind, id: ref, title: nameOf(kind, ref, title) }];
-    }),
-  };
+  const found = entries.flatMap(({ at, what, kind, id, title }): CalendarEntry[] => {
+    if (kind === undefined) return [{ at, what, kind: null, id: Number(id), title: title ?? '' }];
+    if (!isRecordKind(kind)) return [];
+    const ref = idOf(kind, id);
+    return [{ at, what, kind, id: ref, title: nameOf(kind, ref, title) }];
+  });
+  return { isCut: is_cut, entries: await nameRecords(client, found) };
 }

@@ -4,6 +4,7 @@ import { valueAt } from '#domain/objects.ts';
 import { pageCellSchema } from '#content/chosen-cells.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { nameRecords } from '#content/records/record-names.ts';
 import { idOf } from '#content/records/record-id.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
@@ -117,6 +118,24 @@ export type StoredLaunch = LaunchSummary & {
 export async function readLaunch(client: Client, id: number): Promise<StoredLaunch | null> {
   const row = await expectData('read_launch', client.rpc('read_launch', { p_launch: id }), launchRow.nullable());
   if (!row) return null;
+  const recordItems = row.record_items.flatMap(({ kind, id: ref, data, base, before, version, saved_at, saved_by }) => {
+    if (!isRecordKind(kind)) return [];
+    const recordId = idOf(kind, ref);
+    const title = valueAt(data, titlePath(kindOf(kind)));
+    return [
+      {
+        kind,
+        id: recordId,
+        title: nameOf(kind, recordId, typeof title === 'string' ? title : null),
+        isNew: base === null,
+        savedAt: saved_at,
+        savedBy: saved_by,
+        base,
+        before,
+        version,
+      },
+    ];
+  });
   return {
     ...summaryOf(row),
     receipts: row.receipts,
@@ -137,24 +156,7 @@ export async function readLaunch(client: Client, id: number): Promise<StoredLaun
       before: item.before,
       revision: item.revision,
     })),
-    recordItems: row.record_items.flatMap(({ kind, id: ref, data, base, before, version, saved_at, saved_by }) => {
-      if (!isRecordKind(kind)) return [];
-      const recordId = idOf(kind, ref);
-      const title = valueAt(data, titlePath(kindOf(kind)));
-      return [
-        {
-          kind,
-          id: recordId,
-          title: nameOf(kind, recordId, typeof title === 'string' ? title : null),
-          isNew: base === null,
-          savedAt: saved_at,
-          savedBy: saved_by,
-          base,
-          before,
-          version,
-        },
-      ];
-    }),
+    recordItems: await nameRecords(client, recordItems),
   };
 }
 

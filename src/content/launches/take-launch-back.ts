@@ -24,7 +24,14 @@ import { type StoredLaunch, readLaunch } from './read-launch.ts';
 /** What taking a launch back would write. What others have published since stays. */
 export type LaunchBack = {
   launch: StoredLaunch;
-  pages: { id: number; expected: number | null; parentId: number | null; contents: PageContents | null }[];
+  pages: {
+    id: number;
+    expected: number | null;
+    parentId: number | null;
+    /** As it is live. */
+    now: PageContents | null;
+    contents: PageContents | null;
+  }[];
   /** Without rows a record goes: it came with the launch. */
   records: { kind: KindName; id: RecordId; version: number | null; rows: readonly StagedRow[] | null }[];
   /** What stays as it is, since somebody has changed it. */
@@ -81,7 +88,7 @@ async function preparePages(
       const merged = mergePage({ before: contents(before), after: contents(revision), now }, () => undefined);
       if (merged.changedSince.length > 0) kept.push({ title, why: changedSince });
       if (isSame(now, merged.contents)) continue;
-      pages.push({ id: page, expected: live, parentId: parents.get(page) ?? null, contents: merged.contents });
+      pages.push({ id: page, expected: live, parentId: parents.get(page) ?? null, now, contents: merged.contents });
     }
   }
   return pages;

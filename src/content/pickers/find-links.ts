@@ -1,7 +1,7 @@
 import { foldText } from '#domain/fold-text.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
 import { type Client, exactly } from '../client.ts';
-import { readNames } from '../records/record-uses.ts';
+import { readNames } from '../records/record-names.ts';
 import { type Found, type RecordQuery, finderOf, readPage } from './finder-of.ts';
 
 /** Where links lead, each part of it on its own. */

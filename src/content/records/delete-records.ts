@@ -12,7 +12,8 @@ import { idOf } from './record-id.ts';
 import { refuseUnseen } from '#content/refuse-unseen.ts';
 import { nameOf, titlePath } from './list-records.ts';
 import { placesAsJson } from './record-places.ts';
-import { type StoredUse, readTitles, storedUses } from './record-uses.ts';
+import { readTitles } from './record-names.ts';
+import { type StoredUse, storedUses } from './record-uses.ts';
 import { refuseAct } from './save-record.ts';
 
 const deleteAnswer = z.discriminatedUnion('status', [

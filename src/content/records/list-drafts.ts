@@ -7,6 +7,7 @@ import { jsonObject } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { nameOf, titlePath } from './list-records.ts';
 import { idOf } from './record-id.ts';
+import { nameRecords } from './record-names.ts';
 
 export type ListedDraft = { kind: KindName; id: RecordId; title: string; savedAt: string };
 
@@ -23,10 +24,11 @@ export async function listDrafts(client: Client, userId: string): Promise<Listed
     .order('saved_at', { ascending: false })
     .limit(atMost);
   const rows = await expectData('record_drafts', query, z.array(draftRow));
-  return rows.flatMap(({ kind, record_id, data, saved_at }) => {
+  const drafts = rows.flatMap(({ kind, record_id, data, saved_at }): ListedDraft[] => {
     if (!isRecordKind(kind)) return [];
     const id = idOf(kind, record_id);
     const title = valueAt(data, titlePath(kindOf(kind)));
     return [{ kind, id, title: nameOf(kind, id, typeof title === 'string' ? title : null), savedAt: saved_at }];
   });
+  return nameRecords(client, drafts);
 }

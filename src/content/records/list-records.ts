@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { folderFilter, isMediaKind, tagFilter } from '#domain/media-library.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
+import { siteNames } from '#domain/site-names.ts';
+import { isSiteId } from '#domain/sites.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
@@ -9,6 +11,7 @@ import { type Kind, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type Pictured, pictured } from '#kinds/reading/pictures.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 import { type ListState, type RecordId, type RecordState, untranslatedFilter } from '#view-model/records.ts';
 import { stateOf } from './open-record.ts';
@@ -77,9 +80,19 @@ export function titlePath({ localized, label }: Pick<Kind, 'localized' | 'label'
   return text ? ['localized', 'en', text] : label.split(/->>?/);
 }
 
-/** What a record without a name is called. */
+/** A name as people read it: of one that is chosen from a list, the words of the list. */
+export function namingWords(kind: KindName, title: string): string {
+  if (kind === 'site' && isSiteId(title)) return siteNames[title];
+  const { schema, label } = kindOf(kind);
+  const meta = fieldRegistry.get(schema.shape[label] ?? z.unknown());
+  if (meta?.widget !== 'select' && meta?.widget !== 'radio') return title;
+  return meta.options.find(({ value }) => value === title)?.label ?? title;
+}
+
+/** What a record is called; one whose name is its number, or that has none, with the word of its kind. */
 export function nameOf(kind: KindName, id: RecordId, title: string | null): string {
-  return title === null || title === '' ? `${wordsOf(kind).one} ${id}` : title;
+  const isNumber = typeof id === 'number' && title === String(id) && kindOf(kind).label === 'id';
+  return title === null || title === '' || isNumber ? `${wordsOf(kind).one} ${id}` : namingWords(kind, title);
 }
 
 /** Which records a list finds, in whatever order. */

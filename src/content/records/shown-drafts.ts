@@ -7,6 +7,7 @@ import { jsonObject } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { nameOf, titlePath } from './list-records.ts';
 import { idOf } from './record-id.ts';
+import { nameRecords } from './record-names.ts';
 
 /** A draft of a record that a page shows. One that is not finished is not shown: the page has the record as it is live. */
 export type ShownDraft = { kind: KindName; id: RecordId; title: string; isFinished: boolean };
@@ -28,10 +29,11 @@ export async function findShownDrafts(client: Client, tags: ReadonlySet<string>)
   if (ids.length === 0) return [];
   const query = client.from('record_drafts').select('kind, record_id, data, rows').is('launch_id', null);
   const found = await expectData('record_drafts', query.filter('record_id', 'in', exactly(...ids)), z.array(draftRow));
-  return found.filter(isRead).flatMap(({ kind, record_id, data, rows }) => {
+  const shown = found.filter(isRead).flatMap(({ kind, record_id, data, rows }): ShownDraft[] => {
     if (!isRecordKind(kind)) return [];
     const id = idOf(kind, record_id);
     const title = valueAt(data, titlePath(kindOf(kind)));
     return [{ kind, id, title: nameOf(kind, id, typeof title === 'string' ? title : null), isFinished: rows !== null }];
   });
+  return nameRecords(client, shown);
 }

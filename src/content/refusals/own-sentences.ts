@@ -70,6 +70,10 @@ export const ownSentences: Readonly<Record<string, string>> = {
   redirects_check1: 'A redirect from an entry names its kind and its old address. Choose the entry again.',
   redirects_check2: 'A redirect has to lead somewhere. Choose a page or an address.',
   redirects_check3: 'A redirect to a page names the language. Choose the page again.',
+  redirects_source_check:
+    'An old address is a path, perhaps with a query or with an asterisk at its end, and nothing behind a #. Correct it.',
+  redirects_splat_check:
+    'The target names “:splat”, for which the old address needs /* at its end. Correct one of them.',
   redirects_server_path_check: 'The website itself answers at this address. Choose another one.',
   representatives_check: 'A place has a latitude and a longitude, or neither. Fill in both.',
   sites_quote_nothing: 'The settings of a site quote no values of products. Take the quote out of the texts.',

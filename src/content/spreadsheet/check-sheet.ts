@@ -9,7 +9,9 @@ import type { Actor } from '#content/actor.ts';
 import { takeTurns } from '#content/take-turns.ts';
 import { findAmong } from '#content/records/check-among.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
+import type { Client } from '#content/client.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
+import { readNames } from '#content/records/record-names.ts';
 import { findCircles, findMissing, machineBlank } from '#content/records/prepare-record.ts';
 import { findRepeated } from '#content/records/publish-records.ts';
 import { type StoredRecord, readRecords } from '#content/records/read-record.ts';
@@ -113,6 +115,7 @@ export async function prepareSheet(
   );
   const compared = isText ? used.flatMap((key) => columns.get(key) ?? []) : [...columns.values()];
   await takeTurns(lines, (line, index) => finish(line, newIds + index, { kind, compared, words, publish, at }));
+  if (kind.namedBy !== null) await nameLines(client, name, lines);
   if (publish) await checkTogether({ client, service }, kind, lines);
   return ok(summarize(kind, lines, used, publish));
 }
@@ -120,6 +123,16 @@ export async function prepareSheet(
 function addIssue(line: Line, column: string, message: string): void {
   if (!line.issues.some((issue) => issue.column === column && issue.message === message))
     line.issues.push({ column, message });
+}
+
+/** Lines of a kind that is named by other records: those that the check tells of. */
+async function nameLines(client: Client, kind: KindName, lines: readonly Line[]): Promise<void> {
+  const told = lines.filter((line) => line.id !== null && (isChanged(line) || line.issues.length > 0));
+  const names = await readNames(
+    client,
+    told.map(({ id }) => ({ kind, id: String(id) })),
+  );
+  for (const line of told) line.title = names.get(`${kind}:${line.id}`) ?? line.title;
 }
 
 function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line {
@@ -144,7 +157,7 @@ function startLine(name: KindName, { row, cells }: Sheet['lines'][number]): Line
   const id = kindOf(name).schema.shape['id'];
   const read = /^\d{1,15}$/.test(word) ? Number(word) : word;
   if (id?.safeParse(read).success) line.id = read;
-  else addIssue(line, idHeading, `“${word.slice(0, 60)}” is no id. Leave it empty for a new ${wordsOf(name).one}.`);
+  else addIssue(line, idHeading, `“${clipText(word)}” is no id. Leave it empty for a new ${wordsOf(name).one}.`);
   return line;
 }
 

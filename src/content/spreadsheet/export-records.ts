@@ -1,4 +1,5 @@
 import { valueAt } from '#domain/objects.ts';
+import type { CsvDialect } from '#domain/csv-dialect.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { Client } from '#content/client.ts';
@@ -83,6 +84,7 @@ async function linesOf(
 export async function exportCsv(
   reader: Reader,
   query: ExportQuery,
+  dialect?: CsvDialect,
 ): Promise<Result<AsyncGenerator<string, void, undefined>>> {
   const pages = await pagesOf(reader, query);
   if (!pages.ok) return pages;
@@ -91,9 +93,9 @@ export async function exportCsv(
   const words = new RecordWords(reader.client);
   async function* lines() {
     // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
-    yield `\uFEFF${csvLine([idHeading, ...columns.map(({ label }) => label)])}`;
+    yield `\uFEFF${csvLine([idHeading, ...columns.map(({ label }) => label)], dialect)}`;
     for await (const records of value) {
-      yield (await linesOf(words, columns, records)).map(csvLine).join('');
+      yield (await linesOf(words, columns, records)).map((line) => csvLine(line, dialect)).join('');
     }
   }
   return ok(lines());

@@ -41,7 +41,8 @@ export async function exportContent(
     for await (const record of exporter.records()) {
       await write(`${records === 0 ? '\n' : ',\n'}${JSON.stringify(record)}`);
       records += 1;
-      onProgress?.(records, total);
+      // What is added meanwhile is exported as well.
+      onProgress?.(records, Math.max(records, total));
     }
     await write('\n]}\n');
     output.end();

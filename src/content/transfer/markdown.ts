@@ -1,4 +1,5 @@
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
+import { clipText } from '#domain/text.ts';
 import { codeLanguageOf } from '#schema/code-languages.ts';
 import type { RichText, RichTextMark, RichTextNode } from '#schema/rich-text.ts';
 
@@ -157,6 +158,5 @@ function joinTexts(nodes: readonly RichTextNode[]): RichTextNode[] {
 }
 
 function quote(raw: string): string {
-  const line = raw.trim().replace(/\s+/g, ' ');
-  return JSON.stringify(line.length > 60 ? `${line.slice(0, 59)}…` : line);
+  return JSON.stringify(clipText(raw.trim().replace(/\s+/g, ' ')));
 }

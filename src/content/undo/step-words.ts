@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '#domain/cut-text.ts';
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -95,11 +96,7 @@ function detailWords(step: DraftStepRow): string {
 function subjectOf({ count, type, title }: DraftStepRow): string {
   if (count > 1) return `${count} modules`;
   const name = type !== null && isRegisteredType(type) ? definitionOf(type).displayName : 'Module';
-  return title ? `${name} “${shorten(title)}”` : name;
-}
-
-function shorten(title: string): string {
-  return title.length > 40 ? `${title.slice(0, 39).trimEnd()}…` : title;
+  return title ? `${name} “${cutText(title, 39)}”` : name;
 }
 
 /** English, in which pages are written first, is not named. */

@@ -75,6 +75,9 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   const [left, setLeft] = useState<ReadonlySet<PageCell>>(new Set());
   const cells = left.size === 0 ? null : state.waiting.filter((cell) => !left.has(cell));
 
+  /** What is shown as planned goes live at a moment, or with a release: nothing is left to publish now. */
+  const [isLater, setLater] = useState(false);
+
   const moved = useMoved(state.pageId);
   const below = cells === null ? moved.chosen : [];
 
@@ -94,7 +97,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   };
   const actions = useRef<HTMLDivElement>(null);
   useWindowKey(actions, isPublishKey, () => {
-    if (at.step === 'planned' && mayPublish(at.plan, hasChanges)) void publish(at.plan);
+    if (at.step === 'planned' && !isLater && mayPublish(at.plan, hasChanges)) void publish(at.plan);
   });
   const close = () => {
     if (at.step === 'publishing') return;
@@ -136,9 +139,9 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
         <Content {...{ at, cells, here, hasChanges }} query={queryOf(state, cells, below ?? [])} />
       </div>
       <div ref={actions} className="ed-window__actions">
-        <PublishButton {...{ at, cells, hasChanges }} onPublish={(plan) => void publish(plan)} />
+        {isLater ? null : <PublishButton {...{ at, cells, hasChanges }} onPublish={(plan) => void publish(plan)} />}
         {at.step === 'planned' && mayPublish(at.plan, hasChanges) && (hasChanges || !state.isPublished) ? (
-          <PublishLater {...{ state, cells }} onDone={onClose} />
+          <PublishLater {...{ state, cells }} onAdded={() => setLater(true)} onDone={onClose} />
         ) : null}
         <CloseButtons at={at} next={next} onClose={close} />
       </div>
@@ -187,10 +190,15 @@ function pausedOf(at: Step, { paused }: EditorState): EditorState['paused'] {
   return at.step === 'planned' || at.step === 'publishing' ? at.plan.paused : paused;
 }
 
-type LaterProps = { state: EditorState; cells: readonly PageCell[] | null; onDone: () => void };
+type LaterProps = {
+  state: EditorState;
+  cells: readonly PageCell[] | null;
+  onAdded: () => void;
+  onDone: () => void;
+};
 
 /** Publishes the draft, or what is chosen of it, at a moment or with a release instead of now. */
-function PublishLater({ state, cells, onDone }: LaterProps): ReactNode {
+function PublishLater({ state, cells, onAdded, onDone }: LaterProps): ReactNode {
   const [start, setStart] = useState<'moment' | 'release' | null>(null);
   return (
     <>
@@ -210,6 +218,7 @@ function PublishLater({ state, cells, onDone }: LaterProps): ReactNode {
             lastSave={state.lastSave}
             start={start}
             {...(cells === null ? {} : { part: { page: state.pageId, cells } })}
+            onAdded={onAdded}
             onClose={(isDone) => {
               setStart(null);
               if (!isDone) return;

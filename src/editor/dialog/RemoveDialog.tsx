@@ -19,7 +19,10 @@ export default function RemoveDialog({ state, module, isBusy, onRemove, onClose 
   };
   return (
     <Window title="Are you sure?" size="small" role="alertdialog" onClose={close}>
-      <p>You won't be able to revert this</p>
+      <p>
+        <span>You won't be able to revert this</span>, except with Undo: for 30 days, as long as no later change is in
+        its way.
+      </p>
       <p className="ed-window__note">
         “{module.name}”
         {inside === 0 ? '' : inside === 1 ? ' and the module inside it' : ` and the ${inside} modules inside it`} will

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { boxOnPage } from '../page-box.ts';
 
 /** The module that is read: the last one that begins in the upper third of the window; null above the first. */
 export function useModuleInView(): number | null {
@@ -8,8 +9,8 @@ export function useModuleInView(): number | null {
     const look = () => {
       frame = 0;
       const begun = [...document.querySelectorAll<HTMLElement>('main [data-module-id]')].filter((element) => {
-        const { top, height } = element.getBoundingClientRect();
-        return height > 0 && top < innerHeight / 3;
+        const { top, height } = boxOnPage(element);
+        return height > 0 && top - scrollY < innerHeight / 3;
       });
       const found = Number(begun.at(-1)?.dataset['moduleId']);
       setId(found > 0 ? found : null);

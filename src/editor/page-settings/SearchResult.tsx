@@ -32,7 +32,7 @@ export function SearchResult({ title, description, siteName, host, steps, on }: 
       <div className={`ed-found ed-found--${on}`}>
         <p className="ed-found__site">
           <span className="ed-found__mark" aria-hidden="true">
-            {siteName.slice(0, 1)}
+            {Array.from(siteName)[0]}
           </span>
           <span>
             {siteName}

@@ -4,6 +4,9 @@ import { typePictures } from './type-pictures.ts';
 /** What elements inherit from the page, and not from the editor. */
 const inherited = ['color', 'fontFamily', 'fontSize', 'fontWeight', 'lineHeight', 'letterSpacing'] as const;
 
+/** As wide as a page whose parts are below each other. */
+const narrow = 768;
+
 /**
  * A type of module, drawn small as the gallery has it. Its markup is in a shadow root, which the styles of the editor do not
  * reach; it is drawn when it comes into view.
@@ -41,6 +44,9 @@ async function draw(frame: HTMLElement, type: string): Promise<void> {
   page.style.transform = `scale(${frame.clientWidth / width})`;
   const root = page.attachShadow({ mode: 'closed' });
   root.adoptedStyleSheets = [...styles];
-  root.append(document.importNode(shown, true));
+  const copy = document.importNode(shown, true);
+  // All begin with the same title: on a narrow page it would be all that is seen.
+  if (width < narrow) for (const heading of copy.querySelectorAll('.module-heading:not(:last-child)')) heading.remove();
+  root.append(copy);
   frame.append(page);
 }

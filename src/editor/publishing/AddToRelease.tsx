@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { cutText } from '#domain/cut-text.ts';
 import type { PageCell } from '#domain/page-cell.ts';
+import { momentsOf } from '#domain/zoned-moment.ts';
 import type { Occupied } from '#content/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
@@ -29,6 +31,8 @@ type Props = {
   part?: { page: number; cells: readonly PageCell[] };
   /** The pages are taken off the site, instead of their drafts going live. */
   isRemoval?: boolean;
+  /** Called as soon as a draft was added, while the window still says so. */
+  onAdded?: () => void;
   /** Called with whether a draft was added. */
   onClose: (isDone: boolean) => void;
 };
@@ -46,6 +50,7 @@ export default function AddToRelease({
   start = 'release',
   part,
   isRemoval = false,
+  onAdded,
   onClose,
 }: Props): ReactNode {
   const { loaded, failure: unread } = useReleases(items.length === 1 ? (items[0] ?? null) : null);
@@ -71,7 +76,8 @@ export default function AddToRelease({
     });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) setDone(answer.value);
+    setDone(answer.ok ? answer.value : null);
+    if (answer.ok && answer.value.added.added > 0) onAdded?.();
   };
   const close = () => {
     if (!isBusy) onClose(done !== null);
@@ -79,7 +85,7 @@ export default function AddToRelease({
   const shown = failure ?? unread;
   return (
     <Window title={titleOf(start, isRemoval, items.length)} size="small" onClose={close}>
-      {done ? <Done {...done} nameOf={nameOf} /> : null}
+      {done ? <Done {...done} {...{ nameOf, isRemoval }} when={whenOf(choice, loaded)} /> : null}
       {done || !loaded ? null : (
         <form
           className="ed-stack"
@@ -159,7 +165,7 @@ async function addTo(
   const isOwn = to === own.moment;
   let launch = Number(to);
   if (isOwn || to === own.new) {
-    const made = await call('createLaunch', { name: isOwn ? title.slice(0, 120) : name });
+    const made = await call('createLaunch', { name: isOwn ? cutText(title, 119) : name });
     if (!made.ok) return made;
     launch = made.value.id;
   }
@@ -291,17 +297,42 @@ function replacedWords(saved: { at: string; by: string | null } | null): string 
   return `has a draft of it${by}, which this one replaces; its history keeps that one for 30 days`;
 }
 
-type DoneProps = Added & { nameOf: (item: Items[number]) => string };
+/** When what was chosen happens, as clocks there show it; null for a release without a moment. */
+function whenOf({ to, when: { local, zone, which } }: Choice, loaded: Releases | null): string | null {
+  if (to === own.moment) {
+    const moments = momentsOf(local, zone);
+    const at = which === 'second' ? moments[1] : moments[0];
+    return at === undefined ? null : zonedWords(at, zone);
+  }
+  const release = loaded?.releases.find(({ id }) => String(id) === to);
+  return release?.publishAt && release.timeZone ? zonedWords(release.publishAt, release.timeZone) : null;
+}
 
-function Done({ launch, isOwn, added: { added, refused, kept, notes = [] }, nameOf }: DoneProps): ReactNode {
+function addedWords(
+  added: number,
+  { isOwn, isRemoval, when }: Pick<DoneProps, 'isOwn' | 'isRemoval' | 'when'>,
+): string {
+  if (added === 0) return 'Nothing was added.';
+  const said = isOwn ? '' : `${countWords(added, isRemoval ? 'page' : 'draft')} added. `;
+  if (when === null) return said.trim();
+  const [it, they] = isRemoval ? ['It leaves the site', 'They leave the site'] : ['It goes live', 'They go live'];
+  return added === 1 ? `${said}${it} on ${when}, by itself.` : `${said}${they} on ${when}, by themselves.`;
+}
+
+type DoneProps = Added & { nameOf: (item: Items[number]) => string; when: string | null; isRemoval: boolean };
+
+function Done({
+  launch,
+  isOwn,
+  added: { added, refused, kept, notes = [] },
+  nameOf,
+  when,
+  isRemoval,
+}: DoneProps): ReactNode {
   return (
     <div className="ed-stack" role="status">
       <p>
-        {added === 0
-          ? 'Nothing was added.'
-          : isOwn
-            ? 'It happens at that moment, by itself.'
-            : `${countWords(added, 'draft')} added.`}{' '}
+        {addedWords(added, { isOwn, isRemoval, when })}{' '}
         {launch === null ? null : <a href={adminPaths.launch(launch)}>Open the release</a>}
       </p>
       {kept > 0 ? (

@@ -67,11 +67,16 @@ function titleOf({ entries }: Plan, group: Group): string {
   return group.entries.length === 1 ? name : `${group.entries.length.toLocaleString('en')} pages, such as ${name}`;
 }
 
-function Line({ change: { place, before, after }, language }: { change: Change; language: string }): ReactNode {
+function Line({ change: { place, name, before, after }, language }: { change: Change; language: string }): ReactNode {
   return (
     <>
       <dt>{placeNames[place]}</dt>
       <dd lang={language}>
+        {name === undefined ? null : (
+          <b className="ed-groups__name" lang={place === 'head' ? 'en' : undefined}>
+            {name}:{' '}
+          </b>
+        )}
         <ChangedWords {...{ before, after, language }} />
       </dd>
     </>

@@ -38,7 +38,7 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
   return (
     <div className="ed-status">
       {state.isEditable || state.record ? null : <span className="ed-status__text">{words.notEditable}</span>}
-      {!state.isPublished ? <span className="ed-status__text">Not published yet</span> : null}
+      {!state.isPublished ? <span className="ed-status__text">Not published</span> : null}
       {state.isPublished && changes.length === 0 && (state.isEditable || state.record) ? (
         <span className="ed-status__text">
           No <span className="ed-bar__long">unpublished </span>changes

@@ -69,12 +69,12 @@ function Pair({ query, entry, width }: Pick<Props, 'query'> & { entry: Entry; wi
       </p>
     );
   }
-  const urlOf = (side: 'before' | 'after') => `${entry.path}?draft=true&${query}&side=${side}`;
+  const urlOf = (side: 'before' | 'after', path = entry.path) => `${path}?draft=true&${query}&side=${side}`;
   return (
     <FramePair
       names={sideNames}
       urls={{
-        before: entry.change === 'new' ? null : urlOf('before'),
+        before: entry.change === 'new' ? null : urlOf('before', entry.from),
         after: entry.change === 'removed' ? null : urlOf('after'),
       }}
       absent={{ before: 'There is no such page yet.', after: 'The page is gone.' }}

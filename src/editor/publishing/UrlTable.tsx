@@ -8,6 +8,7 @@ import { type Entry, splitEntries } from './receipt-words.ts';
 export const changeNames: Record<Entry['change'], string> = {
   new: 'New',
   changed: 'Changed',
+  moved: 'New address',
   removed: 'Removed',
   unchanged: 'Unchanged',
   failed: 'Failed',
@@ -80,6 +81,9 @@ function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode 
           </a>
         ) : (
           readablePath(entry.path)
+        )}
+        {entry.from === undefined ? null : (
+          <small className="ed-table__quiet"> before: {readablePath(entry.from)}</small>
         )}
       </td>
       <td>

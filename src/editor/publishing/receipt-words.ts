@@ -36,7 +36,7 @@ export function planWords(entries: readonly Entry[], hasChanges: boolean, pagesA
 }
 
 function isWritten(change: Entry['change']): boolean {
-  return change === 'new' || change === 'changed';
+  return change === 'new' || change === 'changed' || change === 'moved';
 }
 
 /** The result of publishing, in a sentence. */

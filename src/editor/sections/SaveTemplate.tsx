@@ -8,7 +8,7 @@ type Props = { id: number; title: string; onSaved: (message: string) => void; on
 /** Saves all modules of a page's draft as a section, with which new pages start. */
 export function SaveTemplate({ id, title, onSaved, onClose }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
-  const [proposed] = useState(title.slice(0, 120));
+  const [proposed] = useState(title.slice(0, 120).replace(/\p{Cs}$/u, ''));
   const [value, setValue] = useState({ name: proposed, note: '' });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);

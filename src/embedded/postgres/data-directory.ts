@@ -13,6 +13,19 @@ export function clusterFolder(folder: string): string {
   return join(resolve(folder), 'postgres');
 }
 
+/** Whether a data directory has a database, of whatever version. One that may not be looked into is left to whoever opens it. */
+export async function hasDatabase(folder: string): Promise<boolean> {
+  const found = await Promise.all(
+    [join(clusterFolder(folder), 'PG_VERSION'), join(folder, 'database', 'PG_VERSION')].map((file) =>
+      access(file).then(
+        () => true,
+        (error: unknown) => codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR',
+      ),
+    ),
+  );
+  return found.includes(true);
+}
+
 /** What `postmaster.pid`, PostgreSQL's own lock, says. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 

@@ -1,6 +1,12 @@
+import { z } from 'zod';
+import type { CsvDialect } from '#domain/csv-dialect.ts';
+import { readableAnswers } from '#domain/forms/form-answers.ts';
+import { fieldIn } from '#domain/forms/form-fields.ts';
+import { defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { ownValue } from '#domain/objects.ts';
-import { csvLine } from '#domain/spreadsheet.ts';
-import type { Client } from '#content/client.ts';
+import { siteNames } from '#domain/site-names.ts';
+import { cellMoment, csvLine } from '#domain/spreadsheet.ts';
+import { type Client, expectData } from '#content/client.ts';
 import { type FoundSubmissions, type Submission, type SubmissionFilter, findSubmissions } from './submissions.ts';
 
 const pageSize = 200;
@@ -20,40 +26,96 @@ async function* pagesOf(client: Client, filter: SubmissionFilter): AsyncGenerato
   }
 }
 
-const facts = ['id', 'submitted_at', 'site', 'locale', 'page', 'form_version', 'read_at', 'notes'] as const;
+const facts = ['Received', 'Website', 'Language', 'Page', 'Read', 'Note'];
+/** For those who ask a program about it; people look at what is before it. */
+const numbers = ['Version of the form', 'Id'];
 
-function factsOf({ id, submittedAt, site, locale, pagePath, version, readAt, notes }: Submission): (string | number)[] {
-  return [id, submittedAt, site ?? '', locale, pagePath ?? '', version ?? '', readAt ?? '', notes];
+function factsOf({ submittedAt, site, locale, pagePath, readAt, notes }: Submission): string[] {
+  return [
+    cellMoment(submittedAt),
+    site === null ? 'A site that is gone' : siteNames[site],
+    englishNameOf[locale],
+    pagePath ?? '',
+    readAt === null ? 'No' : cellMoment(readAt),
+    notes,
+  ];
 }
 
-/** A CSV file for spreadsheets: a line for each submission, a column for each field that was ever answered. */
-export async function writeCsv(client: Client, filter: SubmissionFilter): Promise<string> {
-  const submissions: Submission[] = [];
-  const names = new Set<string>();
+/** A file, and what the form is called. */
+type SubmissionsFile = { title: string; text: string };
+
+/** A CSV file for spreadsheets: a line for each submission, a column for each field that was ever answered, in the words of the inbox. */
+export async function writeCsv(
+  client: Client,
+  filter: SubmissionFilter,
+  dialect: CsvDialect,
+): Promise<SubmissionsFile> {
+  /** By field what it is called, and in which version of the form. */
+  const columns = new Map<string, { label: string; version: number }>();
+  const lines: { submission: Submission; words: ReadonlyMap<string, string> }[] = [];
   for await (const { results, versions } of pagesOf(client, filter)) {
-    submissions.push(...results);
-    // Fields of the current form in its order, then those that only earlier versions have.
-    for (const fields of Object.values(versions)) for (const { name } of fields) names.add(name);
-    for (const { answers } of results) for (const name of Object.keys(answers)) names.add(name);
+    for (const [version, fields] of Object.entries(versions)) {
+      for (const field of fields) {
+        const known = columns.get(field.name);
+        if (known && known.version >= Number(version)) continue;
+        columns.set(field.name, { label: fieldIn(field, defaultLocale).label, version: Number(version) });
+      }
+    }
+    for (const submission of results) {
+      const fields = versions[String(submission.version)] ?? [];
+      const answers = readableAnswers(fields, submission.answers, submission.locale);
+      for (const { name, label } of answers) if (!columns.has(name)) columns.set(name, { label, version: 0 });
+      lines.push({ submission, words: new Map(answers.map(({ name, words }) => [name, words])) });
+    }
   }
-  const answered = [...names].filter((name) => submissions.some(({ answers }) => Object.hasOwn(answers, name)));
-  const lines = submissions.map((submission) =>
-    csvLine([
-      ...factsOf(submission),
-      ...answered.map((name) => {
-        const answer = Object.hasOwn(submission.answers, name) ? ownValue(submission.answers, name) : undefined;
-        if (Array.isArray(answer)) return answer.join('; ');
-        return typeof answer === 'number' ? answer : String(answer ?? '');
-      }),
-    ]),
+  const answered = [...columns.keys()].filter((name) => lines.some(({ words }) => words.has(name)));
+  const heads = headsOf(answered, columns);
+  const body = lines.map(({ submission, words }) =>
+    csvLine(
+      [
+        ...factsOf(submission),
+        ...answered.map((name) => valueOf(submission, name) ?? words.get(name) ?? ''),
+        submission.version ?? '',
+        submission.id,
+      ],
+      dialect,
+    ),
   );
   // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
-  return `\uFEFF${csvLine([...facts, ...answered])}${lines.join('')}`;
+  const text = `\uFEFF${csvLine([...facts, ...heads, ...numbers], dialect)}${body.join('')}`;
+  return { title: await titleOf(client, filter.formId, lines[0]?.submission), text };
 }
 
-/** The same as JSON. */
-export async function writeJson(client: Client, filter: SubmissionFilter): Promise<string> {
+/** What a sheet reckons with stays a number. */
+function valueOf({ answers }: Submission, name: string): number | null {
+  const answer = Object.hasOwn(answers, name) ? ownValue(answers, name) : undefined;
+  return typeof answer === 'number' ? answer : null;
+}
+
+/** The labels of fields; those that are alike, or that a fact is called as well, with the name of their field. */
+function headsOf(names: readonly string[], columns: ReadonlyMap<string, { label: string }>): string[] {
+  const labelOf = (name: string) => columns.get(name)?.label || name;
+  const counts = Map.groupBy([...facts, ...numbers, ...names.map(labelOf)], (head) => head);
+  return names.map((name) => {
+    const label = labelOf(name);
+    return label !== name && (counts.get(label)?.length ?? 0) > 1 ? `${label} (${name})` : label;
+  });
+}
+
+/** What the form is called, or was when the last submission came. */
+async function titleOf(client: Client, formId: number, last: Submission | undefined): Promise<string> {
+  const rows = await expectData(
+    'forms',
+    client.from('forms').select('title').eq('id', formId),
+    z.array(z.object({ title: z.string() })),
+  );
+  return rows[0]?.title ?? last?.formTitle ?? `Form ${formId}`;
+}
+
+/** The same as JSON, as programs read it. */
+export async function writeJson(client: Client, filter: SubmissionFilter): Promise<SubmissionsFile> {
   const submissions: Submission[] = [];
   for await (const { results } of pagesOf(client, filter)) submissions.push(...results);
-  return `${JSON.stringify({ form: filter.formId, submissions }, null, 2)}\n`;
+  const text = `${JSON.stringify({ form: filter.formId, submissions }, null, 2)}\n`;
+  return { title: await titleOf(client, filter.formId, submissions[0]), text };
 }

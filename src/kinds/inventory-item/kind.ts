@@ -7,6 +7,7 @@ export const inventoryItem = defineKind({
   kind: 'inventory_item',
   table: 'inventory_items',
   label: 'id',
+  namedBy: ['product', 'channel_partner'],
   listed: ['product', 'channel_partner', 'quantity'],
   fields: {
     product: requiredReference('product', { label: 'Product' }),

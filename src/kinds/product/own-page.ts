@@ -1,3 +1,4 @@
+import { cutText } from '#domain/cut-text.ts';
 import { plainText } from '#schema/rich-text.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
 import type { Stock } from '#view-model/screens/screen-content.ts';
@@ -25,7 +26,7 @@ export const ownPage = defineOwnPage<'product', ShownProduct>({
     ]);
     if (!row || !isHere(row, context)) return null;
     const product = resolveProductDetail(row, context);
-    const description = product.tagline || plainText(product.description).slice(0, 160);
+    const description = product.tagline || cutText(plainText(product.description), 160);
     const around = frame('products.catalog', row, {
       title: product.displayName,
       description,

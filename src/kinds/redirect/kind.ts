@@ -1,39 +1,79 @@
 import { z } from 'zod';
+import { endpointOf } from '#domain/endpoint-of.ts';
+import { endpoints } from '#domain/endpoints.ts';
 import { isServerPath } from '#domain/page-address.ts';
-import { readablePath } from '#domain/readable-path.ts';
-import { followRedirects, onwardPath, trailProblem } from '#domain/redirect-trail.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { findCircle } from '#domain/redirect-circles.ts';
+import { type Rule, type RuleIndex, exampleOf, fillSplat, indexRules } from '#domain/redirect-rules.ts';
+import { decodedPath, problemOfSplat, readRedirectSource, sourceText, splat } from '#domain/redirect-source.ts';
+import { type RedirectRule, circleProblem, followRedirects, onwardPath, trailProblem } from '#domain/redirect-trail.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { reference, withMeta } from '#schema/fields.ts';
 import { type JsonObject, bookkeeping, hidden, indexed, locale, orNull, site } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 import { rowKinds } from '../registry.ts';
 
-const path = z.string().refine((value) => value !== '/' && canonicalPath(encodeURI(readablePath(value))) !== null, {
-  error: 'A path starts with a slash and has no empty or dot segments',
-});
-const oldPath = path.refine((value) => !isServerPath(readablePath(value)), {
-  error: 'The server answers this address itself, so it cannot lead elsewhere. Choose another one',
-});
-
-function isSelf({ from_path: from, to_path: to }: { from_path: string | null; to_path: string | null }): boolean {
-  return from !== null && to !== null && onwardPath(from, null) === onwardPath(to, null);
+/** Why nothing can be led on from an address, or null. */
+function problemOfSource(text: string): string | null {
+  const source = readRedirectSource(text);
+  if (!source.ok) return source.failure.message;
+  // A draft, a release or a moment of any page, by its query.
+  const asked = new URL(sourceText({ ...source.value, isWildcard: false }), 'https://www.example.com');
+  const isServers = isServerPath(decodedPath(source.value)) || endpoints[endpointOf(asked, 'main')].by !== 'files';
+  return isServers ? 'The server answers this address itself, so it cannot lead elsewhere. Choose another one' : null;
 }
 
-const knownTargets = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, ReadonlyMap<string, string>>>();
+const sourceField = z.string().refine((value) => problemOfSource(value) === null, {
+  error: ({ input }) => (typeof input === 'string' ? (problemOfSource(input) ?? undefined) : undefined),
+});
 
-/** Where the redirects of each site lead, by the path that they are from. */
-function targetsOf(all: readonly JsonObject[]): ReadonlyMap<unknown, ReadonlyMap<string, string>> {
-  const known = knownTargets.get(all);
+/** The rule that a redirect to an address is; null where it is from a record, leads to a page, or says that something is gone. */
+function ruleOf({
+  from_path: from,
+  to_path: to,
+  status,
+}: {
+  from_path: unknown;
+  to_path: unknown;
+  status: unknown;
+}): RedirectRule | null {
+  if (typeof from !== 'string' || typeof to !== 'string' || typeof status !== 'number' || status === 410) return null;
+  const source = readRedirectSource(from);
+  return source.ok ? { source: source.value, to, status, id: null } : null;
+}
+
+/** Whether a redirect leads from its own path to the same one, so that nothing is gained. */
+function isSelf(rule: Rule): boolean {
+  const { path, sent } = exampleOf(rule);
+  return onwardPath(fillSplat(rule, rule.to ?? '', sent), null) === path;
+}
+
+/** The one spelling of a source, if it can be read. */
+function spellingOf(text: string): string {
+  const source = readRedirectSource(text);
+  return source.ok ? sourceText(source.value) : text;
+}
+
+type SiteRules = { rules: RuleIndex<RedirectRule>; ids: ReadonlyMap<string, ReadonlySet<unknown>> };
+const knownRules = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, SiteRules>>();
+
+/** The redirects of each site that lead to an address, and which there are from each address. */
+function rulesOf(all: readonly JsonObject[]): ReadonlyMap<unknown, SiteRules> {
+  const known = knownRules.get(all);
   if (known) return known;
-  const sites = new Map<unknown, Map<string, string>>();
-  for (const { site_id: place, from_path: from, to_path: to, status } of all) {
-    const start = typeof from === 'string' && status !== 410 ? onwardPath(from, null) : null;
-    if (start === null || typeof to !== 'string') continue;
-    const targets = sites.get(place) ?? new Map<string, string>();
-    sites.set(place, targets.set(start, to));
+  const sites = new Map<unknown, SiteRules>();
+  for (const [site, rows] of Map.groupBy(all, (row) => row['site_id'])) {
+    const ids = new Map<string, Set<unknown>>();
+    const rules: RedirectRule[] = [];
+    for (const { id, from_path: from, to_path, status } of rows) {
+      if (typeof from !== 'string') continue;
+      const spelling = spellingOf(from);
+      ids.set(spelling, (ids.get(spelling) ?? new Set()).add(id));
+      const rule = ruleOf({ from_path: from, to_path: to_path ?? null, status: status ?? null });
+      if (rule) rules.push(rule);
+    }
+    sites.set(site, { rules: indexRules(rules), ids });
   }
-  knownTargets.set(all, sites);
+  knownRules.set(all, sites);
   return sites;
 }
 
@@ -45,14 +85,22 @@ export const redirect = defineKind({
   listed: ['site', 'to_path', 'page', 'status'],
   fields: {
     site: site({ label: 'Site' }),
-    from_path: orNull(indexed(withMeta(oldPath, { label: 'From', help: 'The old path', widget: 'text' }))),
+    from_path: orNull(
+      indexed(
+        withMeta(sourceField, {
+          label: 'From',
+          help: 'The old address: /old, /page.php?id=12, or /old/* with everything below',
+          widget: 'text',
+        }),
+      ),
+    ),
     row_kind: hidden(z.enum(rowKinds).nullable().default(null), 'Kind of the record'),
     from_slug: hidden(z.string().min(1).max(120).nullable().default(null), 'Old slug of the record'),
     row_id: hidden(z.int().positive().nullable().default(null), 'Record'),
     to_path: orNull(
       withMeta(z.string().max(2000).regex(redirectPattern, 'This leads nowhere'), {
         label: 'To',
-        help: 'A path or an address',
+        help: `A path or an address. ${splat} at its end is what the asterisk stood for`,
         widget: 'url',
       }),
     ),
@@ -81,19 +129,25 @@ export const redirect = defineKind({
     if (!ofRow && record.status !== 410 && record.to_path === null && record.page === null) {
       issue(['to_path'], 'A redirect leads to a path or to a page, or its status is 410');
     }
-    if (isSelf(record)) issue(['to_path'], 'It leads to itself. Choose another target.');
+    const rule = ruleOf(record);
+    const problem = rule && problemOfSplat(rule.to ?? '', rule.source);
+    if (problem) issue(['to_path'], problem);
+    else if (rule && isSelf(rule)) issue(['to_path'], 'It leads to itself. Choose another target.');
   },
   // One that leads to a page ends there: an address of a page is never redirected.
   checkAmong: (record, all) => {
-    if (record.from_path === null || record.status === 410 || record.to_path === null || isSelf(record)) return [];
-    const own = onwardPath(record.from_path, null) ?? record.from_path;
-    const rules = targetsOf(all).get(record.site);
-    const ruleAt = (at: string) => {
-      const to = at === own ? record.to_path : rules?.get(at);
-      return to === undefined ? null : { from: at, to, status: 301, id: null };
-    };
-    const trail = followRedirects(own, { ruleAt, isThere: () => false, origin: null });
-    const message = trail.end.kind === 'circle' || trail.end.kind === 'long' ? trailProblem(trail) : null;
+    const known = rulesOf(all).get(record.site);
+    const isTwice = record.from_path !== null && (known?.ids.get(spellingOf(record.from_path))?.size ?? 0) > 1;
+    if (isTwice)
+      return [{ path: ['from_path'], message: 'There is a redirect from this address already. Change that one' }];
+    const own = ruleOf(record);
+    if (!own || isSelf(own) || problemOfSplat(own.to ?? '', own.source)) return [];
+    const rules = known?.rules ?? indexRules([own]);
+    const trail = followRedirects(exampleOf(own), { rules, isThere: () => false, origin: null });
+    // What is a long way by wildcards is one without an end.
+    const isLong = trail.end.kind === 'long' && trail.steps.every(({ source }) => source === null);
+    const circle = isLong ? null : findCircle(rules, own);
+    const message = isLong ? trailProblem(trail) : circle && circleProblem(circle);
     return message === null ? [] : [{ path: ['to_path'], message }];
   },
   references: (record) =>
@@ -103,6 +157,6 @@ export const redirect = defineKind({
   uniques: (record) => [
     record.from_path === null
       ? `redirect of ${record.site} from ${record.row_kind} ${record.from_slug}`
-      : `redirect of ${record.site} from ${record.from_path}`,
+      : `redirect of ${record.site} from ${spellingOf(record.from_path)}`,
   ],
 });

@@ -6,12 +6,15 @@ const row = (from: string, to: string, site = 'main') => ({ site_id: site, from_
 
 function issuesOf(given: object, others: readonly { [column: string]: string | number }[] = []): unknown {
   const parsed = kindOf('redirect').parse({ ...record, ...given });
-  return parsed.ok ? [...parsed.record.issues, ...(parsed.record.checkAmong?.(others) ?? [])] : parsed.issues;
+  if (!parsed.ok) return parsed.issues;
+  const [own] = parsed.record.rows;
+  const all = own ? [...others, own.row] : others;
+  return [...parsed.record.issues, ...(parsed.record.checkAmong?.(all) ?? [])];
 }
 
 it('refuses a circle with the other redirects of its site, however it is spelled', () => {
   expect(issuesOf({}, [row('/b', '/c?x'), row('/c', '/a/')])).toEqual([
-    { path: ['to_path'], message: expect.stringContaining('in a circle: /a → /b → /c?x → /a/.') },
+    { path: ['to_path'], message: expect.stringContaining('in a circle: /a → /b → /c → /a.') },
   ]);
   expect(issuesOf({}, [row('/b', '/c'), row('/c', '/a', 'developer')])).toEqual([]);
   expect(issuesOf({}, [row('/b', '/c'), row('/c', 'https://other.example/a')])).toEqual([]);
@@ -22,6 +25,47 @@ it('refuses a redirect to itself', () =>
   expect(issuesOf({ to_path: '/a/?again' })).toEqual([
     { path: ['to_path'], message: 'It leads to itself. Choose another target.' },
   ]));
+
+it.each([
+  ['/old#part', 'from_path', 'Browsers keep to themselves what begins with #'],
+  ['/old*', 'from_path', 'An asterisk stands at the end of a path only'],
+  [`/${'a'.repeat(2000)}`, 'from_path', 'This is too long'],
+  ['/old?draft=true', 'from_path', 'The server answers this address itself'],
+  ['/admin', 'from_path', 'The server answers this address itself'],
+  ['/admin/*', 'from_path', 'The server answers this address itself'],
+  ['/%61dmin/x?id=1', 'from_path', 'The server answers this address itself'],
+  ['/de/login/*', 'from_path', 'The server answers this address itself'],
+])('refuses to lead on from %.40s, and says why', (from_path, field, message) =>
+  expect(issuesOf({ from_path })).toEqual([
+    expect.objectContaining({ path: [field], message: expect.stringContaining(message) }),
+  ]),
+);
+
+it.each(['/page.php?id=12', '/helm/v3/*', '/*', '/administration/*', '/100%'])('leads on from %s', (from_path) =>
+  expect(issuesOf({ from_path })).toEqual([]),
+);
+
+it('refuses wildcards that lead round, on and on, or to what is no place of theirs', () => {
+  const onTo = (from_path: string, to_path: string, ...others: ReturnType<typeof row>[]) =>
+    issuesOf({ from_path, to_path }, others);
+  const at = (message: string) => [{ path: ['to_path'], message: expect.stringContaining(message) }];
+  expect(onTo('/b/*', '/a/:splat', row('/a/*', '/b/:splat'))).toEqual(
+    at('in a circle: /b/:splat → /a/:splat → /b/:splat.'),
+  );
+  expect(onTo('/b/*', '/a/:splat', row('/a/*', '/b/x/:splat'))).toEqual(
+    at('It leads on and on: /b/:splat → /a/:splat'),
+  );
+  expect(onTo('/a/*', '/a/:splat')).toEqual(at('It leads to itself'));
+  expect(onTo('/a', '/b/:splat')).toEqual(at('end that with /*'));
+  expect(onTo('/p?id=1', '/p?id=2')).toEqual(at('It leads to itself'));
+  expect(onTo('/a/*', '/a')).toEqual([]);
+});
+
+it('takes two spellings of one source for one', () => {
+  const parsed = ['/p?a=1&b=%32', '/p/?b=2&a=1'].map((from_path) => kindOf('redirect').parse({ ...record, from_path }));
+  const [one, other] = parsed.map((each) => (each.ok ? each.record.uniques : null));
+  expect(one).toEqual(other);
+});
 
 it('refuses a chain that no browser follows to its end', () => {
   const chain = Array.from({ length: 30 }, (_, at) => row(`/${at}`, `/${at + 1}`));

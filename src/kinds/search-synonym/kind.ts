@@ -6,6 +6,7 @@ export const searchSynonym = defineKind({
   kind: 'search_synonym',
   table: 'search_synonyms',
   label: 'id',
+  namedBy: ['terms'],
   quotesNothing: true,
   fields: {
     sites: sites({ min: 1 }),

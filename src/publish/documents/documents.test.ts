@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isDisallowed } from '#domain/robots-rules.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { renderFeed } from './feed.ts';
+import { sourceText } from '#domain/redirect-source.ts';
 import { parseRedirects } from '#edge/parse-redirects.ts';
 import { type RedirectRows, renderRedirects, resolveRedirects } from './redirects.ts';
 import { renderRobots } from './robots.ts';
@@ -282,23 +283,45 @@ describe('redirects', () => {
     const redirect = fc.record({ from: place, to: fc.oneof(place, fc.webUrl()), status: fc.constantFrom(301, 302) });
     fc.assert(
       fc.property(fc.uniqueArray(redirect, { selector: ({ from }) => from }), (redirects) => {
-        expect([...parseRedirects(renderRedirects(redirects))]).toEqual(
-          redirects.map(({ from, ...rest }) => [from, rest]),
-        );
+        const known = redirects.map(({ from, ...rest }) => ({ ...rest, from: from.replaceAll('*', '%2A') }));
+        const read = [...parseRedirects(renderRedirects(known)).at.values()].flat();
+        expect(read.map(({ source, ...rest }) => ({ ...rest, from: sourceText(source) }))).toEqual(known);
       }),
     );
-    expect(parseRedirects(renderRedirects([{ from: '/gone', to: null, status: 410 }])).get('/gone')?.status).toBe(410);
+    const gone = parseRedirects(renderRedirects([{ from: '/gone', to: null, status: 410 }]));
+    expect(gone.at.get('/gone')).toMatchObject([{ to: null, status: 410 }]);
   });
 
   it('cannot be given another line by what an editor typed', () => {
     expect(resolve({ to_path: '/湿度 ü' })[0]?.to).toBe('/%E6%B9%BF%E5%BA%A6%20%C3%BC');
     const text = renderRedirects(resolve({ to_path: '/new 200\n/admin /evil' }));
-    expect([...parseRedirects(text).keys()]).toEqual(['/old']);
+    expect([...parseRedirects(text).at.keys()]).toEqual(['/old']);
   });
 
-  it('are of one address each where a host knows patterns', () => {
-    const text = renderRedirects(resolve({ from_path: '/*', to_path: '/new' }));
-    expect(text).toBe('/%2A /new 301\n');
-    expect([...parseRedirects(text).keys()]).toEqual(['/*']);
+  it('are of one address each, or of everything below one, as hosts that know patterns read it', () => {
+    const text = (from_path: string, to_path = '/new') => renderRedirects(resolve({ from_path, to_path }));
+    expect(text('/a%2A')).toBe('/a%2A /new 301\n');
+    expect(text('/helm/v3/*', '/docs/:splat')).toBe('/helm/v3/* /docs/:splat 301\n');
+    expect(text('/page.php?id=12&b=2')).toBe('/page.php?b=2&id=12 /new 301\n');
+    expect(text('/old#part')).toBe('');
+    expect(text('/old', '/new/:splat')).toBe('');
+  });
+
+  it('stand in the order in which they count, for hosts that take the first one', () => {
+    const froms = ['/*', '/a/*', '/b', '/a', '/a/b/*', '/a?x=1', '/a/*?x=1', '/a?x=1&y=1'];
+    const rows = froms.map((from_path) => ({ ...row, from_path, to_path: '/new' }));
+    const lines = renderRedirects(resolveRedirects('main', ['en'], rows))
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      '/a?x=1&y=1',
+      '/a?x=1',
+      '/b',
+      '/a',
+      '/a/b/*',
+      '/a/*?x=1',
+      '/a/*',
+      '/*',
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
+import { type Rule, compareRules } from '#domain/redirect-rules.ts';
+import { problemOfSplat, readRedirectSource, sourceText } from '#domain/redirect-source.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { calendarPath, pagedPath, rowPath, rowPaths } from '#kinds/places.ts';
@@ -26,6 +28,7 @@ export const redirectRows = z.array(
 );
 export type RedirectRows = z.infer<typeof redirectRows>;
 
+/** A redirect and the one spelling of what it is from. */
 export type Redirect = { from: string; to: string | null; status: number };
 
 /**
@@ -44,17 +47,26 @@ export function resolveRedirects(site: SiteId, locales: readonly Locale[], rows:
   return [...resolved.values()];
 }
 
+/** Those of people with their rules, which tell where an address leads. */
+export function ruleOf({ from, to, status }: Redirect): Rule {
+  const source = readRedirectSource(from);
+  if (!source.ok) throw new Error(`A redirect is from an address: ${source.failure.message}`);
+  return { source: source.value, to, status };
+}
+
 function resolveRow(site: SiteId, locales: readonly Locale[], row: RedirectRows[number]): Redirect[] {
   if (row.row_kind !== null) return locales.flatMap((locale) => resolveSlug(site, locale, row));
-  const from = row.from_path === null ? null : canonicalPath(row.from_path);
-  if (!from) return [];
+  const source = row.from_path === null ? null : readRedirectSource(row.from_path);
+  if (!source?.ok) return [];
+  const from = sourceText(source.value);
   const isGone = row.status === 410 || (row.page_id !== null && row.address === null);
   if (isGone) return [{ from, to: null, status: 410 }];
   const to =
     row.locale !== null && row.address !== null
       ? canonicalPath(withLocale(row.locale, row.address))
       : row.to_path && plainUrl(row.to_path);
-  return to && to !== from && redirectPattern.test(to) ? [{ from, to, status: row.status }] : [];
+  const isAddress = to && to !== from && redirectPattern.test(to) && problemOfSplat(to, source.value) === null;
+  return isAddress ? [{ from, to, status: row.status }] : [];
 }
 
 /** The earlier addresses of a record under an old slug, in a locale: its page, and other outputs with the slug in their path. */
@@ -87,14 +99,15 @@ function plainUrl(url: string): string {
 }
 
 /**
- * The `_redirects` file that many static hosts read: one redirect a line, `from to status`. An asterisk is of the path: those hosts take
- * one for all addresses that begin so.
+ * The `_redirects` file that many static hosts read: one redirect a line, `from to status`, of which the first counts that matches. An
+ * asterisk that is of a path is percent-encoded: as a name those hosts take it for everything that begins so.
  */
 export function renderRedirects(redirects: readonly Redirect[]): string {
-  return redirects
-    .map(
-      ({ from, to, status }) =>
-        `${from.replaceAll('*', '%2A')} ${to ?? withLocale(defaultLocale, '/404.html')} ${status}\n`,
-    )
+  const lines = redirects.map((redirect) => ({ ...ruleOf(redirect), from: redirect.from }));
+  // Those of one path each stay in the order of their rows.
+  const isPlain = ({ source }: Rule) => !source.isWildcard && source.pairs.length === 0;
+  return lines
+    .toSorted((one, other) => (isPlain(one) && isPlain(other) ? 0 : compareRules(one, other)))
+    .map(({ from, to, status }) => `${from} ${to ?? withLocale(defaultLocale, '/404.html')} ${status}\n`)
     .join('');
 }

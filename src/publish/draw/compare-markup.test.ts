@@ -19,8 +19,8 @@ describe('the lines in which two pages differ', () => {
   it('say where they are, and what machines are told', () => {
     const changes = compareMarkup(page('<p>One</p>'), page('<p>One</p>', { title: 'New', menu: 'Sensors' }));
     expect(changes).toEqual([
-      { place: 'head', before: 'T', after: 'New' },
-      { place: 'head', before: 'About T', after: 'About New' },
+      { place: 'head', name: 'Title', before: 'T', after: 'New' },
+      { place: 'head', name: 'Description', before: 'About T', after: 'About New' },
       { place: 'header', before: 'Products', after: 'Sensors' },
     ]);
   });
@@ -30,7 +30,7 @@ describe('the lines in which two pages differ', () => {
       `<head><meta name="description" content="${text}"><meta property="og:description" content="${text}"></head><main><p>${text}</p><p>${text}</p></main>`;
     const changed = { before: 'Old', after: 'New' };
     expect(compareMarkup(described('Old'), described('New'))).toEqual([
-      { place: 'head', ...changed },
+      { place: 'head', name: 'Description', ...changed },
       { place: 'content', ...changed },
       { place: 'content', ...changed },
     ]);
@@ -48,6 +48,24 @@ describe('the lines in which two pages differ', () => {
     expect(compareMarkup(picture('A sensor'), picture('Two sensors'))).toEqual([
       { place: 'content', before: 'A sensor', after: 'Two sensors' },
     ]);
+  });
+
+  it('name a value as the page does', () => {
+    const stock = (pieces: number) =>
+      page(
+        `<table><thead><tr><th>Partner</th><th>Pieces</th></tr></thead><tr><th scope="row">Albion</th><td>${pieces}</td></tr></table>`,
+      );
+    expect(compareMarkup(stock(0), stock(100))).toEqual([
+      { place: 'content', name: 'Albion, Pieces', before: '0', after: '100' },
+    ]);
+  });
+
+  it('are cut between characters', () => {
+    const [before, after] = ['👩‍👩‍👧‍👦'.repeat(320), '👨‍👩‍👧'.repeat(320)].map((text) => page(`<p>${text}</p>`));
+    for (const { before: was, after: is } of compareMarkup(before ?? '', after ?? '')) {
+      expect(was).toBe(`${'👩‍👩‍👧‍👦'.repeat(300)}…`);
+      expect(is).toBe(`${'👨‍👩‍👧'.repeat(300)}…`);
+    }
   });
 
   it('say where links lead that have the same words', () => {

@@ -1,10 +1,13 @@
-import { ownValue } from '#domain/objects.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { diffArrays } from 'diff/lib/diff/array.js';
+import { type Line, linesOf } from './markup-lines.ts';
 
 /** A line of a page that differs, as people read it; empty where the other version has none. */
 export type MarkupChange = {
   /** Where it is: in the head, which machines read, around the content, or in it; or a module with another place on the page. */
   place: 'head' | 'header' | 'content' | 'footer' | 'order';
+  /** What it is the value of, where the page says so beside it: the column of a table, the term of a list, the field of the head. */
+  name?: string;
   before: string;
   after: string;
 };
@@ -19,9 +22,8 @@ const longestModule = 140;
 const mostEdits = 400;
 
 /**
- * The lines in which two versions of a page differ. A line is what stands between two tags that begin or end a block; of what is
- * not text, such as a picture or a description for search engines, the values that people know it by. Lines are compared with those
- * of the same module, wherever that is; one that came or went is told as a whole.
+ * The lines in which two versions of a page differ, as `linesOf` reads them. They are compared with those of the same module, wherever
+ * that is; one that came or went is told as a whole.
  */
 export function compareMarkup(before: string, after: string): MarkupChange[] {
   const [old, now] = [partsOf(before), partsOf(after)];
@@ -67,88 +69,16 @@ function compareLines(old: readonly Line[], now: readonly Line[]): MarkupChange[
   return (runs === undefined ? [pair(was, is)] : pairUp(runs)).flat();
 }
 
+function isSame(one: Line | undefined, other: Line | undefined): boolean {
+  return one?.text === other?.text && one?.leads === other?.leads && one?.place === other?.place;
+}
+
 /** A page says the same to search engines and to those that share it, each in its own words for it: people read it once. */
 function isTold(change: MarkupChange, index: number, all: readonly MarkupChange[]): boolean {
   if (change.place !== 'head') return true;
   const isSaid = ({ place, before, after }: MarkupChange) =>
     place === 'head' && before === change.before && after === change.after;
   return all.findIndex(isSaid) === index;
-}
-
-type Line = {
-  place: Exclude<MarkupChange['place'], 'order'>;
-  /** The module that it is in, by its id; empty outside of modules. */
-  module: string;
-  text: string;
-  /** Where its links lead: told only where the words are the same. */
-  leads: string;
-  /** What it is, where it is a picture or another file: people know it by its words, and its address says nothing to them. */
-  file: string | null;
-};
-
-function isSame(one: Line | undefined, other: Line | undefined): boolean {
-  return one?.text === other?.text && one?.leads === other?.leads && one?.place === other?.place;
-}
-
-/** Tags inside of a line. */
-const inline =
-  /^<\/?(?:a|abbr|b|br|cite|code|data|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u|var|wbr)\b/i;
-/** Attributes whose values people see or hear, or that lead them somewhere. */
-const told = /\s(?:alt|content|href|title|aria-label|placeholder|value)="([^"]*)"/g;
-const fileNames: Readonly<Record<string, string>> = {
-  img: 'picture',
-  video: 'video',
-  audio: 'recording',
-  iframe: 'frame',
-};
-const tokens = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<[^<>]*>|[^<]+/gi;
-
-function linesOf(html: string): Line[] {
-  const lines: Line[] = [];
-  let place: Line['place'] = 'head';
-  let module = '';
-  let text = '';
-  let leads: string[] = [];
-  const close = () => {
-    const words = text.replaceAll(/\s+/g, ' ').trim();
-    if (words !== '' || leads.length > 0)
-      lines.push({ place, module, text: words, leads: leads.join(' '), file: null });
-    text = '';
-    leads = [];
-  };
-  for (const [token] of html.matchAll(tokens)) {
-    if (!token.startsWith('<')) {
-      text += decode(token);
-      continue;
-    }
-    if (/^<(?:!--|script|style)/i.test(token)) continue;
-    const values = [...token.matchAll(told)].map(([, value = '']) => decode(value)).filter((value) => value !== '');
-    if (inline.test(token)) {
-      leads.push(...values);
-      continue;
-    }
-    close();
-    place = placeAfter(token, place);
-    module = place === 'content' ? (/\sdata-module-id="(\d+)"/.exec(token)?.[1] ?? module) : '';
-    const file = ownValue(fileNames, /^<(\w+)/.exec(token)?.[1] ?? '') ?? null;
-    const source = /\ssrc="([^"]*)"/.exec(token)?.[1] ?? '';
-    if (values.length > 0 || source !== '')
-      lines.push({ place, module, text: values.join(' · ') || `A ${file ?? 'file'}`, leads: source, file });
-  }
-  close();
-  return lines;
-}
-
-function placeAfter(token: string, place: Line['place']): Line['place'] {
-  if (/^<main\b/i.test(token)) return 'content';
-  if (/^<(?:body|header)\b/i.test(token) && place === 'head') return 'header';
-  return /^<\/main\b/i.test(token) ? 'footer' : place;
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-
-function decode(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ownValue(entities, name) ?? '');
 }
 
 type Run = { value: Line[]; added?: boolean; removed?: boolean };
@@ -175,9 +105,14 @@ function pairUp(runs: readonly Run[]): MarkupChange[][] {
 function pair(removed: readonly Line[], added: readonly Line[]): MarkupChange[] {
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
     place: (added[index] ?? removed[index])?.place ?? 'content',
+    ...nameOf(added[index] ?? removed[index]),
     before: wordsOf(removed[index], added[index], 'before'),
     after: wordsOf(added[index], removed[index], 'after'),
   }));
+}
+
+function nameOf(line: Line | undefined): Pick<MarkupChange, 'name'> {
+  return line === undefined || line.name === '' ? {} : { name: cut(line.name, longestModule) };
 }
 
 function wordsOf(line: Line | undefined, other: Line | undefined, side: 'before' | 'after'): string {
@@ -188,5 +123,5 @@ function wordsOf(line: Line | undefined, other: Line | undefined, side: 'before'
 }
 
 function cut(text: string, most = longest): string {
-  return text.length > most ? `${text.slice(0, most).trimEnd()} …` : text;
+  return cutText(text, most);
 }

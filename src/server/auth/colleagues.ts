@@ -9,6 +9,7 @@ import type { Runtime } from '#server/runtime.ts';
 import { makeAccount } from './make-account.ts';
 import { mailLink, resetPage } from './password-reset.ts';
 import type { Session } from './session.ts';
+import { readSiteWords } from './site-title.ts';
 
 /** Who may edit, as administrators see and change it. The database checks who asks; so does whoever calls this. */
 
@@ -104,11 +105,12 @@ const noColleague = 'This person is not on the staff any more. Load the list aga
 
 async function mailInvitation({ runtime, name, site }: Inviter, email: string): Promise<boolean> {
   const page = resetPage(runtime, site, defaultLocale);
-  const { host, origin } = new URL(page);
+  const { origin } = new URL(page);
+  const website = await readSiteWords(runtime.serviceClient, site, defaultLocale, origin);
   return mailLink(runtime, email, page, (link) => ({
-    subject: `You can edit ${host}`,
+    subject: `You can edit ${website}`,
     text: [
-      `${name} has invited you to edit the website ${host}.`,
+      `${name} has invited you to edit the website ${website}.`,
       `Choose your password here:\n${link}`,
       `The link works once, within an hour. After that ask for another one at ${origin}/login/reset with this e-mail address.`,
     ].join('\n\n'),

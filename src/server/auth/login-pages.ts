@@ -1,3 +1,4 @@
+import { adminPaths } from '#domain/admin-paths.ts';
 import { loginPathOf } from '#domain/login-paths.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
 import { readPaused } from '#content/paused-sites.ts';
@@ -124,7 +125,13 @@ async function send(page: FormPage, asked: Call): Promise<Response> {
     }
     case '/login/new-password': {
       const result = await setNewPassword(request, address, runtime);
-      if (result.ok) return text(303, 'Changed.', { location: `${withLocale(locale, '/login')}?password=new` });
+      if (result.ok) {
+        const { entered } = result;
+        if (entered === null)
+          return text(303, 'Changed.', { location: `${withLocale(locale, '/login')}?password=new` });
+        const location = entered.needs === null ? adminPaths.home : goOn(entered.needs, locale, adminPaths.home);
+        return text(303, 'Changed.', { location }, entered.cookies);
+      }
       const { problem, token, retryAfterSeconds } = result;
       const frame = await frameOf(page, asked, retryAfterSeconds);
       return renderLogin(page, asked, { newPassword: { ...frame, problem, token } }, newPasswordStatus[problem]);

@@ -8,6 +8,8 @@ import { duringRequests, log } from '#server/log.ts';
 import { readForm } from '#server/http/read-form.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { readOwnStaff } from './session.ts';
+import { type Entered, enterWith } from './sign-in.ts';
+import { readSiteWords } from './site-title.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
 
 /** As `supabase/config.toml` asks; 72 bytes are what bcrypt reads of a password. */
@@ -58,9 +60,10 @@ async function sendLink(runtime: Runtime, email: string, site: SiteId, locale: L
   if (!staff) return;
   const page = resetPage(runtime, site, locale);
   const t = translateFor(locale);
+  const website = await readSiteWords(client, site, locale, page);
   await mailLink(runtime, email, page, (link) => ({
-    subject: t('reset.mailSubject', { host: new URL(page).host }),
-    text: t('reset.mailText', { host: new URL(page).host, link }),
+    subject: t('reset.mailSubject', { website }),
+    text: t('reset.mailText', { website, link }),
   }));
 }
 
@@ -103,7 +106,8 @@ export const newPasswordStatus: Record<NewPasswordProblem, number> = {
 };
 
 export type NewPassword =
-  | { ok: true }
+  /** Null where the person has to sign in with it. */
+  | { ok: true; entered: Entered | null }
   | { ok: false; problem: NewPasswordProblem; token: string | null; retryAfterSeconds: number };
 
 /** A token as a mail carries it; null for what cannot be one. */
@@ -111,7 +115,7 @@ export function readToken(token: string | null | undefined): string | null {
   return token && /^[\w-]{16,200}$/.test(token) ? token : null;
 }
 
-/** Sets the password that was typed on the page of a mail's link. Wherever the person is signed in, it ends. */
+/** Sets the password that was typed on the page of a mail's link. Wherever the person is signed in, it ends, and begins here. */
 export async function setNewPassword(request: Request, address: string, runtime: Runtime): Promise<NewPassword> {
   const form = await readForm(request);
   const token = readToken(form?.get('token'));
@@ -155,5 +159,5 @@ export async function setNewPassword(request: Request, address: string, runtime:
   const { error } = await client.auth.signOut({ scope: 'global' });
   if (error) log.error({ reason: error.message }, 'Sessions of before a new password could not be ended');
   await uses.succeeded(address, token);
-  return { ok: true };
+  return { ok: true, entered: await enterWith(request, runtime, { email: user.email, password }) };
 }

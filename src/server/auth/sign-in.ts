@@ -24,17 +24,18 @@ export type SignIn =
   | { ok: true; next: string; cookies: string[]; needs: Needs | null }
   | { ok: false; problem: SignInProblem; next: string | null; email: string; retryAfterSeconds: number };
 
+/** A session that has begun, with the password alone where a code or a second factor is missing yet. */
+export type Entered = { cookies: string[]; needs: Needs | null };
+
 const throttle = new SignInThrottle();
+
+type Place = SessionPlace & { deviceSecret: string; serviceClient: Client };
 
 /**
  * Signs in with the form of the sign-in page: only staff get a session. A refusal has the same text after the same
  * time, whether there is such an account or not.
  */
-export async function signIn(
-  request: Request,
-  address: string,
-  place: SessionPlace & { deviceSecret: string; serviceClient: Client },
-): Promise<SignIn> {
+export async function signIn(request: Request, address: string, place: Place): Promise<SignIn> {
   const began = performance.now();
   const form = await readForm(request);
   const next = form?.get('next') ?? null;
@@ -73,8 +74,33 @@ export async function signIn(
     return failed('refused');
   }
   throttle.succeeded(attempt);
-  if (own.needs !== null) return { ok: true, next: safeNext(next), cookies, needs: own.needs };
+  return { ok: true, next: safeNext(next), ...entered(request, place, { email, device, cookies, needs: own.needs }) };
+}
+
+function entered(
+  request: Request,
+  place: Place,
+  { email, device, cookies, needs }: Entered & { email: string; device: string | null },
+): Entered {
+  if (needs !== null) return { cookies, needs };
   const known = deviceCookieHeader(place.deviceSecret, email, device, isSecureHost(place.config, request));
-  const shown = markerCookieHeader(request, place, true);
-  return { ok: true, next: safeNext(next), cookies: [...cookies, shown, known], needs: null };
+  return { cookies: [...cookies, markerCookieHeader(request, place, true), known], needs };
+}
+
+/** Signs in somebody who has just set the password; null where that is not possible at the moment. */
+export async function enterWith(
+  request: Request,
+  place: Place,
+  { email, password }: { email: string; password: string },
+): Promise<Entered | null> {
+  const { client, cookies } = sessionClient(request, place);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  const own = error ? null : await readOwnStaff(client, data.user.id);
+  if (!own) return null;
+  return entered(request, place, {
+    email,
+    device: readDevice(request, place.deviceSecret, email),
+    cookies,
+    needs: own.needs,
+  });
 }

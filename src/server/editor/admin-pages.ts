@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
+import { type CsvDialect, csvDialectFor } from '#domain/csv-dialect.ts';
+import { companyTimeZone } from '#domain/locales.ts';
+import { fileHeaders } from '#domain/spreadsheet.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
 import { secured, text } from '#edge/answers.ts';
@@ -22,10 +25,11 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   if (!session.staff) return text(403, refusals.forbidden);
   const found = adminScreenOf(url.pathname);
   const screen = found && isScreen(found) ? found : ({ name: 'missing' } as const);
-  if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
-  if (screen.name === 'auditExport') return secured(await exportAudit(url, session));
+  const dialect = csvDialectFor(request.headers.get('accept-language'));
+  if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session, dialect));
+  if (screen.name === 'auditExport') return secured(await exportAudit(url, session, dialect));
   if (screen.name === 'recordsExport') {
-    return secured(await exportList(screen, url, session, runtime.serviceClient));
+    return secured(await exportList(screen, url, session, { service: runtime.serviceClient, dialect }));
   }
   const { email, role, grants } = session.staff;
   const paused = await readPaused(runtime.serviceClient);
@@ -51,27 +55,28 @@ async function exportSubmissions(
   { formId, format }: Extract<AdminScreen, { name: 'export' }>,
   { searchParams }: URL,
   { client }: Session,
+  dialect: CsvDialect,
 ): Promise<Response> {
   const given = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''));
   const state = asked.safeParse(given);
   const filter = submissionFilter.omit({ formId: true, isRead: true }).safeParse(given);
   if (!filter.success || !state.success) return text(400, 'These filters cannot be read. Go back to the submissions.');
   const filtered = { ...filter.data, formId, isRead: state.data };
-  const body = await (format === 'csv' ? writeCsv(client, filtered) : writeJson(client, filtered));
-  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
-  const name = `form-${formId}-submissions.${format}`;
-  return new Response(body, {
-    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
-  });
+  const { title, text: body } = await (format === 'csv'
+    ? writeCsv(client, filtered, dialect)
+    : writeJson(client, filtered));
+  return new Response(body, { headers: fileHeaders(`${title}, submissions ${today()}`, format) });
 }
 
 /** The changes that match the filters of the address, as a file. */
-async function exportAudit({ searchParams }: URL, { client }: Session): Promise<Response> {
+async function exportAudit({ searchParams }: URL, { client }: Session, dialect: CsvDialect): Promise<Response> {
   const filter = auditFilter.safeParse(Object.fromEntries(searchParams));
   if (!filter.success) return text(400, 'These filters cannot be read. Go back to the changes.');
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="changes.csv"',
-  };
-  return new Response(await writeAuditCsv(client, filter.data), { headers });
+  const body = await writeAuditCsv(client, filter.data, dialect);
+  return new Response(body, { headers: fileHeaders(`Changes ${today()}`, 'csv') });
+}
+
+/** The day at the company. */
+function today(): string {
+  return new Date().toLocaleDateString('sv-SE', { timeZone: companyTimeZone });
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { exactMoment } from '#domain/moment.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { type EditedRecord, contentEdits, editedRecords } from '#content/publish-history.ts';
+import type { CsvDialect } from '#domain/csv-dialect.ts';
 import { englishNameOf } from '#domain/locales.ts';
-import { csvLine } from '#domain/spreadsheet.ts';
+import { cellMoment, csvLine } from '#domain/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
 import { kinds } from '#kinds/kinds.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
@@ -141,8 +142,9 @@ function tablesOf(name: string): string[] {
 const mostEdits = 10_000;
 
 /** A CSV file: a line for each field that was changed. */
-export async function writeAuditCsv(client: Client, filter: AuditFilter): Promise<string> {
-  const lines = [csvLine(['When', 'Who', 'Record', 'What', 'Field', 'Language', 'Before', 'After'])];
+export async function writeAuditCsv(client: Client, filter: AuditFilter, dialect: CsvDialect): Promise<string> {
+  const heads = ['When', 'Who', 'Record', 'What', 'Field', 'Language', 'Before', 'After'];
+  const lines = [heads];
   let before: number | null = null;
   for (let told = 0; told < mostEdits; told += editsAtOnce) {
     const page = await readAudit(client, filter, before);
@@ -151,21 +153,26 @@ export async function writeAuditCsv(client: Client, filter: AuditFilter): Promis
     if (!page.hasMore) break;
   }
   // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
-  return `\uFEFF${lines.join('')}`;
+  return `\uFEFF${lines.map((line) => csvLine(line, dialect)).join('')}`;
 }
 
-function linesOf({ madeAt, who, records, rows }: AuditEdit): string[] {
+function linesOf({ madeAt, who, records, rows }: AuditEdit): string[][] {
+  const when = cellMoment(madeAt);
   const told = records.flatMap(({ subject, operation, fields, omitted }) => {
-    const common = [madeAt, who, subject, operation] as const;
-    if (fields.length + omitted.length === 0) return [csvLine([...common, '', '', '', ''])];
+    const common = [when, who, subject, operation];
+    if (fields.length + omitted.length === 0) return [[...common, '', '', '', '']];
     return [
-      ...fields.map(({ label, locale, before, after }) =>
-        csvLine([...common, label, locale ? englishNameOf[locale] : '', before ?? '', after ?? '']),
-      ),
-      ...omitted.map((label) => csvLine([...common, label, '', 'too long', 'too long'])),
+      ...fields.map(({ label, locale, before, after }) => [
+        ...common,
+        label,
+        locale ? englishNameOf[locale] : '',
+        before ?? '',
+        after ?? '',
+      ]),
+      ...omitted.map((label) => [...common, label, '', 'too long', 'too long']),
     ];
   });
   return told.length > 0
     ? told
-    : [csvLine([madeAt, who, `${rows} ${rows === 1 ? 'record' : 'records'}`, 'changed', '', '', '', ''])];
+    : [[when, who, `${rows} ${rows === 1 ? 'record' : 'records'}`, 'changed', '', '', '', '']];
 }

@@ -9,7 +9,7 @@ import {
 import { wordsOf } from '#kinds/registry.ts';
 import { type FieldWords, describePageDifferences } from './page-words.ts';
 import { type NameOf, withNames } from './reasons.ts';
-import { describeFields, labelOf, meaningOf, memberOf, subjectOf } from './record-words.ts';
+import { describeFields, describePart, labelOf, meaningOf, memberOf, subjectOf } from './record-words.ts';
 import { revisionsOf } from './published-pages.ts';
 import { describeStaff } from './staff-words.ts';
 
@@ -148,9 +148,7 @@ function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordWo
         .flatMap((row) => {
           const values = row[side] ?? {};
           const member = memberOf(values, nameOf);
-          return member === null
-            ? describeFields(kind, { before: {}, after: values }, nameOf).map(({ after }) => after ?? '')
-            : [member];
+          return member === null ? describePart(kind, values, nameOf) : [member];
         })
         .join('; ') || null;
     return { label, locale: null, before: text('before'), after: text('after') };

@@ -54,7 +54,7 @@ export type EditorState = {
   pageId: number;
   isEditable: boolean;
   structureVersion: number;
-  /** False for a page that was never published: it has no changes, it is new as a whole. */
+  /** False for a page that is not published, or not any more: it has no changes, it is new as a whole. */
   isPublished: boolean;
   /** How the draft differs from what is published, in all locales. */
   changes: readonly PageChange[];

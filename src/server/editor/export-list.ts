@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { findGaps } from '#content/media/media-gaps.ts';
 import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
+import type { CsvDialect } from '#domain/csv-dialect.ts';
+import { fileHeaders } from '#domain/spreadsheet.ts';
 import { mediaGaps } from '#domain/media-gaps.ts';
 import { ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text.ts';
-import { isRecordKind } from '#kinds/registry.ts';
+import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 import { listStates } from '#view-model/records.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
@@ -26,7 +28,7 @@ export async function exportList(
   { kind, format }: { kind: string; format: 'csv' | 'json' },
   { searchParams }: URL,
   { client }: Session,
-  service: Call['runtime']['serviceClient'],
+  { service, dialect }: { service: Call['runtime']['serviceClient']; dialect: CsvDialect },
 ): Promise<Response> {
   if (!isRecordKind(kind)) return text(404, 'There is no screen here.');
   const filters = [...searchParams].flatMap(([name, is]) =>
@@ -38,16 +40,11 @@ export async function exportList(
   const by = sort.replace(/^-/, '');
   const lacking = gap === null ? ok(null) : await findGaps(client, kind, gap);
   if (!lacking.ok) return text(400, `${lacking.failure.message} Go back to the list.`);
-  const found = await (format === 'csv' ? exportCsv : exportJson)(
-    { client, service },
-    { ...query, kind, ids: lacking.value, sort: by === '' ? null : { by, down: sort.startsWith('-') } },
-  );
+  const wanted = { ...query, kind, ids: lacking.value, sort: by === '' ? null : { by, down: sort.startsWith('-') } };
+  const reader = { client, service };
+  const found = await (format === 'csv' ? exportCsv(reader, wanted, dialect) : exportJson(reader, wanted));
   if (!found.ok) return text(400, `${found.failure.message} Go back to the list.`);
-  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
-  const name = `${kind.replaceAll('_', '-')}.${format}`;
-  return new Response(streamOf(found.value), {
-    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
-  });
+  return new Response(streamOf(found.value), { headers: fileHeaders(capital(wordsOf(kind).many), format) });
 }
 
 /** A body that is read as fast as it is sent. */

@@ -10,9 +10,10 @@ export async function findMoved({
 }: Pick<Call, 'url' | 'site' | 'runtime'>): Promise<Response | null> {
   // In development nothing is published, and there are no redirects.
   if (runtime.mode === 'development') return null;
-  const answer = await runtime.files.serve(site, new Request(new URL(url.pathname, url)));
+  // What a redirect does not ask for goes along with it; what is open in the editor is of this page.
+  const asked = new URL(keepQuery(url.pathname, url.search), url);
+  const answer = await runtime.files.serve(site, new Request(asked));
   const location = answer.headers.get('location');
   if (location === null) return null;
-  const target = location.startsWith('/') ? keepQuery(location, url.search) : location;
-  return text(302, 'This address has moved.', { location: target, 'cache-control': 'no-store' });
+  return text(302, 'This address has moved.', { location, 'cache-control': 'no-store' });
 }

@@ -5,8 +5,18 @@ const line = (after: string) => [{ place: 'content' as const, before: 'Old', aft
 
 it('tells the same change once, with all of its URLs', () => {
   const changes = [line('Price'), line('Own'), undefined, line('Price'), []];
-  expect(groupChanges(changes)).toEqual([
+  expect(groupChanges(changes.map((own) => (own ? { changes: own } : {})))).toEqual([
     { changes: line('Own'), entries: [1] },
     { changes: line('Price'), entries: [0, 3] },
   ]);
+});
+
+it('begins with what is published itself, however many change like it', () => {
+  const entries = [
+    { changes: line('Menu') },
+    { changes: line('Title'), isOwn: true },
+    { changes: line('Title') },
+    { changes: line('Card') },
+  ];
+  expect(groupChanges(entries).map(({ entries: of }) => of)).toEqual([[1, 2], [0], [3]]);
 });

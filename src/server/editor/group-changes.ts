@@ -8,18 +8,23 @@ export type ChangeGroup = {
 };
 
 /**
- * URLs by the lines in which they change, those with most URLs last, so that what only the page itself has comes first.
- *
- * @param changes the lines of each URL of a plan; undefined where they are not known
+ * URLs by the lines in which they change: first those of what is published itself, then those with most URLs last, so that what few
+ * pages have comes before what all have.
  */
-export function groupChanges(changes: readonly (readonly MarkupChange[] | undefined)[]): ChangeGroup[] {
-  const groups = new Map<string, ChangeGroup>();
-  changes.forEach((own, index) => {
-    if (own === undefined || own.length === 0) return;
-    const key = JSON.stringify(own);
+export function groupChanges(
+  entries: readonly { changes?: readonly MarkupChange[]; isOwn?: boolean }[],
+): ChangeGroup[] {
+  const groups = new Map<string, ChangeGroup & { isOwn: boolean }>();
+  entries.forEach(({ changes = [], isOwn = false }, index) => {
+    if (changes.length === 0) return;
+    const key = JSON.stringify(changes);
     const group = groups.get(key);
-    if (group) group.entries.push(index);
-    else groups.set(key, { changes: own, entries: [index] });
+    if (group) {
+      group.entries.push(index);
+      group.isOwn ||= isOwn;
+    } else groups.set(key, { changes, entries: [index], isOwn });
   });
-  return [...groups.values()].toSorted((a, b) => a.entries.length - b.entries.length);
+  return [...groups.values()]
+    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || a.entries.length - b.entries.length)
+    .map(({ changes, entries: indexes }) => ({ changes, entries: indexes }));
 }

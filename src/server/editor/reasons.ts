@@ -1,8 +1,10 @@
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
+import { defaultLocale } from '#domain/locales.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { readNames } from '#content/records/record-uses.ts';
-import { type KindName, capital, isKindName, wordsOf } from '#kinds/registry.ts';
+import { readNames } from '#content/records/record-names.ts';
+import { type KindName, capital, isKindName, isRowKind, wordsOf } from '#kinds/registry.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { askedTag } from '#publish/asked-tag.ts';
 
 /** The names of tags that are not kinds. */
@@ -17,7 +19,8 @@ function wordsFor(tag: string): { one: string; many: string } {
   return ownValue(others, tag) ?? { one, many: `${one}s` };
 }
 
-const lookupLimit = 60;
+/** As many names as a long receipt has. */
+const lookupLimit = 500;
 
 /** The records that tags name. Pages are read by themselves. */
 function namedIn(tags: readonly string[]): { kind: KindName; id: string }[] {
@@ -36,9 +39,9 @@ export async function makeReasons(
   client: Client,
   pageId: number,
   tags: readonly string[],
-): Promise<(tag: string) => string> {
+): Promise<(tag: string, isGone?: boolean) => string> {
   const nameOf = await namesOf(client, tags);
-  return (tag) => inWords(tag, pageId, nameOf);
+  return (tag, isGone = false) => (isGone ? goneWords(tag, pageId, nameOf) : null) ?? inWords(tag, pageId, nameOf);
 }
 
 /** The name of a record; undefined for one without, or one that is gone. */
@@ -59,6 +62,17 @@ export async function withNames<T>(client: Client, write: (nameOf: NameOf) => T)
     return undefined;
   });
   return write(await namesOf(client, wanted));
+}
+
+/** Why a URL is removed, by the record that is named; null where none with a page is. A list of a subject goes with its last record. */
+function goneWords(tag: string, pageId: number, nameOf: NameOf): string | null {
+  const [kind = '', id = '', other] = tag.split(':');
+  if (other !== undefined || !isKindName(kind)) return null;
+  if (kind === 'page') {
+    const name = Number(id) === pageId ? 'This page' : subject(kind, id, nameOf);
+    return `${name} is taken off the site`;
+  }
+  return isRowKind(kind) ? `${subject(kind, id, nameOf)} is changed or taken off the site` : null;
 }
 
 function inWords(tag: string, pageId: number, nameOf: NameOf): string {
@@ -106,8 +120,36 @@ async function readPages(client: Client, tags: readonly string[]): Promise<Map<n
   if (ids.length === 0) return new Map();
   const rows = await expectData(
     'page_locales',
-    client.from('page_locales').select('page_id, title').eq('locale', 'en').in('page_id', ids),
-    z.array(z.object({ page_id: z.number(), title: z.string() })),
+    client.from('page_locales').select('page_id, locale, title').in('page_id', ids),
+    z.array(pageTitle),
   );
-  return new Map(rows.map(({ page_id, title }) => [page_id, title]));
+  const titles = titlesOf(rows);
+  const gone = ids.filter((id) => !titles.has(id));
+  if (gone.length === 0) return titles;
+  // A revision outlives its page.
+  const revisions = await expectData(
+    'page_revisions',
+    client
+      .from('page_revisions')
+      .select('page_id, page_revision_locales(locale, title)')
+      .in('page_id', gone)
+      .order('id', { ascending: false })
+      .limit(lookupLimit),
+    z.array(z.object({ page_id: z.number(), page_revision_locales: z.array(pageTitle.omit({ page_id: true })) })),
+  );
+  const last = new Map(revisions.toReversed().map((revision) => [revision.page_id, revision]));
+  const lost = titlesOf(
+    [...last.values()].flatMap(({ page_id, page_revision_locales: texts }) =>
+      texts.map((text) => ({ page_id, ...text })),
+    ),
+  );
+  return new Map([...titles, ...lost]);
+}
+
+const pageTitle = z.object({ page_id: z.number(), locale: localeSchema, title: z.string() });
+
+/** The English titles of pages, or else those that they have. */
+function titlesOf(rows: readonly z.output<typeof pageTitle>[]): Map<number, string> {
+  const inOrder = rows.toSorted((a, b) => Number(a.locale === defaultLocale) - Number(b.locale === defaultLocale));
+  return new Map(inOrder.map(({ page_id, title }) => [page_id, title]));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { type SiteId, isSiteId } from '#domain/sites.ts';
+import { type SiteId, isSiteId, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -11,8 +11,10 @@ import type { ReceiptItem } from '#publish/published-output.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import type { PlannedPart } from './chosen-words.ts';
 import type { PageWarning } from './page-warnings.ts';
+import { type ArrangedEntry, arrangeEntries } from './arrange-entries.ts';
 import { type ChangeGroup, groupChanges } from './group-changes.ts';
 import type { PausedSite } from '#content/paused-sites.ts';
+import type { RawEntry } from './raw-entry.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -23,7 +25,9 @@ export type ReceiptEntry = {
   path: string;
   /** Absolute. */
   url: string;
-  change: PlannedOutput['change'];
+  change: PlannedOutput['change'] | 'moved';
+  /** The path that it leaves, of one that moves. */
+  from?: string;
   /** As texts. */
   reasons: string[];
   seenLiveAt: string | null;
@@ -66,8 +70,6 @@ export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: 
   return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipt.forPeople && receipts.push(receipt)) };
 }
 
-export type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
-
 export async function describePlan(
   runtime: Runtime,
   client: Client,
@@ -80,20 +82,32 @@ export async function describePlan(
     obstacles = [],
   }: Pick<PublishPlan, 'warnings' | 'paused'> & Partial<Pick<PublishPlan, 'part' | 'obstacles'>>,
 ): Promise<PublishPlan> {
-  const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
-    site,
-    locale,
-    path: path ?? '',
-    change,
-    reasons,
-    seenLiveAt: null,
-    failure,
-    issues,
-  }));
-  // As `describe` leaves out what does not change.
-  const changed = outputs.filter(({ change }) => change !== 'unchanged');
-  const groups = groupChanges(changed.map(({ changes }) => changes));
-  return { ...(await describe(runtime, client, pageId, entries)), groups, warnings, obstacles, paused, part };
+  const entries = outputs.map(plannedEntry);
+  const arranged = arrangeEntries(entries);
+  return {
+    entries: await describeArranged(runtime, client, pageId, arranged),
+    unchanged: countUnchanged(entries),
+    groups: groupChanges(arranged),
+    warnings,
+    obstacles,
+    paused,
+    part,
+  };
+}
+
+export function plannedEntry({
+  site,
+  locale,
+  path,
+  change,
+  reasons,
+  failure,
+  issues,
+  isOwn,
+  changes,
+}: PlannedOutput): RawEntry {
+  const planned = { ...(isOwn && { isOwn }), ...(changes && { changes }) };
+  return { site, locale, path: path ?? '', change, reasons, seenLiveAt: null, failure, issues, ...planned };
 }
 
 export async function describeReceipts(
@@ -113,8 +127,21 @@ export async function describeReceipts(
     published: publish.published,
     publishedAt: publish.publishedAt.toISOString(),
     pending: publish.published && !concerned(entries),
-    ...(await describe(runtime, client, publish.pageId, entries)),
+    ...(await describe(runtime, client, publish.pageId, await markOwn(client, publish.pageId, entries))),
   };
+}
+
+const liveAddress = z.object({ site_id: z.string(), locale: localeSchema, path: z.string() });
+
+/** The entries, with which of them are the page itself. */
+async function markOwn(client: Client, pageId: number, entries: readonly RawEntry[]): Promise<RawEntry[]> {
+  const rows = await expectData(
+    'published_page_locales',
+    client.from('published_page_locales').select('site_id, locale, path').eq('page_id', pageId),
+    z.array(liveAddress),
+  );
+  const own = new Set(rows.map(({ site_id, locale, path }) => `${site_id} ${withLocale(locale, path)}`));
+  return entries.map((entry) => (own.has(`${entry.site} ${entry.path}`) ? { ...entry, isOwn: true } : entry));
 }
 
 /** The same of records. It may be that no page shows them: then there is no receipt to wait for. */
@@ -222,22 +249,45 @@ export async function describe(
   pageId: number,
   entries: readonly RawEntry[],
 ): Promise<Pick<PublishPlan, 'entries' | 'unchanged'>> {
-  const shown = entries.filter(({ change }) => change !== 'unchanged');
+  const described = await describeArranged(runtime, client, pageId, arrangeEntries(entries));
+  return { entries: described, unchanged: countUnchanged(entries) };
+}
+
+function countUnchanged(entries: readonly RawEntry[]): number {
+  return entries.filter(({ change }) => change === 'unchanged').length;
+}
+
+async function describeArranged(
+  runtime: Runtime,
+  client: Client,
+  pageId: number,
+  entries: readonly ArrangedEntry[],
+): Promise<ReceiptEntry[]> {
   const reasonOf = await makeReasons(
     client,
     pageId,
-    shown.flatMap(({ reasons }) => reasons),
+    entries.flatMap(({ reasons }) => reasons),
   );
+  const isGone = goneIn(entries);
   const { origins } = runtime.config;
-  return {
-    entries: shown.map(({ issues, ...entry }) => ({
+  return entries.map((arranged) => {
+    const { issues, isOwn: _, changes: __, ...entry } = arranged;
+    return {
       ...entry,
       repairs: issues.flatMap((issue) => repairOf(entry, issue) ?? []),
       url: `${origins[entry.site]}${entry.path}`,
-      reasons: [...new Set(entry.reasons.map(reasonOf))],
-    })),
-    unchanged: entries.length - shown.length,
-  };
+      reasons: [...new Set(entry.reasons.map((reason) => reasonOf(reason, isGone(arranged, reason))))],
+    };
+  });
+}
+
+/** Whether the record that a reason names has lost its page, in the language of an entry. */
+function goneIn(entries: readonly ArrangedEntry[]): (entry: ArrangedEntry, reason: string) => boolean {
+  const keyOf = ({ site, locale }: ArrangedEntry, reason: string) => `${site} ${locale} ${reason}`;
+  const gone = new Set(
+    entries.flatMap((entry) => (entry.change === 'removed' ? entry.reasons.map((reason) => keyOf(entry, reason)) : [])),
+  );
+  return (entry, reason) => gone.has(keyOf(entry, reason));
 }
 
 export function repairOf({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {

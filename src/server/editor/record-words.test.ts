@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '#kinds/kinds.ts';
 import { kindNames } from '#kinds/registry.ts';
-import { describeFields, labelOf, meaningOf, subjectOf } from './record-words.ts';
+import { describeFields, describePart, labelOf, meaningOf, subjectOf } from './record-words.ts';
 
 const folder = new URL('../../../supabase/schemas/', import.meta.url);
 const nobody = () => undefined;
@@ -68,6 +68,24 @@ describe('changes in words', () => {
     expect(
       subjectOf('tag', { ref: '3', before: { slug: 'air', 'localized/en/name': 'Air' }, after: null }, nobody),
     ).toBe('Tag “Air”');
-    expect(subjectOf('tag', { ref: '3', before: null, after: null }, nobody)).toBe('Tag “3”');
+    expect(subjectOf('tag', { ref: '3', before: null, after: null }, nobody)).toBe('Tag');
+  });
+});
+
+describe('a row of a part of a record', () => {
+  const nameOf = (kind: string, id: string) => `${kind} ${id}`;
+
+  it('names its values, and neither the record nor the order', () => {
+    const row = { product_id: 7, property_id: 3, value_number: 0, value_max: 100, position: 2 };
+    expect(describePart('product', row, nameOf)).toBe('Property: property 3, Value: 0, Highest value: 100');
+    const words = { product_id: 7, property_id: 3, 'localized/de/text': 'Edelstahl' };
+    expect(describePart('product', words, nameOf)).toBe('Property: property 3, Text (German): Edelstahl');
+  });
+
+  it('is its one value where it has no other', () => {
+    expect(describePart('product', { product_id: 7, image_id: 5, video_url: null, position: 0 }, nameOf)).toBe(
+      'image 5',
+    );
+    expect(describePart('product', { product_id: 7, document_id: 9, position: 1 }, nameOf)).toBe('document 9');
   });
 });

@@ -1,12 +1,13 @@
 import { ownValue } from '#domain/objects.ts';
 import type { z } from 'zod';
-import { isLocale } from '#domain/locales.ts';
+import { englishNameOf, isLocale } from '#domain/locales.ts';
 import type { EditedRecord } from '#content/publish-history.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
+import { innerDefOf } from '#schema/schema-def.ts';
 import type { FieldWords } from './page-words.ts';
 import type { NameOf } from './reasons.ts';
 import { findDifferences, schemaAt, valueWords } from './value-words.ts';
@@ -88,6 +89,49 @@ export function describeFields(
     .filter(({ before: old, after: now }) => old !== now);
 }
 
+/**
+ * A row of a part of a record, such as a value of a product's properties: its fields with their names, unless it has one alone. To which
+ * record it belongs, and where in the order, is said by where it stands.
+ */
+export function describePart(kindName: KindName, values: Fields, nameOf: NameOf): string {
+  const kind: AnyKind = kinds[kindName];
+  const owners = [...Object.values(kind.joins), ...(kind.parts?.tables ?? [])].map(({ owner }) => owner);
+  const shape = partShape(kind, values);
+  const told = Object.entries(values).flatMap(([column, value]) => {
+    if (owners.includes(column) || column === 'position' || !isShown(kind, column)) return [];
+    const [name = '', locale] = column.split('/');
+    const [joined] = Object.entries(kind.joins).find(([, { member }]) => member === column) ?? [];
+    const key = memberOfShape(shape, name === 'localized' ? (column.split('/')[2] ?? name) : name);
+    const schema = joined === undefined && key !== null ? (shape[key] ?? null) : fieldOf(kind, joined ?? column).schema;
+    const words = valueWords(schema, value, nameOf);
+    if (words === null) return [];
+    const label = (schema ? fieldRegistry.get(schema)?.label : undefined) ?? labelOf(kindName, column);
+    return [{ label: isLocale(locale) ? `${label} (${englishNameOf[locale]})` : label, words }];
+  });
+  if (told.length === 1) return told[0]?.words ?? '';
+  return told.map(({ label, words }) => `${label}: ${words}`).join(', ');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+/** The fields of the items of which such rows are made. */
+function partShape(kind: AnyKind, values: Fields): Shape {
+  const shapes = [...kind.besides].flatMap((field) => {
+    const item = schemaAt(kind.schema, [field, 0]);
+    const def = item && innerDefOf(item);
+    return def?.type === 'object' ? [def.shape] : [];
+  });
+  const hits = (shape: Shape) => Object.keys(values).filter((column) => memberOfShape(shape, column) !== null).length;
+  return shapes.toSorted((a, b) => hits(b) - hits(a))[0] ?? {};
+}
+
+/** The field that a column holds: `property_id` the property, `value_number` the number. */
+function memberOfShape(shape: Shape, column: string): string | null {
+  const names = [column, column.replace(/_id$/, ''), column.replace(/^value_/, '')];
+  return names.find((name) => Object.hasOwn(shape, name)) ?? null;
+}
+
 /** The label of a field that is too long to be told. */
 export function labelOf(kind: KindName, name: string): string {
   return fieldOf(kinds[kind], name).label;
@@ -120,6 +164,6 @@ export function subjectOf(
   const { one } = wordsOf(kind);
   const fields = { ...record.before, ...record.after };
   const own = naming.map((name) => ownValue(fields, name)).find((value) => typeof value === 'string' && value !== '');
-  const name = (record.ref === null ? undefined : nameOf(kind, record.ref)) ?? own ?? record.ref;
+  const name = (record.ref === null ? undefined : nameOf(kind, record.ref)) ?? own;
   return typeof name === 'string' ? `${capital(one)} “${name}”` : capital(one);
 }

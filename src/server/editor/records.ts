@@ -7,7 +7,7 @@ import { type Client, expectData } from '#content/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { previewPaths } from '#content/records/preview-paths.ts';
 import { openRecord } from '#content/records/open-record.ts';
-import { readTitles } from '#content/records/record-uses.ts';
+import { nameRecords, readTitles } from '#content/records/record-names.ts';
 import { type Kind, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';
@@ -26,7 +26,11 @@ export async function describeList(
 ): Promise<Result<RecordPage>> {
   const listed = await listRecords(client, query);
   if (!listed.ok) return listed;
-  const { rows, next, total } = listed.value;
+  const { next, total } = listed.value;
+  const rows = await nameRecords(
+    client,
+    listed.value.rows.map((row) => ({ ...row, kind: query.kind })),
+  );
   const kind = kindOf(query.kind);
   const words = await withTitles(client, (nameOf) => rows.map((row) => valuesOf(kind, row, columns, nameOf)));
   return ok({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { countryName } from '#domain/countries.ts';
+import { cutText } from '#domain/cut-text.ts';
 import { englishNameOf, isLocale } from '#domain/locales.ts';
 import { isSame } from '#domain/merge-versions.ts';
 import { calendarDay } from '#domain/moment.ts';
@@ -52,7 +53,7 @@ const longest = 400;
 export function valueWords(schema: z.core.$ZodType | null, value: unknown, nameOf: NameOf): string | null {
   const text = writeValue(schema, value, nameOf).trim();
   if (text === '') return null;
-  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+  return cutText(text, longest);
 }
 
 function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: NameOf): string {

@@ -34,7 +34,8 @@ beforeAll(async () => {
     'media/folder/index.html': '<script src="/media/run.js"></script>',
     ...Object.fromEntries(endings.map((ending) => [`media/run${ending}`, 'alert(1)'])),
     _redirects:
-      '/old /products 301\n/away https://elsewhere.example/ 302\n/gone /404.html 410\n/odd //evil.example 301\n',
+      '/old /products 301\n/away https://elsewhere.example/ 302\n/gone /404.html 410\n/odd //evil.example 301\n' +
+      '/page.php?id=12 /products?from=old 301\n/kr/* /:splat 301\n/products/* /products 302\n/x/* /x/all/:splat 301\n/_astro/* / 301\n/media/* / 301\n',
     '_release.json': JSON.stringify({ release: 'r1', bundle: 'b', csp, assets: [] }),
     '.staging/half': 'half',
   };
@@ -178,6 +179,15 @@ describe('what is not there', () => {
     expect(await answerOf('/away')).toEqual([302, 'https://elsewhere.example/']);
     expect(await answerOf('/gone')).toEqual([410, null]);
     expect(await answerOf('/odd')).toEqual([301, '/evil.example']);
+    expect(await answerOf('/page.php?utm=7&id=12')).toEqual([301, '/products?from=old&utm=7']);
+    expect(await answerOf('/page.php')).toEqual([404, null]);
+    expect(await answerOf('/kr/a%20b?c')).toEqual([301, '/a%20b?c']);
+    expect(await answerOf('/products')).toEqual([200, null]);
+    expect(await answerOf('/products/old')).toEqual([302, '/products']);
+    expect(await answerOf('/x/y/')).toEqual([308, '/x/y']);
+    expect(await answerOf('/x/y')).toEqual([301, '/x/all/y']);
+    expect(await answerOf('/x/all/y')).toEqual([404, null]);
+    for (const place of ['/media/none.webp', '/_astro/none.js']) expect(await answerOf(place)).toEqual([404, null]);
   });
 
   it('keeps to itself what the publisher writes for itself', async () => {

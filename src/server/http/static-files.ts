@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Encoding } from '#edge/accepted-encoding.ts';
 import { answerPublished, answerPublishedMedia } from '#edge/answer-published.ts';
-import { type Redirects, parseRedirects } from '#edge/parse-redirects.ts';
+import { type Redirects, noRedirects, parseRedirects } from '#edge/parse-redirects.ts';
 import type { PublishedFile, SiteFiles } from '#edge/site-files.ts';
 import { releaseSchema } from '#publish/build.ts';
 import { releaseFile } from '#publish/targets/read-policy.ts';
@@ -125,7 +125,7 @@ export class StaticFiles {
 
   async #redirects(site: SiteId): Promise<Redirects> {
     const file = await this.#read(site, '_redirects');
-    return file ? redirectsOf(file) : new Map();
+    return file ? redirectsOf(file) : noRedirects;
   }
 }
 

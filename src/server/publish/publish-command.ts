@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
@@ -5,16 +6,31 @@ import { expectData } from '#content/client.ts';
 import { planPublish, type PlannedOutput } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import { findTarget } from '#content/find-target.ts';
+import { type OutcomeReceipt, awaitOutcome, findEdits } from '#content/publish-outcome.ts';
 import { renderPage } from '#astro/render-page.ts';
+import { requestContext } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { isOfOtherCode } from './build-sites.ts';
 
 export type PublishRequest = { page: string | null; dryRun: boolean };
-export type PublishAnswer = { dryRun: true; outputs: PlannedOutput[] } | { dryRun: false; receipts: Receipt[] };
+/** A receipt of this process, or of another one. */
+type ToldReceipt = Pick<Receipt, 'id' | 'site' | 'items'> & Partial<Receipt>;
+
+export type PublishAnswer =
+  | { dryRun: true; outputs: PlannedOutput[] }
+  | {
+      dryRun: false;
+      receipts: ToldReceipt[];
+      /** False where the draft of the page was published already. */
+      published: boolean;
+      /** How much waits all the same. */
+      waiting: number;
+    };
 
 /**
- * `npm run publish`: publishes what waits in the queue. With a page (`main:/products`), its draft is published first. A dry
- * run renders what would change and writes nothing.
+ * `npm run publish`: publishes what waits in the queue. With a page (`main:/products`), its draft is published first. A server that
+ * runs may be faster: the receipts are those of the change, whoever has published it. A dry run renders what would change and writes
+ * nothing.
  */
 export async function publishCommand(runtime: Runtime, request: PublishRequest): Promise<Result<PublishAnswer>> {
   const page = request.page === null ? ok(null) : await findPage(runtime, request.page);
@@ -36,21 +52,40 @@ export async function publishCommand(runtime: Runtime, request: PublishRequest):
       'conflict',
       `Built from another version of the code than this one: ${others.join(', ')}. Publish from that version, or build all sites with this one: npm run publish -- --all`,
     );
-  if (page.value !== null) {
-    await expectData(
-      'publish_pages',
-      runtime.serviceClient.rpc('publish_pages', { p_page_ids: [page.value] }),
-      z.unknown(),
-    );
-  }
-  const receipts: Receipt[] = [];
-  const off = runtime.publisher.onReceipt((receipt) => receipts.push(receipt));
+  const drafted = page.value === null ? null : await publishDraft(runtime, page.value);
+  const edits = drafted ?? (await findEdits(runtime.serviceClient));
+  const own: Receipt[] = [];
+  const off = runtime.publisher.onReceipt((receipt) => own.push(receipt));
   try {
     await runtime.publisher.drain();
   } finally {
     off();
   }
-  return ok({ dryRun: false, receipts });
+  const { receipts, waiting } = await awaitOutcome(runtime.serviceClient, edits);
+  return ok({
+    dryRun: false,
+    receipts: withOwn(receipts, own),
+    published: page.value === null || drafted !== null,
+    waiting,
+  });
+}
+
+/** Publishes the draft of a page, and answers what the database calls that; null where the draft was published already. */
+async function publishDraft({ serviceClient }: Runtime, pageId: number): Promise<number[] | null> {
+  const request = randomUUID();
+  const { published } = await requestContext.run({ request }, () =>
+    expectData('publish_pages', serviceClient.rpc('publish_pages', { p_page_ids: [pageId] }), publishedPages),
+  );
+  return published.length === 0 ? null : findEdits(serviceClient, request);
+}
+
+const publishedPages = z.object({ published: z.array(z.number()) });
+
+/** The receipts, with what this process knows of its own, and those of what it has published besides, such as what the clock has changed. */
+function withOwn(receipts: readonly OutcomeReceipt[], own: readonly Receipt[]): ToldReceipt[] {
+  const byId = new Map<number, ToldReceipt>(own.map((receipt) => [receipt.id, receipt]));
+  for (const receipt of receipts) byId.set(receipt.id, { ...byId.get(receipt.id), ...receipt });
+  return [...byId.values()].toSorted((one, other) => one.id - other.id);
 }
 
 async function findPage(runtime: Runtime, place: string): Promise<Result<number>> {

@@ -1,3 +1,5 @@
+import { findRule } from '#domain/redirect-rules.ts';
+import { isNeverRedirected } from '#domain/redirect-trail.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { Source } from '#content/source.ts';
@@ -5,7 +7,6 @@ import { parseRedirects } from '#edge/parse-redirects.ts';
 import { documentAt, renderText } from '#publish/documents/document-at.ts';
 import type { RendererOptions } from '#publish/render.ts';
 import { secured, text } from '#edge/answers.ts';
-import { withQuery } from '#edge/with-query.ts';
 import { findTarget } from '#content/find-target.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -23,9 +24,11 @@ export async function documentNow(runtime: Runtime, site: SiteId, pathname: stri
 /** Where a path that no page answers leads; null when it leads nowhere. */
 export async function redirectNow(runtime: Runtime, site: SiteId, url: URL): Promise<Response | null> {
   const rules = await renderText(optionsNow(runtime, site), { site, kind: 'redirects', ref: 0, locale: 'en' });
-  const found = parseRedirects(rules ?? '').get(canonicalPath(url.pathname) ?? '');
-  if (!found || found.status === 410) return null;
-  return text(found.status, 'Moved.', { location: withQuery(found.to, url.search) });
+  const path = canonicalPath(url.pathname);
+  if (path === null || isNeverRedirected(path)) return null;
+  const found = findRule(parseRedirects(rules ?? ''), { path, sent: url.pathname, search: url.search });
+  if (!found || found.to === null) return null;
+  return text(found.rule.status, 'Moved.', { location: found.to });
 }
 
 function optionsNow({ database, config }: Runtime, site: SiteId): RendererOptions {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * The script with which links marked `data-keep-query` take the query of the page along, at the moment in which they are
- * used. A published file is the same for every query. It does what `keepQuery` does, and needs no island to be hydrated.
+ * used. A published file is the same for every query. It does what `keepQuery` does, needs no island to be hydrated, and runs before
+ * there is a link.
  */
 export const keepQueryScript = [
   'for(const type of["click","auxclick","contextmenu"])addEventListener(type,({target})=>{',

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { type RedirectTrail, type TrailEnd, trailProblem } from '#domain/redirect-trail.ts';
+import { type TrailEnd, trailProblem } from '#domain/redirect-trail.ts';
+import type { ActionOutput } from '#editor/api.ts';
+
+type AddressTest = ActionOutput<'testRedirect'>;
 
 const statusWords: Readonly<Record<number, string>> = {
   301: 'moved for good',
@@ -19,8 +22,10 @@ function endWords({ kind, href }: TrailEnd, steps: number): string {
       return 'Visitors and search engines are told that the page is gone (410).';
     case 'missing':
       return steps === 0
-        ? 'There is neither a page nor a redirect: visitors see “not found”.'
+        ? 'There is neither a page nor a redirect for it: visitors see “not found”.'
         : 'The target is not there.';
+    case 'open':
+      return `Leads to ${href} in ${count}. Whether a page is there differs from address to address: test one above the list.`;
     case 'circle':
     case 'long':
       return 'Visitors never arrive.';
@@ -28,15 +33,15 @@ function endWords({ kind, href }: TrailEnd, steps: number): string {
 }
 
 /** Where an address leads: each step with the redirect that makes it, the end, and what to mend. */
-export function Trail({ trail, startsHere = false }: { trail: RedirectTrail; startsHere?: boolean }): ReactNode {
-  const { steps, end } = trail;
+export function Trail({ trail, startsHere = false }: { trail: AddressTest; startsHere?: boolean }): ReactNode {
+  const { steps, end, notes } = trail;
   // A page that no redirect covers is as it should be.
   const problem = steps.length === 0 ? null : trailProblem(trail);
   return (
     <div className="adm-trail">
       {steps.length === 0 ? null : (
         <ol className="adm-trail__steps">
-          {steps.map(({ from, to, status, id }, index) => (
+          {steps.map(({ from, to, status, id, source }, index) => (
             <li key={from}>
               <span>
                 {from} → {to ?? 'nowhere'}
@@ -44,6 +49,7 @@ export function Trail({ trail, startsHere = false }: { trail: RedirectTrail; sta
               <small>
                 {status}, {statusWords[status] ?? 'moved'}
                 {' · '}
+                {source === null || (startsHere && index === 0) ? null : `by ${source} · `}
                 {startsHere && index === 0 ? (
                   'this redirect'
                 ) : id === null ? (
@@ -57,7 +63,17 @@ export function Trail({ trail, startsHere = false }: { trail: RedirectTrail; sta
         </ol>
       )}
       {problem !== null && isWrong(end) ? null : <p className="adm-trail__end">{endWords(end, steps.length)}</p>}
+      {end.reasons.map((reason) => (
+        <p key={reason} className="adm-trail__end">
+          {reason}
+        </p>
+      ))}
       {problem ? <p className="adm-trail__problem">{problem}</p> : null}
+      {notes.map((note) => (
+        <p key={note} className="adm-trail__end">
+          {note}
+        </p>
+      ))}
     </div>
   );
 }
