@@ -26,6 +26,11 @@ describe('the address of a draft', () => {
       field: 'items.0.title',
     });
     expect(readQuery('?show_outline=true')).toEqual({ ...nothing, hasOutline: true });
+    expect(readQuery('?show_settings=true&module_field=locales.de.title')).toEqual({
+      ...nothing,
+      hasSettings: true,
+      field: 'locales.de.title',
+    });
     expect(readQuery('?draft=true&show_modal=true&module_type=HERO&module_position=0')).toEqual({
       ...nothing,
       moduleType: 'HERO',

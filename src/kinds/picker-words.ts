@@ -1,11 +1,4 @@
-import { type ProductStatus, productStatusLabels } from '#domain/vocabulary.ts';
-
 /** Formats that the pickers of several kinds share. */
-
-/** The state of a product; nothing for those that are sold as usual. */
-export function statusWords(status: ProductStatus): string | null {
-  return status === 'active' ? null : productStatusLabels[status];
-}
 
 export function dayWords(time: string | null): string | null {
   return time === null ? null : new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });

@@ -150,7 +150,7 @@ test.describe('weight', () => {
   /** Of all scripts with which modules are edited, each compressed with gzip, and of what a window of its own adds. */
   const editorLimit = 220 * 1024;
   const windowLimit = 20 * 1024;
-  /** Windows for a page or a form as a whole, saved sections, and typing on the page: each is loaded when it is used. */
+  /** Windows for a page or a form as a whole, saved sections, typing on the page, and the way to a field: each is loaded when it is used. */
   const ownWindows = [
     'PageSettings',
     'HistoryWindow',
@@ -165,6 +165,7 @@ test.describe('weight', () => {
     'SaveSection',
     'SavedSections',
     'TypeInPlace',
+    'reach-field',
   ];
 
   // Counts every script of the code bundle that no published page can load, whether or not a session opens the window

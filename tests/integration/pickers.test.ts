@@ -351,36 +351,31 @@ describe('pickers', () => {
   });
 
   it('name a menu in which a link is by its site', async () => {
-    const menu = await must(client.from('menus').select('name, site_id, items').eq('name', 'main').limit(1).single());
-    const named = await must(
+    const link = await must(
       client
         .from('links')
         .insert({ text: 'In a menu', link_type: 'external', url: 'https://menu.example' })
         .select('id')
         .single(),
     );
-    const item = {
-      id: 'in-a-menu',
-      label: { en: 'A' },
-      children: [{ id: 'below', label: { en: 'B' }, link: named?.id }],
-    };
-    await must(
+    const below = { id: 'below', label: { en: 'B' }, link: link?.id };
+    const items = [{ id: 'above', label: { en: 'A' }, children: [below] }];
+    const menu = await must(
       client
         .from('menus')
-        .update({ items: [item] as never })
-        .eq('name', 'main')
-        .eq('site_id', menu?.site_id ?? ''),
+        .insert({ site_id: 'main', name: 'legal', items: items as never })
+        .select('id')
+        .single(),
     );
-    const { uses } = parse(await (await editor.call('recordUses', { kind: 'link', id: named?.id })).text());
+    const { uses } = parse(await (await editor.call('recordUses', { kind: 'link', id: link?.id })).text());
     expect(uses).toEqual([
-      expect.objectContaining({ kind: 'menu', title: 'Main menu, Main site', where: 'Items, Link' }),
+      expect.objectContaining({ kind: 'menu', title: 'Legal, Main site', where: 'Items, Link' }),
     ]);
     await must(
       client
         .from('menus')
-        .update({ items: menu?.items as never })
-        .eq('name', 'main')
-        .eq('site_id', menu?.site_id ?? ''),
+        .delete()
+        .eq('id', menu?.id ?? 0),
     );
   });
 

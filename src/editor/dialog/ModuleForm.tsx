@@ -5,8 +5,8 @@ import type { EditorState } from '#server/editor/editor-state.ts';
 import type { Call } from '../api.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { guardLeaving } from '../leave-guard.ts';
-import { reachField, useFieldOfAddress } from '../places/reach-field.ts';
-import { closeModule } from '../query.ts';
+import { leadToField, useFieldOfAddress } from '../places/lead-to-field.ts';
+import { closeModule, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { ConflictWindow } from './ConflictWindow.tsx';
 import type { FormModule } from './form-module.ts';
@@ -52,7 +52,7 @@ export function ModuleForm({
   const saving = useModuleSave({ edit, element, save, onSaved, onInvalid: () => setPreviewing(false) });
   const { overtaken } = saving;
 
-  useFieldOfAddress();
+  useFieldOfAddress(useEditorQuery().field);
   const [focused, setFocused] = useState<string | null>(null);
 
   const isUnsaved = isDirty && !saving.isDone;
@@ -81,7 +81,7 @@ export function ModuleForm({
             {...{ state, module, fields, focused }}
             onPick={(path) => {
               setPreviewing(false);
-              reachField(path);
+              leadToField(path);
             }}
           />
         </FormProvider>

@@ -14,8 +14,8 @@ import { useModuleSave } from '../dialog/use-module-save.ts';
 import { useVersionedForm } from '../dialog/use-versioned-form.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { guardLeaving } from '../leave-guard.ts';
-import { useFieldOfAddress } from '../places/reach-field.ts';
-import { closeSettings, openHistory } from '../query.ts';
+import { useFieldOfAddress } from '../places/lead-to-field.ts';
+import { closeSettings, openHistory, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { useTemplate } from '../sections/use-template.tsx';
 import { useSaveKey } from '../use-save-key.ts';
@@ -53,7 +53,7 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
     },
   });
   useSaveKey(element, () => void saving.submit());
-  useFieldOfAddress();
+  useFieldOfAddress(useEditorQuery().field);
 
   const isUnsaved = isDirty && !saving.isDone;
   useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);

@@ -1,6 +1,3 @@
-import { useEffect } from 'react';
-import { useEditorQuery } from '../query.ts';
-
 /** What is focused of a field. */
 function controlOf(field: Element | null): HTMLElement | null {
   const text = field?.querySelector<HTMLElement>('[contenteditable="true"]');
@@ -68,10 +65,4 @@ export function reachField(path: string): () => void {
   for (const type of ['pointerdown', 'keydown'] as const)
     document.addEventListener(type, () => over.abort(), { signal: over.signal, capture: true });
   return () => over.abort();
-}
-
-/** Leads to the field that the address names: of a text of the page that was clicked, or of what has to be mended. */
-export function useFieldOfAddress(): void {
-  const { field } = useEditorQuery();
-  useEffect(() => (field === null ? undefined : reachField(field)), [field]);
 }

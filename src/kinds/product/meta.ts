@@ -1,12 +1,11 @@
-import type { ProductStatus } from '#domain/vocabulary.ts';
 import { defineMeta, definePicker } from '../meta.ts';
-import { statusWords } from '../picker-words.ts';
 
 type Item = {
   displayName: string;
   series: { name: string } | null;
   primaryCategory: { name: string } | null;
-  status: ProductStatus;
+  /** Null for what is sold as usual. */
+  state: string | null;
   thumbnail: string | null;
 };
 
@@ -16,9 +15,9 @@ export const meta = defineMeta({
   page: { '': { list: 'products.catalog', page: 'products.catalog.detail' } },
   picker: definePicker<Item>()({
     action: 'fetchProducts',
-    show: ({ displayName, series, primaryCategory, status, thumbnail }) => ({
+    show: ({ displayName, series, primaryCategory, state, thumbnail }) => ({
       title: displayName,
-      detail: [series?.name, primaryCategory?.name, statusWords(status)],
+      detail: [series?.name, primaryCategory?.name, state],
       thumbnail,
     }),
   }),

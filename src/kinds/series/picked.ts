@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
+import { statusWords } from '../product-status.ts';
 import { definePicked } from '../reading/picked.ts';
 import { pictured, thumbnailOf } from '../reading/pictures.ts';
 
@@ -14,7 +15,13 @@ const seriesRow = z
   })
   .transform(({ display_name, images, ...row }) => {
     const thumbnail = thumbnailOf(images);
-    return { ...row, displayName: display_name, image: thumbnail === null ? null : { imageUrl: thumbnail }, thumbnail };
+    return {
+      ...row,
+      state: statusWords(row.status),
+      displayName: display_name,
+      image: thumbnail === null ? null : { imageUrl: thumbnail },
+      thumbnail,
+    };
   });
 
 export const picked = definePicked({
