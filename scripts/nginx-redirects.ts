@@ -29,6 +29,9 @@ type Kept = 'all' | 'none' | 'kept';
  */
 function linesOf(rule: Rule): string[] {
   const { source, to, status } = rule;
+  const place = placeOfTarget(rule);
+  // All that it is for is where it leads to, so nothing of it is left.
+  if (source.isWildcard && place?.isOpen && place.path === source.path) return [];
   const answer = (more: Kept) => (to === null ? 'return 410;' : `return ${status} ${locationOf(to, more)};`);
   if (source.pairs.length === 0) return [`if ($ostrevo_address ~ ${patternOf(rule)}) { ${answer('all')} }`];
   return [

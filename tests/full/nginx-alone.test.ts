@@ -49,8 +49,9 @@ const pathOf = (names: readonly string[]) => `/${names.map((name) => name.replac
 function someLine(random: Random): string {
   const isWildcard = random.chance(0.4);
   const names = some(random, parts, 3);
-  if (names.length === 0 && !isWildcard) names.push(random.pick(parts));
   const asked = random.chance(0.5) ? some(random, pairs, 3) : [];
+  // One for everything would leave nothing that is not there.
+  if (names.length === 0 && !(isWildcard && asked.length > 0)) names.push(random.pick(parts));
   const from = `${names.length === 0 ? '' : encode(pathOf(names))}${isWildcard ? '/*' : ''}`;
   const to = random.pick(targets);
   const [, place = '', rest = ''] = /^(https:\/\/[^/]+\/?[^?#]*|[^?#]*)(.*)$/.exec(to) ?? [];
