@@ -61,7 +61,7 @@ function someLine(random: Random): string {
 }
 
 function someVisit(random: Random): string {
-  const names = some(random, parts, 5);
+  const names = some(random, [...parts, 'nowhere'], 5);
   const spell = (text: string) => {
     const sent = encode(text);
     return random.chance(0.1) ? sent.replace(/^[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`) : sent;
