@@ -61,7 +61,7 @@ function rulesOf(all: readonly JsonObject[]): ReadonlyMap<unknown, SiteRules> {
   const known = knownRules.get(all);
   if (known) return known;
   const sites = new Map<unknown, SiteRules>();
-  for (const [site, rows] of Map.groupBy(all, (row) => row['site_id'])) {
+  for (const [place, rows] of Map.groupBy(all, (row) => row['site_id'])) {
     const ids = new Map<string, Set<unknown>>();
     const rules: RedirectRule[] = [];
     for (const { id, from_path: from, to_path, status } of rows) {
@@ -71,7 +71,7 @@ function rulesOf(all: readonly JsonObject[]): ReadonlyMap<unknown, SiteRules> {
       const rule = ruleOf({ from_path: from, to_path: to_path ?? null, status: status ?? null });
       if (rule) rules.push(rule);
     }
-    sites.set(site, { rules: indexRules(rules), ids });
+    sites.set(place, { rules: indexRules(rules), ids });
   }
   knownRules.set(all, sites);
   return sites;
