@@ -223,7 +223,7 @@ test('a new page starts with a template, or as a copy of a page that is searched
   await expect(copied).toHaveAccessibleDescription(/This field is required/);
   await copied.getByRole('button', { name: 'Choose page' }).click();
   await dialog.getByRole('combobox', { name: 'Search pages' }).fill('sensors hvac');
-  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await expect(copied.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(copied).toContainText('Sensors for HVAC');

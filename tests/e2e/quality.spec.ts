@@ -150,7 +150,10 @@ test.describe('weight', () => {
   /** Of all scripts with which modules are edited, each compressed with gzip, and of what a window of its own adds. */
   const editorLimit = 220 * 1024;
   const windowLimit = 20 * 1024;
-  /** Windows for a page or a form as a whole, saved sections, typing on the page, and the way to a field: each is loaded when it is used. */
+  /**
+   * Windows for a page or a form as a whole, saved sections, typing on the page, the way to a field, and the texts of a picture: each
+   * is loaded when it is used.
+   */
   const ownWindows = [
     'PageSettings',
     'HistoryWindow',
@@ -166,6 +169,7 @@ test.describe('weight', () => {
     'SavedSections',
     'TypeInPlace',
     'reach-field',
+    'DescribePicture',
   ];
 
   // Counts every script of the code bundle that no published page can load, whether or not a session opens the window

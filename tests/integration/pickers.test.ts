@@ -369,7 +369,7 @@ describe('pickers', () => {
     );
     const { uses } = parse(await (await editor.call('recordUses', { kind: 'link', id: link?.id })).text());
     expect(uses).toEqual([
-      expect.objectContaining({ kind: 'menu', title: 'Legal, Main site', where: 'Items, Link' }),
+      expect.objectContaining({ kind: 'menu', title: 'Legal, Main site', where: 'Items' }),
     ]);
     await must(
       client
