@@ -368,9 +368,7 @@ describe('pickers', () => {
         .single(),
     );
     const { uses } = parse(await (await editor.call('recordUses', { kind: 'link', id: link?.id })).text());
-    expect(uses).toEqual([
-      expect.objectContaining({ kind: 'menu', title: 'Legal, Main site', where: 'Items' }),
-    ]);
+    expect(uses).toEqual([expect.objectContaining({ kind: 'menu', title: 'Legal, Main site', where: 'Items' })]);
     await must(
       client
         .from('menus')
