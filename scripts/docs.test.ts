@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -156,24 +154,6 @@ describe('Sources and documents', () => {
     );
     expect(citations).toEqual([]);
   });
-});
-
-it('The documented redirects of nginx lead where they say, and know no variables', () => {
-  const [, script = ''] = /^```js\n([^`]*split\(' '\)[^]*?)^```/m.exec(read('docs/deploying.md')) ?? [];
-  const folder = mkdtempSync(path.join(tmpdir(), 'documented-redirects-'));
-  writeFileSync(path.join(folder, 'redirects.mjs'), script);
-  writeFileSync(
-    path.join(folder, '_redirects'),
-    '/old%20%22page%22 /new 301\n/%2A https://www.example.com/?c=$http_cookie 302\n/gone /404.html 410\n',
-  );
-  const { stdout } = spawnSync(process.execPath, ['redirects.mjs', '_redirects'], { cwd: folder, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  expect(stdout.split('\n')).toEqual([
-    String.raw`location = "/old \"page\"" { return 301 "/new"; }`,
-    'location = "/*" { return 302 "https://www.example.com/?c=%24http_cookie"; }',
-    'location = "/gone" { return 410; }',
-    '',
-  ]);
 });
 
 it('The glossary has each word once, in order', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
-import { linkTextsMessage } from './cross-field.ts';
-import { list, requiredMessage } from './fields.ts';
+import { z } from 'zod';
+import { linkTextsMessage, withLinkTexts } from './cross-field.ts';
+import { list, reference, requiredMessage, text } from './fields.ts';
 import * as shapes from './item-shapes.ts';
 
 /** For each shape: a valid item, the limits of its texts, and its required fields. */
@@ -99,12 +99,6 @@ const expected: Record<string, Expected> = {
     limits: { tag: 120, title: 100, body: 150, linkTitle: 100 },
     required: ['title', 'image'],
   },
-  'title/description/link': {
-    shape: shapes.titleDescriptionLinkItem,
-    item: { title: 'A', description: 'B', link: 1 },
-    limits: { title: 100, description: 200 },
-    required: [],
-  },
   'evaluation category': {
     shape: shapes.evaluationCategoryItem,
     item: { title: 'A', description: 'B', link: 1 },
@@ -112,21 +106,13 @@ const expected: Record<string, Expected> = {
     required: ['link'],
   },
   URL: { shape: shapes.urlItem, item: { url: '/a' }, limits: {}, required: ['url'] },
-  'social link': {
-    shape: shapes.socialLinkItem,
-    item: { network: 'xing', url: 'https://example.com' },
-    limits: {},
-    required: ['url'],
-  },
   location: { shape: shapes.locationItem, item: { location: 1 }, limits: {}, required: ['location'] },
-  story: { shape: shapes.storyItem, item: { story: 1 }, limits: {}, required: ['story'] },
   button: {
     shape: shapes.buttonItem,
     item: { id: 'a', label: 'A', action: 1 },
     limits: {},
     required: ['label', 'action'],
   },
-  name: { shape: shapes.nameItem, item: { name: 'A' }, limits: {}, required: ['name'] },
 };
 
 const issues = (shape: z.ZodType, value: unknown) =>
@@ -173,8 +159,15 @@ describe.each(Object.entries(expected))('the item %s', (_, { shape, item, limits
 });
 
 describe('a link with title and description', () => {
+  const shape = withLinkTexts(
+    z.object({
+      title: text({ label: 'Title', max: 100 }),
+      description: text({ label: 'Description' }),
+      link: reference('link', { label: 'Link' }),
+    }),
+  );
+
   it('needs both while it is there, each at its field', () => {
-    const shape = shapes.titleDescriptionLinkItem;
     const both = [`title: ${linkTextsMessage}`, `description: ${linkTextsMessage}`];
     expect(issues(shape, { link: 1 })).toEqual(both);
     expect(issues(shape, { link: 1, title: ' ', description: '' })).toEqual(both);
@@ -184,20 +177,20 @@ describe('a link with title and description', () => {
   });
 
   it('is reported together with other problems', () => {
-    expect(issues(shapes.titleDescriptionLinkItem, { link: 1, title: 'x'.repeat(101) })).toEqual([
+    expect(issues(shape, { link: 1, title: 'x'.repeat(101) })).toEqual([
       'title: Max. 100 characters',
       `description: ${linkTextsMessage}`,
     ]);
-    expect(issues(shapes.titleDescriptionLinkItem, { link: 'x' })).toContain(`title: ${linkTextsMessage}`);
+    expect(issues(shape, { link: 'x' })).toContain(`title: ${linkTextsMessage}`);
   });
 });
 
 describe('lists', () => {
   it.each(Object.entries(shapes.listMaxima))('of %s take %i', (_, max) => {
-    const items = list(shapes.nameItem, { label: 'Items', itemLabel: 'item', max });
-    const named = (count: number) => Array.from({ length: count }, () => ({ name: 'A' }));
-    expect(issues(items, named(max))).toEqual([]);
-    expect(issues(items, named(max + 1))).toEqual([`: Reached the maximum of ${max} items.`]);
+    const items = list(shapes.linkItem, { label: 'Items', itemLabel: 'item', max });
+    const links = (count: number) => Array.from({ length: count }, () => ({ link: 1 }));
+    expect(issues(items, links(max))).toEqual([]);
+    expect(issues(items, links(max + 1))).toEqual([`: Reached the maximum of ${max} items.`]);
   });
 
   it('have fixed maxima', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withLinkTexts } from './cross-field.ts';
-import { itemId, longText, reference, requiredMessage, requiredReference, select, text, url, video } from './fields.ts';
+import { itemId, longText, reference, requiredMessage, requiredReference, text, url, video } from './fields.ts';
 
 /**
  * The shapes of list items with their limits. A module takes a shape as it is, or parts of it
@@ -14,18 +14,6 @@ export const listMaxima = { keyFigures: 3, cards: 4, images: 2, videos: 3 } as c
 export const textMaxima = { categoryTitle: 100, categoryDescription: 200, storyTeaserBody: 150 } as const;
 
 export const listMessages = { cards: 'At least one card is required', images: requiredMessage } as const;
-
-export const socialNetworks = [
-  { value: 'linkedin', label: 'LinkedIn' },
-  { value: 'twitter', label: 'Twitter' },
-  { value: 'facebook', label: 'Facebook' },
-  { value: 'youtube', label: 'YouTube' },
-  { value: 'github', label: 'GitHub' },
-  { value: 'glassdoor', label: 'Glassdoor' },
-  { value: 'xing', label: 'Xing' },
-  { value: 'kununu', label: 'Kununu' },
-  { value: 'wechat', label: 'WeChat' },
-] as const;
 
 /** A figure or short claim with its meaning. */
 export const highlightItem = z.object({
@@ -156,11 +144,6 @@ const categoryTexts = {
   description: longText({ label: 'Description', max: textMaxima.categoryDescription }),
 };
 
-/** Title, description and a link, of which the link needs the other two. */
-export const titleDescriptionLinkItem = withLinkTexts(
-  z.object({ ...categoryTexts, link: reference('link', { label: 'Link' }) }),
-);
-
 /** A category that always leads somewhere, and says where. */
 export const evaluationCategoryItem = withLinkTexts(
   z.object({ ...categoryTexts, link: requiredReference('link', { label: 'Link' }) }),
@@ -169,17 +152,8 @@ export const evaluationCategoryItem = withLinkTexts(
 /** An address and nothing else. */
 export const urlItem = z.object({ url: url({ label: 'URL', required: true }) });
 
-/** A profile in a social network. */
-export const socialLinkItem = z.object({
-  network: select({ label: 'Network', options: socialNetworks, default: 'linkedin' }),
-  url: url({ label: 'URL', required: true }),
-});
-
 /** An office or representative; its name comes with the record. */
 export const locationItem = z.object({ location: requiredReference('location', { label: 'Location' }) });
-
-/** An employee story; its texts come from the record. */
-export const storyItem = z.object({ story: requiredReference('employee_story', { label: 'Story' }) });
 
 /** An additional button: its label and target. */
 export const buttonItem = z.object({
@@ -187,6 +161,3 @@ export const buttonItem = z.object({
   label: text({ label: 'Label', required: true }),
   action: requiredReference('link', { label: 'Action' }),
 });
-
-/** Something that has no more than a name. */
-export const nameItem = z.object({ name: text({ label: 'Name', required: true }) });

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(37);
+select plan(38);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'),
@@ -24,6 +24,7 @@ select is((select version from forms where id = 900001), 3, 'at the form''s vers
 select throws_ok($$update form_versions set content = '[]' where form_id = 900001$$, '23001', null, 'a version is immutable');
 
 select throws_ok($$insert into forms (title, content) values ('T', '{}')$$, '23514', null, 'the fields are a list');
+select throws_ok($$insert into forms (title, content) values ('T', '[{"name":')$$, '22P02', null, 'and JSON');
 select throws_ok($$insert into forms (title) values (' ')$$, '23514', null, 'a form has a name');
 select throws_ok($$insert into forms (title, success_url) values ('T', 'javascript:1')$$, '23514', null, 'visitors are taken to an address');
 select lives_ok($$insert into forms (title, success_url) values ('T', '/thanks')$$, 'or to a path');

@@ -46,6 +46,25 @@ describe('an address that is left', () => {
     ]);
   });
 
+  it('leads on with those of hundreds of pages below it, which are published in the same step', async () => {
+    const paths = await site.addBelow(400);
+    const [first = '', middle = '', last = ''] = [paths[0], paths[200], paths.at(-1)];
+    const before = first.replace(/\/[^/]+$/, '');
+    const left = [before, first, middle, last];
+    const moved = left.map((path) => path.replace(before, `${before}-again`));
+    const seen = await site.watching([...left, ...moved].flatMap(everywhere), () => site.movePage('-again'));
+    expect(seen).toEqual([
+      ...moved.flatMap((path) => [
+        ['200', `301 ${path}`],
+        ['200', `301 ${path}`],
+      ]),
+      ...moved.flatMap(() => [
+        ['404', '200'],
+        ['404', '200'],
+      ]),
+    ]);
+  });
+
   it('leads on there where the slug of a record is another one', async () => {
     const path = await site.productPath('en');
     const moved = path.replace(/[^/]+$/, 'moved-product');

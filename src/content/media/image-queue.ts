@@ -40,8 +40,11 @@ type Waiting = { job: ImageJob; pixels: number; patience: number; resolve: (resu
 
 /** Pixels that are unfolded at once; a picture with more is worked on alone. A million of them take about ten megabytes. */
 const pixelsAtOnce = 60_000_000;
-/** A drawing is text: what takes longer, in milliseconds, was not drawn by anybody. */
-const drawingPatience = 10_000;
+/**
+ * A drawing is text: what takes longer, in milliseconds, was not drawn by anybody. The start of a process is in it, which may take seconds
+ * behind everything else on a busy machine.
+ */
+const drawingPatience = 30_000;
 
 /**
  * Works on pictures in processes of their own, few at a time and for a limited time each. A picture of a hundred kilobytes may

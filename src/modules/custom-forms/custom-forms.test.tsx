@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { markup } from '#ui/markup.ts';
 import { context, layout, noHeading } from '#view-model/view-fixtures.ts';
+import { formRow } from '#kinds/form/shapes.ts';
+import { customForms } from './schema.ts';
 import { View } from './View.tsx';
 
 const render = (fields: Record<string, unknown>[], privacyHref: string | null = '/privacy') =>
@@ -95,5 +97,21 @@ describe('CUSTOM_FORMS', () => {
     expect(html).toContain('data-required=""');
     expect(html).not.toContain('required="" aria');
     expect(html).not.toMatch(/ required=""/);
+  });
+
+  it('waits for fields, and shows nothing, where what is stored of its form is no list of fields', () => {
+    const stored = { id: 3, title: 'Contact', version: 4, localized: { en: {} } };
+    for (const content of [
+      '{"fieldType":',
+      null,
+      { fieldType: 'TextInput' },
+      ['TextInput'],
+      [{ fieldType: 'Signature' }],
+    ]) {
+      const { content: fields } = formRow.parse({ ...stored, content });
+      expect(
+        customForms.waitsFor?.({ ...layout, heading: noHeading, successUrl: '', form: { ...stored, fields } }, 0),
+      ).toBe('Add fields to the form.');
+    }
   });
 });
