@@ -110,7 +110,7 @@ describe('CUSTOM_FORMS', () => {
     ]) {
       const { content: fields } = formRow.parse({ ...stored, content });
       expect(
-        customForms.waitsFor?.({ ...layout, heading: noHeading, successUrl: '', form: { ...stored, fields } }, 0),
+        customForms.waitsFor?.({ ...layout, heading: noHeading, successUrl: '', form: { ...stored, fields } }, () => 0),
       ).toBe('Add fields to the form.');
     }
   });
