@@ -90,7 +90,7 @@ describe('a page that was moved', () => {
     expect(receipt).toMatchObject({ published: true, pending: false });
     expect(linesOf(receipt)).toEqual(linesOf(plan));
     expect(linesOf(receipt)).toEqual(
-      expect.arrayContaining(['new /de/store/shelf/box', 'new /store', 'new /store/shelf', 'removed /depot/shelf']),
+      expect.arrayContaining(['moved /de/store/shelf/box', 'moved /store', 'moved /store/shelf']),
     );
     for (const path of ['/depot', '/depot/shelf', '/depot/shelf/box', '/de/depot/shelf']) {
       expect(await visit(path), path).toBe(`301 ${path.replace('depot', 'store')}`);
