@@ -233,8 +233,13 @@ export async function readDraftChanges({
   pageId,
   instead,
 }: Pick<PlanOptions, 'client' | 'pageId' | 'instead'>): Promise<z.infer<typeof draftChanges>> {
-  if (pageId === null) return { tags: [], rows: [], page: null };
-  if (!instead) return expectData('draft_changes', client.rpc('draft_changes', { p_page_id: pageId }), draftChanges);
+  const nothing = { tags: [], rows: [], page: null };
+  if (pageId === null) return nothing;
+  if (!instead) {
+    const changes = client.rpc('draft_changes', { p_page_id: pageId });
+    // None of a page that somebody has deleted meanwhile.
+    return (await expectData('draft_changes', changes, draftChanges.nullable())) ?? nothing;
+  }
   const { parentId, contents } = instead;
   const news = client.rpc('contents_changes', {
     p_page_id: pageId,

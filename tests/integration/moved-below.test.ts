@@ -101,6 +101,14 @@ describe('a page that was moved', () => {
     expect((await below(top)).map(({ id }) => id)).toEqual([edited]);
   });
 
+  it('is planned without a page that somebody has deleted meanwhile', async () => {
+    const top = await makePage('/yard', 'Yard', null);
+    await change(top, '/yard-behind');
+    const plan = await ask('planPublish', { pageId: top });
+    expect(plan).toMatchObject({ obstacles: [] });
+    expect(await ask('planPublish', { pageId: top, below: [2 ** 40] })).toEqual(plan);
+  });
+
   it('is not published with what somebody has saved since, and names it', async () => {
     const top = await makePage('/harbour', 'Harbour', null);
     const quay = await makePage('/harbour/quay', 'Quay', top);
