@@ -1,3 +1,4 @@
+import { trimEnd } from './trim-end.ts';
 import { type WrittenDay, dayOfSerial, monthOf, parseDay } from './written-day.ts';
 import { parseNumber } from './written-number.ts';
 
@@ -160,7 +161,7 @@ function numbersBehind(cell: string): string[] {
   const plain = String(number);
   const padded = Array.from({ length: 10 }, (_, zeros) => `${'0'.repeat(zeros + 1)}${plain}`);
   if (plain.includes('.')) return [`${plain}0`, `${plain}00`, ...padded.slice(0, 2)];
-  const zeros = /0*$/.exec(plain)?.[0].length ?? 0;
+  const zeros = plain.length - trimEnd(plain, '0').length;
   const powers = Array.from({ length: zeros }, (_, index) => index + 1).flatMap((power) => {
     const figures = plain.slice(0, plain.length - power);
     return [`${figures}E${power}`, `${figures}E${String(power).padStart(2, '0')}`, `${figures}E+${power}`];

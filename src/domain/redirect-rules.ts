@@ -104,7 +104,7 @@ export function restOfQuery(search: string, pairs: readonly string[]): string | 
     if (place === -1) return null;
     parts.splice(place, 1);
   }
-  const rest = parts.join('&').replace(/^&+|&+$/g, '');
+  const rest = trimEnd(parts.join('&').replace(/^&+/, ''), '&');
   return rest === '' ? '' : `?${rest}`;
 }
 

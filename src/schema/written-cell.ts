@@ -78,7 +78,7 @@ function readDay(text: string, { dates }: CellFormat): CellValue {
 
 function readTime(text: string, { dates, zone }: CellFormat): CellValue {
   // As it stands: a text with an offset is kept to the microsecond.
-  if (/[Tt ].*(?:[Zz]|[+-]\d\d:\d\d)$/.test(text)) {
+  if (/[Tt ]/.test(text) && /(?:[Zz]|[+-]\d\d:\d\d)$/.test(text)) {
     const moment = text.replace(/^(\S+) (?=\d)/, '$1T').replace(/z$/, 'Z');
     return readMoment(moment.replace(/\.(\d{3})\d+/, '.$1'))
       ? { ok: true, value: moment }

@@ -1,6 +1,7 @@
 import { type CssNode, type DeclarationList, type Selector, generate, parse, walk } from 'css-tree';
 import { type XastElement, type XastRoot, mapNodesToParents, querySelectorAll } from 'svgo';
 import type { RemovalList } from '#domain/drawing-removals.ts';
+import { trimEnd } from '#domain/trim-end.ts';
 import { staysInside, styleAttributes, styleProperties } from './drawing-vocabulary.ts';
 
 /**
@@ -69,7 +70,7 @@ function readSheet(element: XastElement, removals: RemovalList): Rule[] {
           else removals.add('other-cases', `@media ${prelude}`);
           break;
         case 'import':
-          removals.add('elsewhere', prelude.replace(/^url\(|^["']|["')]+$/g, ''));
+          removals.add('elsewhere', trimEnd(prelude.replace(/^(?:url\()?["']?/, ''), `"')`));
           break;
         case 'font-face':
           removals.add('font', fontOf(node));
