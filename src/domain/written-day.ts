@@ -50,7 +50,7 @@ export function parseDay(text: string): WrittenDay {
 }
 
 const time =
-  /^(?<day>.+?)[\s,T]+(?<half>午前|午後|上午|下午|오전|오후)?\s?(?<hour>\d{1,2})(?:[:.]|[時点时시] ?)(?<minute>\d{2})(?:[分분]|:(?<second>\d{2})(?:\.0+)?)?\s?(?<word>[ap]\.?m\.?|uhr)?$/iu;
+  /^(?<day>.{1,80}?)[\s,T]{1,20}(?<half>午前|午後|上午|下午|오전|오후)?\s?(?<hour>\d{1,2})(?:[:.]|[時点时시] ?)(?<minute>\d{2})(?:[分분]|:(?<second>\d{2})(?:\.0+)?)?\s?(?<word>[ap]\.?m\.?|uhr)?$/iu;
 
 /** A day and a time of day without an offset, as `2026-11-29T15:00:00`, where the day is what `parseDay` makes of it. */
 export function parseLocalTime(text: string): { day: WrittenDay; time: string } | null {
@@ -140,7 +140,7 @@ function withoutWeekday(text: string): string {
   const bare = text.replace(/ ?\(\p{L}{1,3}\)$/u, '');
   const [, word = ''] = /^(\p{L}+)[.,]* /u.exec(bare) ?? [];
   if (word !== '' && weekdays.has(fold(word))) return bare.slice(word.length).replace(/^[.,\s]+/, '');
-  const [, last = ''] = /[\s日일](\p{L}{2,})$/u.exec(bare) ?? [];
+  const [, last = ''] = /[\s日일](\p{L}{2,12})$/u.exec(bare) ?? [];
   return last !== '' && weekdays.has(fold(last)) ? bare.slice(0, -last.length).trimEnd() : bare;
 }
 

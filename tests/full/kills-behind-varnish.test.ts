@@ -90,7 +90,14 @@ describe.skipIf(!hasVarnish)('a website behind Varnish', () => {
         return;
       }
       case 'Supabase': {
-        const command = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        const command = (pid: number) => {
+          try {
+            return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+          } catch {
+            // It has ended since it was listed.
+            return '';
+          }
+        };
         const pid = descendants(process.pid).find((each) => command(each).includes('/scripts/embedded.ts'));
         if (pid !== undefined) process.kill(pid, 'SIGKILL');
         return;
