@@ -1,7 +1,7 @@
 import '#schema/without-eval.ts';
 import { type ReactNode, lazy, useState } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
-import { offerCreator } from '#editor/form/creators.ts';
+import { offerCreator } from '#staff/picker/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
 import { Grants } from './shell/use-may.ts';
 import type { AdminState } from './admin-state.ts';
@@ -22,7 +22,7 @@ const PublishingScreen = lazy(() => import('./publishing/PublishingScreen.tsx'))
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
 // As on drafts: pickers make what is missing.
-offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
+offerCreator('link', { label: 'New link', Form: lazy(() => import('#staff/form/AddLink.tsx')) });
 
 /** The editor's own screens. Each is loaded when it is opened. */
 export function Admin({ state: opened }: { state: AdminState }): ReactNode {

@@ -122,7 +122,7 @@ export function oneStylesheet(): Plugin {
 
 /** What every form is made of; the page with the editor's bar starts without it. */
 const formParts =
-  /\/react-hook-form\/|\/src\/editor\/(form\/(Address|Choice|Date|Field|Id|Item|List|Number|Picker|Record|Reference|Text|Thumbnail|UploadZone|english|placeholder|recent|use-field|use-lookup|use-picker|use-text)|dialog\/(Preview|preview-words|use-unsaved-values|use-view)|upload\/)/;
+  /\/react-hook-form\/|\/src\/staff\/(fields\/(Address|Choice|Date|Field|Id|Item|List|Number|Reference|Text|english|placeholder|use-field|use-lookup|use-text)|form\/use-unsaved-values|picker\/(Picker|Record|Thumbnail|recent|use-picker)|preview\/(Preview|preview-words|use-view)|upload\/)/;
 
 /** The windows that add and edit a module are one form, and come with it. */
 const moduleWindows = /\/src\/editor\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
@@ -131,9 +131,9 @@ const moduleWindows = /\/src\/editor\/dialog\/(AddModule|ModuleDialog|ModuleForm
 const draftNotes = /\/src\/editor\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
 
 /** What a plan is shown by, in whichever window. */
-const planParts = /\/src\/editor\/publishing\/(UrlTable|Warnings)\.tsx/;
+const planParts = /\/src\/staff\/publishing\/(UrlTable|Warnings)\.tsx/;
 
-const editorParts = /\/src\/(editor\/|schema\/texts-of|domain\/(structure|merge-versions))/;
+const editorParts = /\/src\/(staff\/|editor\/|schema\/texts-of|domain\/(structure|merge-versions))/;
 
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { Bar, type Publishing } from './bar/Bar.tsx';
-import { signInHref } from './dialog/sign-in-href.ts';
+import { signInHref } from '#staff/calls/sign-in-href.ts';
 import StructureProblemDialog from './dialog/StructureProblemDialog.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type SaveSection, useCopying } from './copying/use-copying.ts';
 import { EmptyPage } from './EmptyPage.tsx';
 import { keepDraft } from './keep-draft.ts';
-import { watchFocus } from './last-focus.ts';
-import { leaveToSignIn } from './leave-guard.ts';
+import { watchFocus } from '#staff/dialog/last-focus.ts';
+import { leaveToSignIn } from '#staff/dialog/leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { useEditorQuery } from './query.ts';
 import { type Undo, useUndo } from './use-undo.ts';
 import { type Structure, useStructure } from './use-structure.ts';
-import { watchSession } from './watch-session.ts';
+import { watchSession } from '#staff/calls/watch-session.ts';
 
 const Sidebar = lazy(() => import('./Sidebar.tsx'));
 const AddModule = lazy(() => import('./dialog/AddModule.tsx'));

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { copyConfirmation } from './copy-confirmation.ts';
-import { words } from './words.ts';
+import { words } from '#staff/words.ts';
 
 /** Puts an address on the clipboard, and says so. */
 export function CopyLink({ href }: { href: string }): ReactNode {

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { defaultLocale } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { openSidebar } from './query.ts';
-import { words } from './words.ts';
+import { words } from '#staff/words.ts';
 
 /** In place of the modules of a page that has none: what the place is for, and the first thing to do. */
 export function EmptyPage({ state }: { state: EditorState }): ReactNode {

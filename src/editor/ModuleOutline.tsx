@@ -19,7 +19,7 @@ import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import { boxOnPage, topInWindow } from './page-box.ts';
 import { type Said, SaidMessage } from './SaidMessage.tsx';
-import { ToolIcon } from './ToolIcon.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import { useTyping } from './places/use-typing.tsx';
 import type { Undo } from './use-undo.ts';
 import { useModuleKeys } from './use-module-keys.ts';

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
-import { type Command, CommandMenu } from './CommandMenu.tsx';
+import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
 import { atTop, openModule, openSidebar } from './query.ts';
 import { TipButton } from './TipButton.tsx';
-import { ToolIcon } from './ToolIcon.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import { SharedBadge } from './shared/SharedBadge.tsx';
 import { sharedCommands } from './shared/shared-commands.ts';
 import type { Structure } from './use-structure.ts';
-import { words } from './words.ts';
+import { words } from '#staff/words.ts';
 
 type Props = {
   state: EditorState;

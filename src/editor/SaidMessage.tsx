@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Undo, Way } from './use-undo.ts';
-import { words } from './words.ts';
+import { words } from '#staff/words.ts';
 
 /** What was done, and which way can be gone from there: none where the last step is one from before (`since`). */
 export type Said = { said: string; offer: Way | null; since?: number | null };

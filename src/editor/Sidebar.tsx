@@ -26,9 +26,9 @@ import { atTop, changePlace, chooseType, closeSidebar, useEditorQuery } from './
 import { TypePicture } from './picker/TypePicture.tsx';
 import { nextInGrid } from './picker/next-in-grid.ts';
 import { recentTypes, rememberType } from './recent-types.ts';
-import { ToolIcon } from './ToolIcon.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { Structure } from './use-structure.ts';
-import { words } from './words.ts';
+import { words } from '#staff/words.ts';
 
 const SavedSections = lazy(() => import('./sections/SavedSections.tsx'));
 const SharedModules = lazy(() => import('./shared/SharedModules.tsx'));

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { holdsAddress } from './leave-guard.ts';
+import { holdsAddress } from '#staff/dialog/leave-guard.ts';
 import type { Slot } from '#domain/structure.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Values } from '#schema/editor-fields.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { type Call, call } from './api.ts';
+import { type Call, call } from '#staff/calls/api.ts';
 import type { ModuleFocus } from './focus-module.ts';
 import { pagesWords } from './shared/pages-words.ts';
 

@@ -1,4 +1,4 @@
-import { words } from './words.ts';
+import { words } from '#staff/words.ts';
 
 const barId = 'editor-bar';
 

@@ -1,12 +1,12 @@
 import { adminPaths } from '#domain/admin-paths.ts';
-import stylesheet from './bar.css?inline';
+import stylesheet from '#staff/bar.css?inline';
 import { element } from './element.ts';
-import { pausedWords } from './publishing/paused-words.ts';
+import { pausedWords } from '#staff/publishing/paused-words.ts';
 import { makeResult } from './publishing/published-result.ts';
 import { takeResult } from './publishing/result-store.ts';
 import { addSkipLink } from './skip-link.ts';
-import { readSessionNotices, watchSession } from './watch-session.ts';
-import { words } from './words.ts';
+import { readSessionNotices, watchSession } from '#staff/calls/watch-session.ts';
+import { words } from '#staff/words.ts';
 
 async function signOut(): Promise<void> {
   await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } }).catch(

@@ -4,7 +4,7 @@ import { isCopied } from './copying/clipboard.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
 import { isInText } from './text-focus.ts';
 import type { Structure } from './use-structure.ts';
-import { words } from './words.ts';
+import { words } from '#staff/words.ts';
 
 type Given = {
   state: EditorState;

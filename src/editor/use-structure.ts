@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Slot, modulesIn, slotOf, swapWithNeighbour } from '#domain/structure.ts';
-import { type CallFailure, call } from './api.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Control, focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import type { DraftStep, Travelled } from '#content/undo/draft-steps.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { type CallFailure, call } from './api.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
 import { focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';
 import { isAwaitingState, receiveState, refreshDraft } from './refresh-draft.ts';

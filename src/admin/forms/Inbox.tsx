@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { may } from '#domain/rights.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { PickerPages } from '#editor/form/PickerPages.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { PickerPages } from '#staff/picker/PickerPages.tsx';
 import type { AdminState } from '../admin-state.ts';
 import { type Filters, exportHref, pageSize } from './inbox-filters.ts';
 import { InboxFilters } from './InboxFilters.tsx';
@@ -10,7 +10,7 @@ import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { Recipients } from './Recipients.tsx';
 import { SubmissionTable } from './SubmissionTable.tsx';
 import { SubmissionView } from './SubmissionView.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { type InboxState, useInbox } from './use-inbox.ts';
 import { useTitle } from './use-title.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { ownTimeZone, timeZoneWords } from '#domain/time-zones.ts';
-import { Failure } from '#editor/form/Failure.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import { isRecordKind, wordsOf } from '#kinds/registry.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import type { CalendarEntry } from '#view-model/launches.ts';
 import { type CalendarView, addDays, dayAt, daysAround, isDay, nextOf, startOf } from './calendar-days.ts';
 

@@ -3,10 +3,10 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds, withLocale } from '#domain/sites.ts';
 import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
-import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 

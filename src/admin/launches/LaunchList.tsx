@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { call, type CallFailure } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { call, type CallFailure } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { LaunchSummary } from '#view-model/launches.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
 import { LaunchCalendar } from './LaunchCalendar.tsx';

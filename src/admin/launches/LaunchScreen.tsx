@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { isSiteId } from '#domain/sites.ts';
-import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
-import { siteHere } from '#editor/form/editor-site.ts';
+import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
+import { siteHere } from '#staff/calls/editor-site.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { LaunchItems } from './LaunchItems.tsx';
 import { NameLaunch } from './LaunchList.tsx';

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
-import { DrawnGroups } from '#editor/publishing/DrawnGroups.tsx';
-import { Obstacles } from '#editor/publishing/Obstacles.tsx';
-import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
-import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
-import { UrlTable } from '#editor/publishing/UrlTable.tsx';
-import { isPublishKey, useWindowKey } from '#editor/use-save-key.ts';
+import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
+import { DrawnGroups } from '#staff/publishing/DrawnGroups.tsx';
+import { Obstacles } from '#staff/publishing/Obstacles.tsx';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
+import { planWords, receiptWords } from '#staff/publishing/receipt-words.ts';
+import { UrlTable } from '#staff/publishing/UrlTable.tsx';
+import { isPublishKey, useWindowKey } from '#staff/dialog/use-save-key.ts';
 
 type Plan = ActionOutput<'planLaunch'>;
 type Receipt = ActionOutput<'publishLaunch'>;

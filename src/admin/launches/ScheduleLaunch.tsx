@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { MomentFields, isMoment, noMoment } from '#editor/publishing/MomentFields.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { MomentFields, isMoment, noMoment } from '#staff/publishing/MomentFields.tsx';
 import type { LaunchSummary } from '#view-model/launches.ts';
 
 type Props = { launch: Pick<LaunchSummary, 'id' | 'timeZone'>; onClose: (isDone: boolean) => void };

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { sharedDays } from '#domain/shared-link.ts';
-import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
+import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 
 type Shared = ActionOutput<'shareLaunch'>;
 type Link = ActionOutput<'listLaunchLinks'>[number];

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '#editor/use-call.ts';
-import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
+import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { backWords } from './launch-words.ts';
 
 /** Takes a release back as one, and says before what stays as it is. */

@@ -1,5 +1,5 @@
-import { countWords } from '#editor/publishing/change-words.ts';
-import { zonedWords } from '#editor/publishing/zoned-words.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
+import { zonedWords } from '#staff/publishing/zoned-words.ts';
 import type { LaunchSummary } from '#view-model/launches.ts';
 
 /** What has become of a release, or will. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { englishNameOf } from '#domain/locales.ts';
-import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
-import { UrlTable } from '#editor/publishing/UrlTable.tsx';
-import { words } from '#editor/words.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
+import { UrlTable } from '#staff/publishing/UrlTable.tsx';
+import { words } from '#staff/words.ts';
 import { RecordChange, Words } from './EditDetails.tsx';
 
 type Plan = ActionOutput<'planTakeBack'>;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { isMediaKind } from '#domain/media-library.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
-import AddToRelease from '#editor/publishing/AddToRelease.tsx';
+import AddToRelease from '#staff/publishing/AddToRelease.tsx';
 import { MediaActs } from '../media/library/MediaActs.tsx';
 import { ChangeField } from '../sheets/ChangeField.tsx';
 import { isDeletable } from '../shell/navigation.ts';

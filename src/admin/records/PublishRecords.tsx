@@ -1,16 +1,16 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import AddToRelease from '#editor/publishing/AddToRelease.tsx';
-import { DrawnGroups } from '#editor/publishing/DrawnGroups.tsx';
-import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
-import { UrlTable } from '#editor/publishing/UrlTable.tsx';
-import { Warnings } from '#editor/publishing/Warnings.tsx';
-import { planWords, receiptWords } from '#editor/publishing/receipt-words.ts';
-import { isPublishKey, useWindowKey } from '#editor/use-save-key.ts';
-import { words } from '#editor/words.ts';
+import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import AddToRelease from '#staff/publishing/AddToRelease.tsx';
+import { DrawnGroups } from '#staff/publishing/DrawnGroups.tsx';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
+import { UrlTable } from '#staff/publishing/UrlTable.tsx';
+import { Warnings } from '#staff/publishing/Warnings.tsx';
+import { planWords, receiptWords } from '#staff/publishing/receipt-words.ts';
+import { isPublishKey, useWindowKey } from '#staff/dialog/use-save-key.ts';
+import { words } from '#staff/words.ts';
 import type { RecordId } from '#view-model/records.ts';
 
 export type NamedRecord = { kind: KindName; id: RecordId; title: string };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import type { NamedRecord } from './PublishRecords.tsx';
 
 /** Where a record is used, with the way there. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { OpenedRecord } from '#view-model/records.ts';

@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { call } from '../api.ts';
-import { type Command, CommandMenu } from '../CommandMenu.tsx';
+import { call } from '#staff/calls/api.ts';
+import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
 import { DraftStatus } from '../publishing/DraftStatus.tsx';
-import { PausedNotice } from '../publishing/PausedNotice.tsx';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { ReleaseWindow } from '../publishing/ReleaseWindow.tsx';
 import { closeOutline, openOutline, openSettings, openSidebar, viewPublished } from '../query.ts';
 import { addSkipLink } from '../skip-link.ts';
 import { TipButton } from '../TipButton.tsx';
-import { ToolIcon } from '../ToolIcon.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { Structure } from '../use-structure.ts';
-import { useSaveKey } from '../use-save-key.ts';
+import { useSaveKey } from '#staff/dialog/use-save-key.ts';
 import type { Undo } from '../use-undo.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 import { DraftRecords } from './DraftRecords.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { UndoButton, reasonOf } from './UndoButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow } from '#staff/controls/use-narrow.ts';
 
 export type Publishing = 'no' | 'asking' | 'busy';
 

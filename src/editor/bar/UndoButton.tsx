@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { keyName } from '../key-name.ts';
+import { keyName } from '#staff/controls/key-name.ts';
 import { TipButton } from '../TipButton.tsx';
-import { ToolIcon } from '../ToolIcon.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { Undo, Way } from '../use-undo.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 
 const nothing = {
   undo: 'There is nothing of yours to undo on this page.',

@@ -1,7 +1,7 @@
 import { type Locale, englishNameOf } from '#domain/locales.ts';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { call } from '../api.ts';
+import { call } from '#staff/calls/api.ts';
 import { type NewPlace, atTop } from '../query.ts';
 import type { Structure } from '../use-structure.ts';
 import { readClipboard, writeClipboard } from './clipboard.ts';

@@ -4,16 +4,16 @@ import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/structure.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
-import { call } from '../api.ts';
+import { call } from '#staff/calls/api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from '../EnglishPage.tsx';
 import { type Values, editorFields } from '#schema/editor-fields.ts';
 import { newValues } from '#schema/placeholders.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { atTop, closeModule, closeSidebar, useEditorQuery } from '../query.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 import { ModuleForm } from './ModuleForm.tsx';
-import { Window } from './Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 
 type Props = { state: EditorState; type: string };
 

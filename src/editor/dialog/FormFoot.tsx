@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '#domain/locales.ts';
-import { SignInAgain } from './SignInAgain.tsx';
+import { SignInAgain } from '#staff/calls/SignInAgain.tsx';
 import type { ModuleSave } from './use-module-save.ts';
 
 type Props = { locale: Locale; isDirty: boolean; saving: ModuleSave; onCancel: () => void };

@@ -6,12 +6,12 @@ import { type EditorField, fillIn } from '#schema/editor-fields.ts';
 import { withPlaceholders } from '#schema/placeholders.ts';
 import { textsOf } from '#schema/texts-of.ts';
 import { readDraftSlots } from './draft-slots.ts';
-import type { FormModule } from './form-module.ts';
-import { PreviewBoundary } from './PreviewBoundary.tsx';
-import { PreviewPane } from './PreviewPane.tsx';
+import type { FormModule } from '#staff/form/form-module.ts';
+import { PreviewBoundary } from '#staff/preview/PreviewBoundary.tsx';
+import { PreviewPane } from '#staff/preview/PreviewPane.tsx';
 import { type Prepared, preparePreview } from './prepare-preview.ts';
 import { ResolvedRecords } from './resolved-records.ts';
-import { useView } from './use-view.ts';
+import { useView } from '#staff/preview/use-view.ts';
 
 type Props = {
   state: EditorState;

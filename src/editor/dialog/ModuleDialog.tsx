@@ -6,7 +6,7 @@ import { closeModule } from '../query.ts';
 import { saveModule, savedFocus } from '../save-module.ts';
 import { pagesWords } from '../shared/pages-words.ts';
 import { ModuleForm } from './ModuleForm.tsx';
-import { Window } from './Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 
 type Props = { state: EditorState; moduleId: number };
 

@@ -4,12 +4,12 @@ import { definitionOf } from '#modules/definitions.ts';
 import { layoutFields } from '#schema/fields.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { EnglishProvider } from '../form/english.tsx';
-import { PlaceholderProvider } from '../form/placeholder.tsx';
-import { Fields } from '../form/Fields.tsx';
-import type { FormModule } from './form-module.ts';
+import { EnglishProvider } from '#staff/fields/english.tsx';
+import { PlaceholderProvider } from '#staff/fields/placeholder.tsx';
+import { Fields } from '#staff/fields/Fields.tsx';
+import type { FormModule } from '#staff/form/form-module.ts';
 import { FormFoot } from './FormFoot.tsx';
-import { useSaveKey } from '../use-save-key.ts';
+import { useSaveKey } from '#staff/dialog/use-save-key.ts';
 import type { ModuleSave } from './use-module-save.ts';
 
 type Props = {

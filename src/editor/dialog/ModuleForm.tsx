@@ -2,22 +2,22 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form';
 import type { Values } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { Call } from '../api.ts';
+import type { Call } from '#staff/calls/api.ts';
 import { focusModuleLater } from '../focus-module.ts';
-import { guardLeaving } from '../leave-guard.ts';
+import { guardLeaving } from '#staff/dialog/leave-guard.ts';
 import { leadToField, useFieldOfAddress } from '../places/lead-to-field.ts';
 import { closeModule, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
-import { ConflictWindow } from './ConflictWindow.tsx';
-import type { FormModule } from './form-module.ts';
-import { LeaveWindow } from './LeaveWindow.tsx';
+import { ConflictWindow } from '#staff/differences/ConflictWindow.tsx';
+import type { FormModule } from '#staff/form/form-module.ts';
+import { LeaveWindow } from '#staff/dialog/LeaveWindow.tsx';
 import { LivePreview } from './LivePreview.tsx';
 import { ModuleFields } from './ModuleFields.tsx';
-import { PaneSwitch } from './PaneSwitch.tsx';
-import { RestoreWindow } from './RestoreWindow.tsx';
+import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
+import { RestoreWindow } from '#staff/dialog/RestoreWindow.tsx';
 import { useModuleEdit } from './use-module-edit.ts';
 import { useModuleSave } from './use-module-save.ts';
-import { Window } from './Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 
 type Props = {
   state: EditorState;

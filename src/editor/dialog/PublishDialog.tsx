@@ -13,30 +13,30 @@ import {
 } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import type { PageCell } from '#domain/page-cell.ts';
-import { type ActionOutput, call } from '../api.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { DraftsLeft } from '../bar/DraftRecords.tsx';
 import { CopyLink } from '../CopyLink.tsx';
-import { type Receipt, changedElsewhere, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
+import { type Receipt, changedElsewhere, isPage, planWords, receiptWords } from '#staff/publishing/receipt-words.ts';
 import { storeResult } from '../publishing/result-store.ts';
-import { PausedNotice } from '../publishing/PausedNotice.tsx';
-import { countWords } from '../publishing/change-words.ts';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { type MovedPage, useMoved } from '../publishing/use-moved.ts';
-import { DrawnGroups } from '../publishing/DrawnGroups.tsx';
-import { UrlTable, changeNames } from '../publishing/UrlTable.tsx';
-import { Obstacles } from '../publishing/Obstacles.tsx';
-import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
+import { DrawnGroups } from '#staff/publishing/DrawnGroups.tsx';
+import { UrlTable, changeNames } from '#staff/publishing/UrlTable.tsx';
+import { Obstacles } from '#staff/publishing/Obstacles.tsx';
+import { type OpenHere, type Warning, Warnings } from '#staff/publishing/Warnings.tsx';
 import { openModule, openSettings, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
-import { isPublishKey, useWindowKey } from '../use-save-key.ts';
+import { isPublishKey, useWindowKey } from '#staff/dialog/use-save-key.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { words } from '../words.ts';
-import { Window } from './Window.tsx';
+import { words } from '#staff/words.ts';
+import { Window } from '#staff/dialog/Window.tsx';
 
-const AddToRelease = lazy(() => import('../publishing/AddToRelease.tsx'));
+const AddToRelease = lazy(() => import('#staff/publishing/AddToRelease.tsx'));
 const ChosenChanges = lazy(() => import('../publishing/ChosenChanges.tsx'));
 const MovedBelow = lazy(() => import('../publishing/MovedBelow.tsx'));
-const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
+const DescribePicture = lazy(() => import('#staff/fields/DescribePicture.tsx'));
 
 type Plan = ActionOutput<'planPublish'>;
 

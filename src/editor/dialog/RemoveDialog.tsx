@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { words } from '../words.ts';
-import { Window } from './Window.tsx';
+import { words } from '#staff/words.ts';
+import { Window } from '#staff/dialog/Window.tsx';
 
 type Props = {
   state: EditorState;

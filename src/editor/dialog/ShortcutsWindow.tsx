@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { keyName } from '../key-name.ts';
-import { words } from '../words.ts';
-import { Window } from './Window.tsx';
+import { keyName } from '#staff/controls/key-name.ts';
+import { words } from '#staff/words.ts';
+import { Window } from '#staff/dialog/Window.tsx';
 
 /** All keys of the editor of a draft. */
 export default function ShortcutsWindow({ onClose }: { onClose: () => void }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { closeSidebar } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import type { StructureProblem } from '../use-structure.ts';
-import { Window } from './Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 
 /** Says why a module was not moved or removed. If somebody else has changed the page, it can be reloaded. */
 export default function StructureProblemDialog({

@@ -5,7 +5,7 @@ import type { ReferenceKind } from '#schema/fields.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import type { ReferenceTarget } from '#schema/references.ts';
-import { call } from '../api.ts';
+import { call } from '#staff/calls/api.ts';
 
 /** The limit of one call. */
 const most = 200;

@@ -1,7 +1,7 @@
 import { definitionOf } from '#modules/definitions.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { FormModule } from './form-module.ts';
-import { unsavedKey } from './unsaved-values.ts';
+import type { FormModule } from '#staff/form/form-module.ts';
+import { unsavedKey } from '#staff/form/unsaved-values.ts';
 import { type VersionedForm, useVersionedForm } from './use-versioned-form.ts';
 
 /** A module's values while they are edited. */

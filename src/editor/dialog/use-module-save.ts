@@ -1,10 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Values, fillIn } from '#schema/editor-fields.ts';
-import type { Call, CallFailure } from '../api.ts';
-import { focusFirstError } from '../form/focus-soon.ts';
-import { settleLookups } from '../form/use-lookup.ts';
-import { type Overtaken, conflictDetail } from './ConflictWindow.tsx';
+import type { Call, CallFailure } from '#staff/calls/api.ts';
+import { focusFirstError } from '#staff/controls/focus-soon.ts';
+import { settleLookups } from '#staff/fields/use-lookup.ts';
+import { type Overtaken, conflictDetail } from '#staff/differences/ConflictWindow.tsx';
 import type { BaseVersion, VersionedForm } from './use-versioned-form.ts';
 
 export type SaveProblem = { message: string; isSignedOut: boolean };

@@ -4,8 +4,8 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { isSame } from '#domain/merge-versions.ts';
 import { type Values, changedLabels, editorFields, fillIn } from '#schema/editor-fields.ts';
-import { readUnsaved } from './unsaved-values.ts';
-import { useUnsavedValues } from './use-unsaved-values.ts';
+import { readUnsaved } from '#staff/form/unsaved-values.ts';
+import { useUnsavedValues } from '#staff/form/use-unsaved-values.ts';
 
 /** Values that are edited, with the version that they are based on. */
 export type BaseVersion = { version: number; values: Values };

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
-import type { ActionOutput, CallFailure } from '../api.ts';
-import { Failure } from '../form/Failure.tsx';
-import { ChangedWords } from './ChangedWords.tsx';
+import type { ActionOutput, CallFailure } from '#staff/calls/api.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
 import type { Restore } from './use-restore.ts';
-import type { Side } from './VersionChoice.tsx';
+import type { Side } from '#staff/differences/VersionChoice.tsx';
 
 type Comparison = ActionOutput<'comparePageVersions'>;
 type Module = Comparison['modules'][number];

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { Locale } from '#domain/locales.ts';
-import type { ActionOutput } from '../api.ts';
-import { Window } from '../dialog/Window.tsx';
-import { Failure } from '../form/Failure.tsx';
-import { LanguageTabs } from '../page-settings/LanguageTabs.tsx';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LanguageTabs } from '#staff/controls/LanguageTabs.tsx';
 import { closeHistory } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
-import { useCall } from '../use-call.ts';
-import { words } from '../words.ts';
+import { useCall } from '#staff/calls/use-call.ts';
+import { words } from '#staff/words.ts';
 import { Differences } from './Differences.tsx';
 import { SideBySide } from './SideBySide.tsx';
-import { type Side, VersionChoice } from './VersionChoice.tsx';
+import { type Side, VersionChoice } from '#staff/differences/VersionChoice.tsx';
 import { useRestore } from './use-restore.ts';
 
 /** What was published of a page, any two versions beside each other, and the way back into the draft. */

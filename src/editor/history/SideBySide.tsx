@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
-import type { ActionOutput } from '../api.ts';
-import { ScaledFrame } from '../dialog/ScaledFrame.tsx';
-import { markModules, markWords, scrollToModule, scrollTogether, stayOnPage } from './mark-frame.ts';
-import { useWidth } from './Switch.tsx';
-import { TwoViews } from './TwoViews.tsx';
-import type { Side } from './VersionChoice.tsx';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { ScaledFrame } from '#staff/preview/ScaledFrame.tsx';
+import { markModules, markWords, scrollToModule, scrollTogether, stayOnPage } from '#staff/differences/mark-frame.ts';
+import { useWidth } from '#staff/controls/Switch.tsx';
+import { TwoViews } from '#staff/differences/TwoViews.tsx';
+import type { Side } from '#staff/differences/VersionChoice.tsx';
 
 type Module = ActionOutput<'comparePageVersions'>['modules'][number];
 

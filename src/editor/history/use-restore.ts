@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type ActionInput, type ActionOutput, type CallFailure, call } from '../api.ts';
-import type { Side } from './VersionChoice.tsx';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import type { Side } from '#staff/differences/VersionChoice.tsx';
 
 export type Part = ActionInput<'restorePageVersion'>['part'];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Locale, englishNameOf } from '#domain/locales.ts';
-import { ToolIcon } from '../ToolIcon.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { DraftWarning } from './use-draft-warnings.ts';
 
 type Props = { warnings: readonly DraftWarning[]; locale: Locale; className?: string; id?: string };

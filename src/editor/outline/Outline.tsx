@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import type { EditorModule } from '#server/editor/editor-state.ts';
-import { countWords } from '../publishing/change-words.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { showPageBeside } from '../page-beside.ts';
 import { closeOutline } from '../query.ts';
-import { ToolIcon } from '../ToolIcon.tsx';
-import { words } from '../words.ts';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
+import { words } from '#staff/words.ts';
 import type { Hands } from './outline-commands.ts';
 import { OutlinePlaceList } from './OutlinePlaceList.tsx';
 import { ModuleWarnings } from './ModuleWarnings.tsx';

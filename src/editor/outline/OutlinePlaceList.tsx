@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Slot, fitsIn } from '#domain/structure.ts';
-import { CommandMenu } from '../CommandMenu.tsx';
-import { languageHere } from '../form/editor-site.ts';
-import { useSortable } from '../form/use-drag-order.ts';
+import { CommandMenu } from '#staff/controls/CommandMenu.tsx';
+import { languageHere } from '#staff/calls/editor-site.ts';
+import { useSortable } from '#staff/controls/use-drag-order.ts';
 import { moduleLabel } from './module-label.ts';
 import { ModuleWarnings } from './ModuleWarnings.tsx';
 import { type Hands, outlineCommands } from './outline-commands.ts';

@@ -1,12 +1,12 @@
 import { type Slot, fitsIn, modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import type { Command } from '../CommandMenu.tsx';
+import type { Command } from '#staff/controls/CommandMenu.tsx';
 import type { Copying } from '../copying/use-copying.ts';
 import { slotsOf, slotTitle } from '../new-places.ts';
 import { openModule, openSidebar } from '../query.ts';
 import type { Structure } from '../use-structure.ts';
 import { sharedCommands } from '../shared/shared-commands.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 import { moduleLabel } from './module-label.ts';
 
 export type Hands = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { type ActionOutput, call } from '../api.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
 
 export type DraftWarning = ActionOutput<'checkDraft'>['warnings'][number];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ActionOutput } from '../api.ts';
-import { Moment } from '../dialog/Moment.tsx';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
 
 type Opened = ActionOutput<'openPageSettings'>;
 

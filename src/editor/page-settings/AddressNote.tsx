@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Locale } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
-import type { ActionOutput } from '../api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 
 type Props = { locale: Locale; opened: ActionOutput<'openPageSettings'> };
 

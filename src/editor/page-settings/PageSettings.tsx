@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { Window } from '../dialog/Window.tsx';
-import { Failure } from '../form/Failure.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import { closeSettings } from '../query.ts';
-import { useCall } from '../use-call.ts';
-import { words } from '../words.ts';
+import { useCall } from '#staff/calls/use-call.ts';
+import { words } from '#staff/words.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** The settings of a page: what it is called, where it is, and how search engines and social networks will show it. */

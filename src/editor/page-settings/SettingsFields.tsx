@@ -5,13 +5,13 @@ import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/l
 import { isRecord, valueAt } from '#domain/objects.ts';
 import { localesOf } from '#domain/sites.ts';
 import { type EditorField, type FieldOf, fillIn } from '#schema/editor-fields.ts';
-import type { ActionOutput } from '../api.ts';
-import { EnglishProvider } from '../form/english.tsx';
-import { TextLanguage } from '../form/editor-site.ts';
-import { Fields } from '../form/Fields.tsx';
-import { QuotingTexts } from '../form/use-text-quote.tsx';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { EnglishProvider } from '#staff/fields/english.tsx';
+import { TextLanguage } from '#staff/calls/editor-site.ts';
+import { Fields } from '#staff/fields/Fields.tsx';
+import { QuotingTexts } from '#staff/fields/use-text-quote.tsx';
 import { AddressNote } from './AddressNote.tsx';
-import { LanguageTabs } from './LanguageTabs.tsx';
+import { LanguageTabs } from '#staff/controls/LanguageTabs.tsx';
 import { useAddressesBelow } from './use-addresses-below.ts';
 
 type Opened = ActionOutput<'openPageSettings'>;

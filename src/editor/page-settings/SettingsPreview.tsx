@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { withLocale } from '#domain/sites.ts';
-import type { ActionOutput } from '../api.ts';
-import { SearchResult } from './SearchResult.tsx';
-import { SocialCard } from './SocialCard.tsx';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { SearchResult } from '#staff/preview/SearchResult.tsx';
+import { SocialCard } from '#staff/preview/SocialCard.tsx';
 
 type Props = { opened: ActionOutput<'openPageSettings'>; locale: Locale };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ConflictWindow } from '../dialog/ConflictWindow.tsx';
-import { LeaveWindow } from '../dialog/LeaveWindow.tsx';
-import { RestoreWindow } from '../dialog/RestoreWindow.tsx';
+import { ConflictWindow } from '#staff/differences/ConflictWindow.tsx';
+import { LeaveWindow } from '#staff/dialog/LeaveWindow.tsx';
+import { RestoreWindow } from '#staff/dialog/RestoreWindow.tsx';
 import type { ModuleSave } from '../dialog/use-module-save.ts';
 import type { VersionedForm } from '../dialog/use-versioned-form.ts';
 import { closeSettings } from '../query.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { isRecord, keysOf } from '#domain/objects.ts';
-import { type ActionOutput, call } from '../api.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
 
 type Names = ActionOutput<'findPagePlace'>['locales'];
 

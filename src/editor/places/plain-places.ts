@@ -3,8 +3,8 @@ import { definitionOf } from '#modules/definitions.ts';
 import { type FieldOf, type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { textsOf } from '#schema/texts-of.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
-import { fieldAt } from '../dialog/field-at.ts';
-import { textPlaces } from './text-places.ts';
+import { fieldAt } from '#staff/form/field-at.ts';
+import { textPlaces } from '#staff/preview/text-places.ts';
 import { controls } from './use-text-clicks.ts';
 
 /** A text of a module where the page shows it, which can be typed over: it is plain, and no part of a control. */

@@ -5,7 +5,7 @@ import { textsOf } from '#schema/texts-of.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import { openModule } from '../query.ts';
 import { isInText } from '../text-focus.ts';
-import { pathAt, textPlaces } from './text-places.ts';
+import { pathAt, textPlaces } from '#staff/preview/text-places.ts';
 import type { TypingPlace } from './typing-place.ts';
 
 /** What a click does something else with. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import type { PageChange } from '#content/page-changes.ts';
-import { call } from '../api.ts';
-import { Window } from '../dialog/Window.tsx';
+import { call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { openHistory } from '../query.ts';
 import { TipButton } from '../TipButton.tsx';
-import { changeSubject, changeWords, countWords } from './change-words.ts';
-import { ModuleName } from './ModuleName.tsx';
+import { changeSubject, changeWords, countWords } from '#staff/publishing/change-words.ts';
+import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
 type Props = { state: EditorState; onLead: (moduleId: number) => void; onClose: () => void };
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import type { PageCell } from '#domain/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { countWords } from './change-words.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { type ChoiceGroup, type ChoiceLine, choiceGroups } from './choice-groups.ts';
-import { ModuleName } from './ModuleName.tsx';
+import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
 type Props = {
   state: EditorState;

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import { unsavedKeys, unsavedPlaces, subscribeUnsaved } from '../dialog/unsaved-values.ts';
+import { unsavedKeys, unsavedPlaces, subscribeUnsaved } from '#staff/form/unsaved-values.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { words } from '../words.ts';
-import { countWords } from './change-words.ts';
+import { words } from '#staff/words.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { moduleInHash, showModule } from './show-module.ts';
 
 const ChangesWindow = lazy(() => import('./ChangesWindow.tsx'));

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { Window } from '../dialog/Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { openModule } from '../query.ts';
-import { ModuleName } from './ModuleName.tsx';
+import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
 type Props = {
   state: EditorState;

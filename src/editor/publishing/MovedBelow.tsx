@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { readablePath } from '#domain/readable-path.ts';
-import { countWords } from './change-words.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
 import type { Moved } from './use-moved.ts';
 
 type Props = { moved: Moved; isBusy: boolean; onChange: () => void };

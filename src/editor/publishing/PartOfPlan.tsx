@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { ActionOutput } from '../api.ts';
-import { countWords } from './change-words.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { lineOf } from './choice-groups.ts';
-import { ModuleName } from './ModuleName.tsx';
+import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
 export type Part = NonNullable<ActionOutput<'planPublish'>['part']>;
 type Place = Part['english'][number];

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 
-const AddToRelease = lazy(() => import('./AddToRelease.tsx'));
+const AddToRelease = lazy(() => import('#staff/publishing/AddToRelease.tsx'));
 
 type Props = { state: EditorState; onClose: () => void };
 

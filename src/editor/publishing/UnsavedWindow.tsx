@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
-import { type UnsavedPlace, dropUnsaved, readUnsaved } from '../dialog/unsaved-values.ts';
-import { Moment } from '../dialog/Moment.tsx';
-import { Window } from '../dialog/Window.tsx';
+import { type UnsavedPlace, dropUnsaved, readUnsaved } from '#staff/form/unsaved-values.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { ModuleName } from './ModuleName.tsx';
+import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
 type Props = { state: EditorState; places: readonly UnsavedPlace[]; onClose: () => void };
 

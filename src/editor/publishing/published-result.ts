@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 import { copyConfirmation } from '../copy-confirmation.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 import type { ResultRow, StoredResult } from './result-store.ts';
 
 type Commands = { keepEditing: () => void; onClose: () => void };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ActionOutput } from '../api.ts';
-import { useCall } from '../use-call.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 
 export type MovedPage = ActionOutput<'findMovedBelow'>['pages'][number];
 

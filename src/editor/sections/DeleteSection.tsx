@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '../api.ts';
-import { Window } from '../dialog/Window.tsx';
-import { Failure } from '../form/Failure.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import type { SavedSection } from './match-section.ts';
 
 type Props = { section: SavedSection; onClose: () => void; onDone: (said: string) => void };

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type CallFailure, call } from '../api.ts';
-import { FormWindow } from '../form/FormWindow.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
 import type { SavedSection } from './match-section.ts';
-import { SectionFields, elsewhere } from './SectionFields.tsx';
+import { SectionFields, elsewhere } from '#staff/form/SectionFields.tsx';
 
 type Props = { section: SavedSection; onClose: () => void; onDone: (said: string) => void };
 

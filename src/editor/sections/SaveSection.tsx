@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { type CallFailure, call } from '../api.ts';
-import { FormWindow } from '../form/FormWindow.tsx';
-import { LabeledField } from '../form/LabeledField.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { moduleLabel } from '../outline/module-label.ts';
-import { useCall } from '../use-call.ts';
-import { words } from '../words.ts';
+import { useCall } from '#staff/calls/use-call.ts';
+import { words } from '#staff/words.ts';
 import type { SavedSection } from './match-section.ts';
-import { SectionFields, type SectionWords, elsewhere } from './SectionFields.tsx';
+import { SectionFields, type SectionWords, elsewhere } from '#staff/form/SectionFields.tsx';
 
 type Props = {
   state: EditorState;

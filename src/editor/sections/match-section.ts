@@ -1,5 +1,5 @@
 import { hasWords, searchWords } from '#domain/search-words.ts';
-import type { ActionOutput } from '../api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 
 export type SavedSection = ActionOutput<'listSections'>[number];
 

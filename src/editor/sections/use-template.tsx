@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { SaveTemplate } from './SaveTemplate.tsx';
+import { SaveTemplate } from '#staff/form/SaveTemplate.tsx';
 
 /** Saves a page as a template: the window for that while it is asked for, outside of other forms, and what was done. */
 export function useTemplate(id: number, title: string): { ask: () => void; said: string; window: ReactNode } {

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { type CallFailure, call } from '../api.ts';
-import { FormWindow } from '../form/FormWindow.tsx';
-import { LabeledField } from '../form/LabeledField.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { Structure } from '../use-structure.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 
 type Props = { state: EditorState; module: EditorModule; structure: Structure; onClose: () => void };
 

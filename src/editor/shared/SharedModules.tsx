@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { call } from '../api.ts';
+import { call } from '#staff/calls/api.ts';
 import { placeOf } from '../copying/use-copying.ts';
-import { Failure } from '../form/Failure.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import { TypePicture } from '../picker/TypePicture.tsx';
 import type { NewPlace } from '../query.ts';
-import { useCall } from '../use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import type { Structure } from '../use-structure.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 
 type Props = {
   /** Of the list. */

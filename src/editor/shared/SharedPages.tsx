@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { SharedState } from '#server/editor/editor-state.ts';
-import { Window } from '../dialog/Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { pagesWords } from './pages-words.ts';
 

@@ -1,8 +1,8 @@
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
-import type { Command } from '../CommandMenu.tsx';
+import type { Command } from '#staff/controls/CommandMenu.tsx';
 import type { Copying } from '../copying/use-copying.ts';
-import { words } from '../words.ts';
+import { words } from '#staff/words.ts';
 import { shareReason } from './share-reason.ts';
 
 /**
