@@ -1,6 +1,6 @@
 import '#schema/without-eval.ts';
 import { type ComponentProps, type ReactNode, lazy } from 'react';
-import { Chrome } from '#editor/Chrome.tsx';
+import { Chrome } from '#page-builder/Chrome.tsx';
 import { offerCreator } from '#staff/picker/creators.ts';
 
 // Record creators for the editor's pickers; their windows are loaded on demand.

@@ -125,15 +125,15 @@ const formParts =
   /\/react-hook-form\/|\/src\/staff\/(fields\/(Address|Choice|Date|Field|Id|Item|List|Number|Reference|Text|english|placeholder|use-field|use-lookup|use-text)|form\/use-unsaved-values|picker\/(Picker|Record|Thumbnail|recent|use-picker)|preview\/(Preview|preview-words|use-view)|upload\/)/;
 
 /** The windows that add and edit a module are one form, and come with it. */
-const moduleWindows = /\/src\/editor\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
+const moduleWindows = /\/src\/page-builder\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
 
 /** The lists of what a draft has not saved, and of what shows English. */
-const draftNotes = /\/src\/editor\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
+const draftNotes = /\/src\/page-builder\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
 
 /** What a plan is shown by, in whichever window. */
 const planParts = /\/src\/staff\/publishing\/(UrlTable|Warnings)\.tsx/;
 
-const editorParts = /\/src\/(staff\/|editor\/|schema\/texts-of|domain\/(structure|merge-versions))/;
+const editorParts = /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions))/;
 
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and

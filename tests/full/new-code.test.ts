@@ -131,7 +131,7 @@ it.each([
   ['stylesheet', 'src/ui/base.css', (text: string) => `${text}\n.other-code { color: red; }\n`],
   [
     'script of published pages',
-    'src/editor/toolbar.ts',
+    'src/page-builder/toolbar.ts',
     (text: string) => `${text}\nexport const other = 1;\nconsole.debug(other);\n`,
   ],
   [
