@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { type Client, DatabaseUnavailable, createKeyClient } from '#content/client.ts';
-import type { Database } from '#content/database.types.ts';
+import type { Database } from '#database/database.types.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
