@@ -10,8 +10,8 @@ const AuditScreen = lazy(() => import('./audit/AuditScreen.tsx'));
 const Home = lazy(() => import('./home/Home.tsx'));
 const RecordList = lazy(() => import('./records/RecordList.tsx'));
 const RecordScreen = lazy(() => import('./records/RecordScreen.tsx'));
-const LaunchList = lazy(() => import('./launches/LaunchList.tsx'));
-const LaunchScreen = lazy(() => import('./launches/LaunchScreen.tsx'));
+const ReleaseList = lazy(() => import('./releases/ReleaseList.tsx'));
+const ReleaseScreen = lazy(() => import('./releases/ReleaseScreen.tsx'));
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
@@ -60,9 +60,9 @@ function Screen({ screen, onPaused, ...rest }: ScreenProps): ReactNode {
     case 'audit':
       return <AuditScreen />;
     case 'launches':
-      return <LaunchList />;
+      return <ReleaseList />;
     case 'launch':
-      return <LaunchScreen id={screen.id} />;
+      return <ReleaseScreen id={screen.id} />;
     case 'publishes':
       return <PublishingScreen site={rest.site} staff={rest.staff} onPaused={onPaused} />;
     case 'publish':

@@ -13,7 +13,7 @@ type Shared = ActionOutput<'shareLaunch'>;
 type Link = ActionOutput<'listLaunchLinks'>[number];
 
 /** Makes links by which people without an account see a release, and takes them back. */
-export function ShareLaunch({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
+export function ShareRelease({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
   const links = useCall('listLaunchLinks', { id });
   const [shared, setShared] = useState<Shared | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);

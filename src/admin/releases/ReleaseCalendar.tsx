@@ -33,7 +33,7 @@ function readShown(): Shown {
 const today = () => dayAt(new Date().toISOString(), zone);
 
 /** Releases to come and past ones, and when records begin and end by themselves, by month or week. */
-export function LaunchCalendar(): ReactNode {
+export function ReleaseCalendar(): ReactNode {
   const [shown, setShown] = useState(readShown);
   const { view, day } = shown;
   useEffect(() => {

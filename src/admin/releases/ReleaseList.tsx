@@ -9,11 +9,11 @@ import type { LaunchSummary } from '#view-model/launches.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
-import { LaunchCalendar } from './LaunchCalendar.tsx';
-import { draftCountWords, launchStateWords } from './launch-words.ts';
+import { ReleaseCalendar } from './ReleaseCalendar.tsx';
+import { draftCountWords, launchStateWords } from './release-words.ts';
 
 /** Releases: those to come by their moment, then those that are live; or all of them in a calendar. */
-export default function LaunchList(): ReactNode {
+export default function ReleaseList(): ReactNode {
   useTitle('Releases');
   const [isCalendar, setCalendar] = useState(() => new URLSearchParams(location.search).has('view'));
   useEffect(() => {
@@ -49,8 +49,8 @@ export default function LaunchList(): ReactNode {
           </button>
         </div>
       </div>
-      {isCalendar ? <LaunchCalendar /> : <Listed />}
-      {isMaking ? <NameLaunch launch={null} onClose={() => setMaking(false)} /> : null}
+      {isCalendar ? <ReleaseCalendar /> : <Listed />}
+      {isMaking ? <NameRelease launch={null} onClose={() => setMaking(false)} /> : null}
     </main>
   );
 }
@@ -113,7 +113,7 @@ function Lines({ launches }: { launches: readonly LaunchSummary[] }): ReactNode 
 type NameProps = { launch: { id: number; name: string } | null; onClose: () => void };
 
 /** Names a new release, or gives one another name. */
-export function NameLaunch({ launch, onClose }: NameProps): ReactNode {
+export function NameRelease({ launch, onClose }: NameProps): ReactNode {
   const [name, setName] = useState(launch?.name ?? '');
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const save = async () => {

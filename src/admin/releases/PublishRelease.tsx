@@ -15,7 +15,7 @@ type Plan = ActionOutput<'planLaunch'>;
 type Receipt = ActionOutput<'publishLaunch'>;
 
 /** What publishing a release now would change; then what has become of each URL. */
-export function PublishLaunch({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {
+export function PublishRelease({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);

@@ -4,10 +4,10 @@ import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
-import { backWords } from './launch-words.ts';
+import { backWords } from './release-words.ts';
 
 /** Takes a release back as one, and says before what stays as it is. */
-export function TakeLaunchBack({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {
+export function TakeReleaseBack({ id, onClose }: { id: number; onClose: (isDone: boolean) => void }): ReactNode {
   const { value, failure: unread, reload } = useCall('planLaunchBack', { id });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -30,7 +30,7 @@ type Line = {
 type Props = { launch: Launch; isOpen: boolean; onChanged: () => void };
 
 /** The drafts of a release, with what can be done to each. */
-export function LaunchItems({ launch, isOpen, onChanged }: Props): ReactNode {
+export function ReleaseItems({ launch, isOpen, onChanged }: Props): ReactNode {
   /** Why something was refused, and what was shown then. */
   const [refused, setRefused] = useState<{ launch: Launch; failure: CallFailure } | null>(null);
   const failure = refused?.launch === launch ? refused.failure : null;

@@ -8,19 +8,19 @@ import { siteHere } from '#staff/calls/editor-site.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
-import { LaunchItems } from './LaunchItems.tsx';
-import { NameLaunch } from './LaunchList.tsx';
-import { launchStateWords } from './launch-words.ts';
-import { PublishLaunch } from './PublishLaunch.tsx';
-import { ScheduleLaunch } from './ScheduleLaunch.tsx';
-import { ShareLaunch } from './ShareLaunch.tsx';
-import { TakeLaunchBack } from './TakeLaunchBack.tsx';
+import { ReleaseItems } from './ReleaseItems.tsx';
+import { NameRelease } from './ReleaseList.tsx';
+import { launchStateWords } from './release-words.ts';
+import { PublishRelease } from './PublishRelease.tsx';
+import { ScheduleRelease } from './ScheduleRelease.tsx';
+import { ShareRelease } from './ShareRelease.tsx';
+import { TakeReleaseBack } from './TakeReleaseBack.tsx';
 
 type Launch = ActionOutput<'openLaunch'>;
 type Opened = 'publish' | 'schedule' | 'back' | 'rename' | 'share';
 
 /** A release: what is in it, when it goes live, and what has become of it. */
-export default function LaunchScreen({ id }: { id: number }): ReactNode {
+export default function ReleaseScreen({ id }: { id: number }): ReactNode {
   const { value, failure, reload } = useCall('openLaunch', { id });
   useTitle(value ? `${value.name} – release` : 'Release');
   return (
@@ -81,12 +81,12 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
           <span className="ed-list__count">{count.toLocaleString('en')}</span>
         </h2>
       )}
-      <LaunchItems {...{ launch, isOpen, onChanged }} />
-      {opened === 'publish' ? <PublishLaunch id={launch.id} onClose={close} /> : null}
-      {opened === 'schedule' ? <ScheduleLaunch launch={launch} onClose={close} /> : null}
-      {opened === 'back' ? <TakeLaunchBack id={launch.id} onClose={close} /> : null}
-      {opened === 'share' ? <ShareLaunch id={launch.id} onClose={() => setOpened(null)} /> : null}
-      {opened === 'rename' ? <NameLaunch launch={launch} onClose={() => setOpened(null)} /> : null}
+      <ReleaseItems {...{ launch, isOpen, onChanged }} />
+      {opened === 'publish' ? <PublishRelease id={launch.id} onClose={close} /> : null}
+      {opened === 'schedule' ? <ScheduleRelease launch={launch} onClose={close} /> : null}
+      {opened === 'back' ? <TakeReleaseBack id={launch.id} onClose={close} /> : null}
+      {opened === 'share' ? <ShareRelease id={launch.id} onClose={() => setOpened(null)} /> : null}
+      {opened === 'rename' ? <NameRelease launch={launch} onClose={() => setOpened(null)} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backWords, draftCountWords, latenessWords } from './launch-words.ts';
+import { backWords, draftCountWords, latenessWords } from './release-words.ts';
 
 const at = '2026-01-01T08:00:00.000Z';
 

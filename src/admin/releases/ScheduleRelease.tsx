@@ -8,7 +8,7 @@ import type { LaunchSummary } from '#view-model/launches.ts';
 type Props = { launch: Pick<LaunchSummary, 'id' | 'timeZone'>; onClose: (isDone: boolean) => void };
 
 /** Chooses the moment at which a release goes live by itself. */
-export function ScheduleLaunch({ launch, onClose }: Props): ReactNode {
+export function ScheduleRelease({ launch, onClose }: Props): ReactNode {
   const [when, setWhen] = useState(() => ({
     ...noMoment(),
     ...(launch.timeZone === null ? {} : { zone: launch.timeZone }),
