@@ -18,7 +18,7 @@ const Sidebar = lazy(() => import('./Sidebar.tsx'));
 const AddModule = lazy(() => import('./dialog/AddModule.tsx'));
 const ModuleDialog = lazy(() => import('./dialog/ModuleDialog.tsx'));
 const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
-const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
+const PublishPageDialog = lazy(() => import('./publishing/PublishPageDialog.tsx'));
 const HistoryWindow = lazy(() => import('./history/HistoryWindow.tsx'));
 const SaveSectionWindow = lazy(() => import('./sections/SaveSection.tsx'));
 const ShareModule = lazy(() => import('./shared/ShareModule.tsx'));
@@ -96,7 +96,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         {sharing ? <SharingWindow {...{ state, structure, sharing }} onClose={() => setSharing(null)} /> : null}
         <StructureDialogs {...{ state, structure, undo, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
-          <PublishDialog
+          <PublishPageDialog
             state={state}
             onBusy={(isBusy) => setPublishing(isBusy ? 'busy' : 'asking')}
             onClose={() => setPublishing('no')}

@@ -11,7 +11,7 @@ import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from './EditDetails.tsx';
 import { countsWords, whatWords, whoWords } from './publish-words.ts';
-import { TakeBackWindow } from './TakeBackWindow.tsx';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
 
 type Detail = ActionOutput<'findPublish'>;
 
@@ -55,7 +55,7 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
         </>
       ) : null}
       {isTakingBack && value ? (
-        <TakeBackWindow
+        <TakeBackDialog
           id={id}
           onClose={() => {
             setTakingBack(false);

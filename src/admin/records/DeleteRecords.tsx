@@ -4,7 +4,7 @@ import { Moment } from '#staff/controls/Moment.tsx';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { storeNotice } from './record-notice.ts';
-import type { NamedRecord } from './PublishRecords.tsx';
+import type { NamedRecord } from './records-publishing.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { RecordUses } from './RecordUses.tsx';
 

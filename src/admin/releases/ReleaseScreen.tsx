@@ -11,10 +11,10 @@ import { useTitle } from '../forms/use-title.ts';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { NameRelease } from './ReleaseList.tsx';
 import { launchStateWords } from './release-words.ts';
-import { PublishRelease } from './PublishRelease.tsx';
+import { PublishDialog } from '#staff/publishing/PublishDialog.tsx';
+import { describePublishingRelease, describeTakingReleaseBack } from './release-publishing.tsx';
 import { ScheduleRelease } from './ScheduleRelease.tsx';
 import { ShareRelease } from './ShareRelease.tsx';
-import { TakeReleaseBack } from './TakeReleaseBack.tsx';
 
 type Launch = ActionOutput<'openLaunch'>;
 type Opened = 'publish' | 'schedule' | 'back' | 'rename' | 'share';
@@ -82,9 +82,11 @@ function Loaded({ launch, onChanged }: { launch: Launch; onChanged: () => void }
         </h2>
       )}
       <ReleaseItems {...{ launch, isOpen, onChanged }} />
-      {opened === 'publish' ? <PublishRelease id={launch.id} onClose={close} /> : null}
+      {opened === 'publish' ? (
+        <PublishDialog publishable={describePublishingRelease(launch.id)} onClose={close} />
+      ) : null}
       {opened === 'schedule' ? <ScheduleRelease launch={launch} onClose={close} /> : null}
-      {opened === 'back' ? <TakeReleaseBack id={launch.id} onClose={close} /> : null}
+      {opened === 'back' ? <PublishDialog publishable={describeTakingReleaseBack(launch.id)} onClose={close} /> : null}
       {opened === 'share' ? <ShareRelease id={launch.id} onClose={() => setOpened(null)} /> : null}
       {opened === 'rename' ? <NameRelease launch={launch} onClose={() => setOpened(null)} /> : null}
     </>

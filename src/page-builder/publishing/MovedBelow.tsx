@@ -3,24 +3,20 @@ import { readablePath } from '#domain/readable-path.ts';
 import { countWords } from '#staff/publishing/change-words.ts';
 import type { Moved } from './use-moved.ts';
 
-type Props = { moved: Moved; isBusy: boolean; onChange: () => void };
+type Props = { moved: Moved; isBusy: boolean };
 
 /** Longer lists are folded. */
 const glance = 6;
 
 /** The pages below that have moved along, each in its own draft, and which of them are published with the page. */
-export default function MovedBelow({ moved: { pages, left, leave }, isBusy, onChange }: Props): ReactNode {
+export default function MovedBelow({ moved: { pages, left, leave }, isBusy }: Props): ReactNode {
   const legend = useId();
   const chosen = pages.length - left.size;
-  const choose = (next: ReadonlySet<number>) => {
-    leave(next);
-    onChange();
-  };
   const toggle = (id: number, isChosen: boolean) => {
     const next = new Set(left);
     if (isChosen) next.delete(id);
     else next.add(id);
-    choose(next);
+    leave(next);
   };
   const list = (
     <ul className="ed-choices__lines ed-moved" aria-labelledby={legend}>
@@ -47,13 +43,13 @@ export default function MovedBelow({ moved: { pages, left, leave }, isBusy, onCh
         <span className="ed-list__count">{`${chosen} of ${countWords(pages.length, 'page')}`}</span>
       </legend>
       <div className="ed-choices__all">
-        <button type="button" className="ed-button ed-button--small" onClick={() => choose(new Set())}>
+        <button type="button" className="ed-button ed-button--small" onClick={() => leave(new Set())}>
           Choose all
         </button>
         <button
           type="button"
           className="ed-button ed-button--small"
-          onClick={() => choose(new Set(pages.map(({ id }) => id)))}
+          onClick={() => leave(new Set(pages.map(({ id }) => id)))}
         >
           Choose none
         </button>

@@ -16,14 +16,17 @@ type Props = {
   onRetry?: (() => void) | undefined;
   /** Shows what there is now, where the person has seen something older. */
   onReload?: (() => void) | undefined;
+  /** More about it. */
+  children?: ReactNode;
 };
 
 /** Why a call failed, and what to do about it. */
-export function Failure({ failure, onRetry, onReload }: Props): ReactNode {
+export function Failure({ failure, onRetry, onReload, children }: Props): ReactNode {
   const savedAt = momentOf(failure.detail);
   return (
     <div className="ed-problem" role="alert">
       <p>{failure.message}</p>
+      {children}
       {savedAt === null ? null : (
         <p>
           Saved <Moment at={savedAt} />

@@ -14,7 +14,7 @@ export const changeNames: Record<Entry['change'], string> = {
   failed: 'Failed',
 };
 
-type Props = { entries: readonly Entry[]; publishedAt?: string };
+type Props = { entries: readonly Entry[]; publishedAt?: string | undefined };
 
 /** Pages by site and language, with the change of each and its reasons; after publishing, when each was seen live. Files fold out. */
 export function UrlTable({ entries, publishedAt }: Props): ReactNode {

@@ -65,6 +65,23 @@ export function receiptWords({
   return parts.length === 0 ? 'Published. No page looks different.' : parts.join(' ');
 }
 
+/** Whether all of it is seen live: then there is nothing to wait for or to repair. */
+export function isLive({ pending, entries }: Pick<Receipt, 'pending' | 'entries'>): boolean {
+  return !pending && entries.every(({ change }) => change !== 'failed');
+}
+
+/** What a dialog says of the result. */
+export function describeReceipt(receipt: Pick<Receipt, 'published' | 'pending' | 'entries' | 'publishedAt'>) {
+  const { entries, publishedAt } = receipt;
+  const incomplete = receipt.pending ? 'Waiting to be published' : 'Published in part';
+  return {
+    title: isLive(receipt) ? 'Published' : incomplete,
+    sentence: receiptWords(receipt),
+    entries,
+    publishedAt,
+  };
+}
+
 type OwnPage = Pick<EditorState, 'site' | 'locale' | 'paths'>;
 
 /** A page in the languages in which it was published, where it stays as it was in the language that is looked at. */
