@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codePartsFile } from '#astro/name-code-parts.ts';
-import { type CodeParts, codeParts } from '#publish/code-parts.ts';
+import { type CodeParts, codeParts } from '#publish/draw/code-parts.ts';
 import { buildEnvironment } from './build-environment.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
