@@ -3,10 +3,10 @@ import { makeTurns } from '#domain/in-turn.ts';
 import { isDatabaseError } from '#database/errors.ts';
 import { fits, maxRows, readFunctions, writeCall, writeScript } from '#database/function-calls.ts';
 import { identifier, literal } from '#database/quote.ts';
-import { openSessions } from '#database/sessions.ts';
+import { type Sessions, openSessions } from '#database/sessions.ts';
 import { sharesSessions } from '#database/shares-sessions.ts';
 import type { Answer } from './client.ts';
-import type { Calls, Notifications, ServiceDatabase } from './database.ts';
+import type { Calls, Notifications, ServiceDatabase, Transaction } from './database.ts';
 
 export type DirectOptions = {
   /** Called once where the clients of the connection string share sessions: nothing is heard of changes then. */
@@ -52,6 +52,9 @@ const redone: ReadonlySet<string> = new Set([
   'purge_seen',
 ]);
 
+/** Calls of functions, each of which a script runs. */
+type CallsBy = (runCall: (statement: string, timeout: string, name: string) => Promise<unknown>) => Calls['rpc'];
+
 /** Of a client of one connection. */
 const clientOptions = {
   max: 1,
@@ -94,9 +97,9 @@ export function openDirectDatabase(
     );
   }
 
-  /** Calls of functions, each of which a script runs. */
-  function callsBy(runCall: (statement: string, timeout: string, name: string) => Promise<unknown>): Calls['rpc'] {
-    return (name, args = {}) =>
+  const callsBy: CallsBy =
+    (runCall) =>
+    (name, args = {}) =>
       answer(async () => {
         const { callables, timeouts } = await functions.read();
         const callable = callables.get(name);
@@ -112,7 +115,6 @@ export function openDirectDatabase(
         const statement = writeCall(name, callable, given, JSON.stringify(args));
         return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
       }, functions.forget);
-  }
 
   return {
     rpc: callsBy((statement, timeout, name) =>
@@ -124,47 +126,13 @@ export function openDirectDatabase(
     transact: async (work) => {
       // Read in another session.
       await functions.read();
-      return sessions.hold(async (runScript) => {
-        const limit = Number(statementTimeout) + graceMilliseconds;
-        await runScript(`begin; set local idle_in_transaction_session_timeout = ${idleTimeout}`, limit);
-        const inTurn = makeTurns();
-        let isOpen = true;
-        /** One that fails would end the transaction: it is undone alone. Outside a transaction there is no savepoint. */
-        const callIn = (end: string) =>
-          callsBy((statement, timeout) =>
-            inTurn(async () => {
-              const script = `savepoint call; ${writeScript({ ...actingSettings, statement_timeout: timeout }, statement)}; ${end}`;
-              try {
-                return valueOf(await runScript(script, Number(timeout) + graceMilliseconds), 2);
-              } catch (error) {
-                if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit);
-                throw error;
-              }
-            }),
-          );
-        const commit = callIn('commit');
-        const done = await work({
-          rpc: callIn('release savepoint call'),
-          commitAfter: async (...call) => {
-            const answered = await commit(...call);
-            if (!answered.error) isOpen = false;
-            return answered;
-          },
-        });
-        if (isOpen) await runScript('rollback', limit);
-        return done;
-      });
+      return runTransaction(sessions, callsBy, work);
     },
-    readOutputs: ({ columns, where, limit }) =>
-      answer(async () => {
-        const conditions = Object.entries(where).map(
-          ([column, value]) => `${identifier(column)} in (${[value].flat().map(literal).join(', ')})`,
-        );
-        const rows = `select ${columns.map(identifier).join(', ')} from public.site_outputs
-          where ${conditions.join(' and ')} limit ${Math.min(limit, maxRows)}`;
-        const statement = `select coalesce(json_agg(r), '[]')::text as value from (${rows}) r`;
-        return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
-      }, functions.forget),
+    readOutputs: (query) =>
+      answer(
+        async () => ({ data: await run(selectOutputs(query), { statement_timeout: statementTimeout }), error: null }),
+        functions.forget,
+      ),
     sessions: max,
     notifications: {
       listen: (hear) => {
@@ -186,6 +154,54 @@ export function openDirectDatabase(
       await sessions.end(2);
     },
   };
+}
+
+/** A statement that answers with rows of the index. */
+function selectOutputs({ columns, where, limit }: Parameters<ServiceDatabase['readOutputs']>[0]): string {
+  const conditions = Object.entries(where).map(
+    ([column, value]) => `${identifier(column)} in (${[value].flat().map(literal).join(', ')})`,
+  );
+  const rows = `select ${columns.map(identifier).join(', ')} from public.site_outputs
+    where ${conditions.join(' and ')} limit ${Math.min(limit, maxRows)}`;
+  return `select coalesce(json_agg(r), '[]')::text as value from (${rows}) r`;
+}
+
+/** The work's calls of functions in one transaction, in a session that is kept meanwhile. */
+function runTransaction<T>(
+  sessions: Sessions,
+  callsBy: CallsBy,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return sessions.hold(async (runScript) => {
+    const limit = Number(statementTimeout) + graceMilliseconds;
+    await runScript(`begin; set local idle_in_transaction_session_timeout = ${idleTimeout}`, limit);
+    const inTurn = makeTurns();
+    let isOpen = true;
+    /** One that fails would end the transaction: it is undone alone. Outside a transaction there is no savepoint. */
+    const callIn = (end: string) =>
+      callsBy((statement, timeout) =>
+        inTurn(async () => {
+          const script = `savepoint call; ${writeScript({ ...actingSettings, statement_timeout: timeout }, statement)}; ${end}`;
+          try {
+            return valueOf(await runScript(script, Number(timeout) + graceMilliseconds), 2);
+          } catch (error) {
+            if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit);
+            throw error;
+          }
+        }),
+      );
+    const commit = callIn('commit');
+    const done = await work({
+      rpc: callIn('release savepoint call'),
+      commitAfter: async (...call) => {
+        const answered = await commit(...call);
+        if (!answered.error) isOpen = false;
+        return answered;
+      },
+    });
+    if (isOpen) await runScript('rollback', limit);
+    return done;
+  });
 }
 
 /** What the one column of a script's statement says: the last one, or that at some place. */
