@@ -18,7 +18,7 @@ const retainedBundles = 5;
 function filesBelow(directory: string): string[] {
   const entries = readdirSync(path.join(root, directory), { withFileTypes: true, recursive: true });
   return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(test\.tsx?|md)$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .toSorted();
 }

@@ -194,4 +194,16 @@ describe('The rooms', () => {
     expect(order.length).toBeGreaterThan(1);
     expect(upward).toEqual([]);
   });
+
+  const withReadme = [...names, ...(innerRooms['publish'] ?? []).map(({ room }) => `publish/${room}`)].filter(
+    (name) => !name.endsWith('*'),
+  );
+
+  // Astro makes a page of every file in src/pages that has no underscore in front.
+  it.each(withReadme)('src/%s says what it is for, what it may import and where to begin', (name) => {
+    const readme = readFileSync(path.join(root, 'src', name, name === 'pages' ? '_README.md' : 'README.md'), 'utf8');
+    expect(readme.split('\n')[0]).toBe(`# src/${name}`);
+    expect(readme).toMatch(/^- \*\*May import:\*\* /m);
+    expect(readme).toMatch(/^- \*\*Begin with\*\* /m);
+  });
 });
