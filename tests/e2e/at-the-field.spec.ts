@@ -88,6 +88,18 @@ test('a new address is saved without a question whether to leave', async ({ page
   await dropDraft(page, pageId);
 });
 
+test('a click that leaves a field with an error is not lost, though the error moves what is below it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.newRecord('redirect')}`);
+  await page.getByLabel('From').fill('/old#part');
+  await page.getByLabel('An address').click();
+  await expect(page.getByText('Browsers keep to themselves what begins with #')).toBeVisible();
+  await expect(page.getByLabel('An address')).toBeChecked();
+});
+
 test('a warning leads to the very field, in a list, in a text, and in the settings', async ({
   page,
   signIn,
