@@ -89,6 +89,12 @@ describe('a page that was moved', () => {
     });
     expect(receipt).toMatchObject({ published: true, pending: false });
     expect(linesOf(receipt)).toEqual(linesOf(plan));
+    const { lines } = await ask('listPublishes', {});
+    // Both languages of the three; the redirects that come of it are named last.
+    expect(lines[0]).toMatchObject({
+      counts: { new: 0, moved: 6, removed: 0 },
+      what: [expect.stringMatching(/^Page /), expect.any(String), expect.any(String), expect.any(String)],
+    });
     expect(linesOf(receipt)).toEqual(
       expect.arrayContaining(['moved /de/store/shelf/box', 'moved /store', 'moved /store/shelf']),
     );
@@ -96,6 +102,11 @@ describe('a page that was moved', () => {
       expect(await visit(path), path).toBe(`301 ${path.replace('depot', 'store')}`);
     }
     expect(await visit('/store/shelf/box')).toBe('200');
+    const { rows } = await ask('listRecords', { kind: 'redirect', search: '/depot', columns: ['page'] });
+    const { rows: drawn } = z
+      .object({ rows: z.array(z.object({ values: z.object({ page: z.string() }) })) })
+      .parse({ rows });
+    expect([...new Set(drawn.map(({ values }) => values.page))].toSorted()).toEqual(['Box', 'Depot', 'Shelf']);
     // What stays behind can go later.
     expect(await visit('/depot/edited')).toBe('200');
     expect((await below(top)).map(({ id }) => id)).toEqual([edited]);

@@ -10,7 +10,7 @@ const line = (id: number, site: Line['site'], edits: number[], changed = 1): Lin
   who: [],
   what: [],
   edits,
-  counts: { new: 0, changed, removed: 0, unchanged: 0, failed: 0 },
+  counts: { new: 0, moved: 0, changed, removed: 0, unchanged: 0, failed: 0 },
   takesBack: null,
   takenBackBy: null,
 });
