@@ -150,3 +150,21 @@ describe('a page that was moved', () => {
     expect(await visit('/park')).toBe('404');
   });
 });
+
+it('names where links lead to a page, before that is deleted', async () => {
+  const pageId = await makePage('/quay', 'Quay', null);
+  const link = { linkType: 'internal', target: 'auto', again: true, text: 'To the quay', page: pageId };
+  const { id } = z.object({ id: z.number() }).parse(await ask('addLink', link));
+  const from = await makePage('/boats', 'Boats', null);
+  const content = { pageId: from, locale: 'en', content: [], moduleType: 'LINK_LIST' };
+  await ask('addModule', { ...content, moduleData: { links: [{ link: id, linkTitle: '' }] } });
+  expect(await ask('publishPage', { pageId: from })).toMatchObject({ published: true });
+  const plan = await ask('planPageDeletion', { pageId, first: 20 });
+  expect(plan).toMatchObject({
+    uses: { links: [{ text: 'To the quay', shownOn: [{ path: '/boats' }, { path: '/de/boats' }] }] },
+    entries: expect.arrayContaining([
+      expect.objectContaining({ path: '/boats' }),
+      expect.objectContaining({ path: '/de/boats' }),
+    ]),
+  });
+});

@@ -114,6 +114,55 @@ $function$
 ;
 comment on function public.read_receipt(bigint) is 'A publish with each URL, and each change that it was made for; null where there is none.';
 
+CREATE OR REPLACE FUNCTION public.page_uses(p_page_id bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  link_ids bigint[] := array(select l.id from public.links l where l.page_id = p_page_id);
+begin
+  return jsonb_build_object(
+    'below', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', coalesce(l.path, ''), 'title', coalesce(l.title, '')) order by l.path), '[]')
+      from public.pages p
+      left join public.page_locales l on l.page_id = p.id and l.locale = 'en'
+      where p.parent_id = p_page_id
+    ),
+    'menus', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'site', m.site_id, 'name', m.name) order by m.site_id, m.name), '[]')
+      from public.menus m
+      where exists (
+        select 1 from jsonb_path_query(m.items, 'strict $.**.link') k
+        where jsonb_typeof(k) = 'number' and k::text = any (link_ids::text[])
+      )
+    ),
+    'links', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'text', l.text, 'shown_on', (
+        select coalesce(jsonb_agg(distinct jsonb_build_object('site', o.site_id, 'path', o.path)), '[]')
+        from (
+          select o.site_id, o.path
+          from public.output_tags t
+          join public.site_outputs o on o.id = t.output_id
+          where t.tags && (array['link:' || l.id] || array(select s.kind || '/' || s.shape || ':' || l.id from private.shapes s where s.kind = 'link'))
+            and o.path is not null and not (o.kind = 'page' and o.ref = p_page_id)
+          order by o.path limit 20
+        ) o
+      )) order by l.id), '[]')
+      from public.links l where l.page_id = p_page_id
+    ),
+    'redirects', (select count(*) from public.redirects r where r.page_id = p_page_id)
+  );
+end $function$
+;
+comment on function public.page_uses(bigint) is 'What leads to a page: pages below it, menus, links with the live addresses that show them, and redirects from old addresses.';
+
+revoke all on table private.shapes from public, anon, authenticated, service_role;
+grant select on table private.shapes to authenticated;
+grant select on table private.shapes to service_role;
+
 revoke all on function private.count_moves(bigint) from public, anon, authenticated, service_role;
 grant execute on function private.count_moves(bigint) to authenticated;
 grant execute on function private.count_moves(bigint) to service_role;
