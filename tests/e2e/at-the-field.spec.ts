@@ -55,6 +55,20 @@ test('what is made new begins at its first field, found by its command', async (
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Zurich');
 });
 
+test('what is typed right behind Ctrl+K is looked for, and what is called so comes first', async ({ page, signIn }) => {
+  await signIn({ next: adminPaths.home });
+  // The screen listens by now.
+  await page.getByRole('button', { name: 'Fold the navigation' }).click();
+  await expect(page.getByRole('button', { name: 'Show the navigation' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('people');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette.getByRole('combobox')).toHaveValue('people');
+  await expect(palette.getByRole('option').first()).toHaveText(/^People/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show the navigation' }).click();
+});
+
 test('the first item of a list opens without a word of what is missing', async ({ page, signIn }) => {
   await signIn({ next: '/?draft=true&show_modal=true&module_type=LINK_LIST' });
   const dialog = page.getByRole('dialog', { name: 'Links' });
