@@ -107,8 +107,9 @@ test('a click on a text opens its field, and the preview marks and finds it too 
  * browser itself.
  */
 function measureLikeWebKit(): void {
-  const { getBoundingClientRect: read } = Element.prototype;
-  Element.prototype.getBoundingClientRect = function measure(this: Element & { currentCSSZoom: number }) {
+  const prototype: { getBoundingClientRect: (this: Element) => DOMRect } = Element.prototype;
+  const { getBoundingClientRect: read } = prototype;
+  prototype.getBoundingClientRect = function measure() {
     const { x, y, width, height } = read.call(this);
     const { currentCSSZoom: zoom } = this;
     return new DOMRect((x + scrollX) / zoom - scrollX, (y + scrollY) / zoom - scrollY, width / zoom, height / zoom);
@@ -126,10 +127,7 @@ for (const engine of ['the standard', 'WebKit'] as const) {
     await expect(outline(page)).toBeVisible();
     const ids = await idsOf(page);
     const second = page.locator(`main [data-module-id="${ids[1]}"]`);
-    expect(
-      await second.evaluate((element: HTMLElement & { currentCSSZoom: number }) => element.currentCSSZoom),
-      'the page is scaled down',
-    ).toBeLessThan(0.9);
+    expect(await second.evaluate((element) => element.currentCSSZoom), 'the page is scaled down').toBeLessThan(0.9);
     // The last ones are far down, where a wrong scale shows most.
     for (const id of [ids[1], ids.at(-2)]) {
       const module = page.locator(`main [data-module-id="${id}"]`);

@@ -10,7 +10,10 @@ const messages = z.object({ search: z.record(z.string(), z.unknown()) });
 const wordsIn = (language: string) => {
   const file = new URL(`../../../public/locales/${language}/translation.json`, import.meta.url);
   const { search } = messages.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return searchWords((name) => String(search[name.replace('search.', '')] ?? ''));
+  return searchWords((name) => {
+    const message = search[name.replace('search.', '')];
+    return typeof message === 'string' ? message : '';
+  });
 };
 const answer = (total: number): SearchAnswer => ({
   query: 'q',
