@@ -83,6 +83,9 @@ describe('a page that was moved', () => {
     const along = pages.filter(({ hasMore }) => !hasMore);
     const plan = await ask('planPublish', { pageId: top, below: along.map(({ id }) => id) });
     expect(plan.obstacles).toEqual([]);
+    // The page comes first, and is the first of which is told in what it differs.
+    expect(plan.entries[0]).toMatchObject({ path: '/store', from: '/depot' });
+    expect(plan.groups[0]?.entries[0]).toBe(0);
     const receipt = await ask('publishPage', {
       pageId: top,
       below: along.map(({ id, lastSave }) => ({ id, lastSave })),

@@ -38,7 +38,6 @@ export function InventoryScreen({ stocks, context }: InventoryContent & { contex
 }
 
 function Stocks({ stocks, context }: { stocks: readonly Stock[]; context: ViewContext }): ReactNode {
-  const { t } = context;
   return (
     <ul className="inventory__products">
       {stocks.map((stock) => (
