@@ -98,6 +98,7 @@ describe('a page that was moved', () => {
       counts: { new: 0, moved: 6, removed: 0 },
       what: [expect.stringMatching(/^Page /), expect.any(String), expect.any(String), expect.any(String)],
     });
+    expect((await ask('findPublish', { id: lines[0].id })).what[0]).toMatch(/^Page /);
     expect(linesOf(receipt)).toEqual(
       expect.arrayContaining(['moved /de/store/shelf/box', 'moved /store', 'moved /store/shelf']),
     );

@@ -115,10 +115,14 @@ function tagOf({ table, ref }: Changed): string[] {
 
 function lineOf(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
   const { id, site, cause, counts, edits, records, finished_at: finishedAt, taken_back: takenBack } = receipt;
-  const subjects = records.map(({ table, ref }) => {
-    const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
-    return kind === undefined ? table : subjectOf(kind, { ref, before: null, after: null }, nameOf);
-  });
+  // The redirect of an address that was left comes of what was moved.
+  const rankOf = ({ table }: Changed) => Number(table === 'redirects');
+  const subjects = records
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ table, ref }) => {
+      const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
+      return kind === undefined ? table : subjectOf(kind, { ref, before: null, after: null }, nameOf);
+    });
   return {
     id,
     site,
