@@ -363,6 +363,33 @@ describe('an import', () => {
     expect(await countOf('private.import_rows')).toBe(0);
   });
 
+  it('is counted by an export once for each record, and never past what there is', async () => {
+    const steps: [number, number][] = [];
+    const still = await exportContent(client, file('counted.json'), (...step) => steps.push(step));
+    // Pictures and what belongs to a record are part of it.
+    expect(steps.at(-1)).toEqual([still.records, still.records]);
+    expect(steps).toEqual(steps.map((_, index) => [index + 1, still.records]));
+    // An editor adds a record between the count and its reading.
+    const beside = createClient<Database>(embedded.url, embedded.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        fetch: async (input, init) => {
+          const response = await fetch(input, init);
+          if (response.url.endsWith('/export_count'))
+            await embedded.query(
+              `insert into public.tags (slug, localized) values ('meanwhile', '{"en":{"name":"Meanwhile"}}')`,
+            );
+          return response;
+        },
+      },
+    });
+    const grown: [number, number][] = [];
+    const { records: exported } = await exportContent(beside, file('counted.json'), (...step) => grown.push(step));
+    expect(exported).toBe(still.records + 1);
+    expect(grown.at(-1)).toEqual([exported, exported]);
+    expect(grown.filter(([done, of]) => done > of)).toEqual([]);
+  });
+
   it('is for the secret key alone', async () => {
     const visitor = createKeyClient(embedded.url, embedded.publishableKey);
     for (const answer of [
