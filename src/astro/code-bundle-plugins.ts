@@ -131,7 +131,12 @@ const moduleWindows = /\/src\/editor\/dialog\/(AddModule|ModuleDialog|ModuleForm
 const draftNotes = /\/src\/editor\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
 
 /** What a plan is shown by, in whichever window. */
-const planParts = /\/src\/editor\/publishing\/(UrlTable|Warnings)\.tsx/;
+const planParts =
+  /\/src\/editor\/(publishing\/(ChangeGroups|DrawnGroups|UrlTable|Warnings|receipt-words)|history\/(ChangedWords|compare-words))\.tsx?$/;
+
+/** What only windows share that are opened for a page as a whole: the editor starts without it, and works on modules without it. */
+const windowParts =
+  /\/src\/editor\/(publishing\/(MomentFields|use-releases|zoned-words)|history\/(Switch|TwoViews)|page-settings\/LanguageTabs|sections\/SectionFields)\.tsx?$/;
 
 const editorParts = /\/src\/(editor\/|schema\/texts-of|domain\/(structure|merge-versions))/;
 
@@ -156,6 +161,7 @@ export function sharedEditorParts(): Plugin {
                       { name: 'ModuleForm', test: moduleWindows },
                       { name: 'DraftNotes', test: draftNotes },
                       { name: 'PlanParts', test: planParts },
+                      { name: 'WindowParts', test: windowParts },
                       { name: 'editor-form', test: formParts, minShareCount: 3 },
                       { name: 'editor-parts', test: editorParts, minShareCount: 3, maxModuleSize: 4000 },
                     ],

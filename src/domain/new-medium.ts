@@ -125,6 +125,12 @@ export function endingOf(filename: string): string {
   return /\.([A-Za-z0-9]{1,9})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
+/** The name of a file without its ending. */
+export function withoutEnding(filename: string): string {
+  const ending = endingOf(filename);
+  return ending === '' ? filename : filename.slice(0, -ending.length - 1) || filename;
+}
+
 /**
  * What a file becomes, by its content first and its name second; a failure says why it is not taken.
  *
