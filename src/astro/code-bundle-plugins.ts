@@ -131,7 +131,7 @@ const moduleWindows = /\/src\/page-builder\/dialog\/(AddModule|ModuleDialog|Modu
 const draftNotes = /\/src\/page-builder\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
 
 /** What a plan is shown by, in whichever window. */
-const planParts = /\/src\/staff\/publishing\/(UrlTable|Warnings)\.tsx/;
+const planParts = /\/src\/staff\/publishing\/(PublishDialog|UrlTable|Warnings)\.tsx/;
 
 const editorParts = /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions))/;
 

@@ -214,7 +214,7 @@ test.describe('weight', () => {
     const common = reach(roots, isView);
     const weights = weighed(common);
     expect(weights.map(({ file }) => file.split('.')[0])).toEqual(
-      expect.arrayContaining(['DraftEditor', 'Sidebar', 'ModuleForm', 'RichTextField', 'AddLink', 'PublishDialog']),
+      expect.arrayContaining(['DraftEditor', 'Sidebar', 'ModuleForm', 'RichTextField', 'AddLink', 'PublishPageDialog']),
     );
     // A view brings along what no other part of the editor loads, such as the map of the world.
     const views = [...ofModules].filter(isView).map((view) => {
