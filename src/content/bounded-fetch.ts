@@ -8,6 +8,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   apply_launch: 125_000,
   apply_due_launch: 125_000,
   apply_due_launches: 125_000,
+  await_launches: 125_000,
   take_launch_back: 125_000,
   find_broken_invariants: 65_000,
   export_count: 605_000,

@@ -28,11 +28,19 @@ export type Notifications = {
   send(payload: string): PromiseLike<Answer>;
 };
 
+/** What is written in it is seen by its own calls alone until it is committed. A call that fails leaves the others as they are. */
+export type Transaction = Calls & {
+  /** A call after which it is committed; without one, nothing of it stays. */
+  commitAfter: Calls['rpc'];
+};
+
 /** The database as the publisher uses it, with the rights of `service_role`. */
 export type ServiceDatabase = Calls & {
   readOutputs(query: OutputQuery): PromiseLike<Answer>;
   /** Null over HTTP, where the queue is looked at again and again instead. */
   notifications: Notifications | null;
+  /** Calls of one transaction, one after another in one session, which is kept meanwhile. Null over HTTP, where each call is one. */
+  transact: (<T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>) | null;
   /** How many calls are answered at once, each by a session of its own, which plans what it has not run before. */
   sessions: number;
   close(): Promise<void>;
@@ -50,6 +58,7 @@ export function databaseOverHttp(client: Client): ServiceDatabase {
       return query.limit(limit);
     },
     notifications: null,
+    transact: null,
     sessions: 1,
     close: async () => {},
   };

@@ -1,11 +1,12 @@
 import postgres from 'postgres';
+import { makeTurns } from '#domain/in-turn.ts';
 import { isDatabaseError } from '#database/errors.ts';
 import { fits, maxRows, readFunctions, writeCall, writeScript } from '#database/function-calls.ts';
 import { identifier, literal } from '#database/quote.ts';
 import { openSessions } from '#database/sessions.ts';
 import { sharesSessions } from '#database/shares-sessions.ts';
 import type { Answer } from './client.ts';
-import type { Notifications, ServiceDatabase } from './database.ts';
+import type { Calls, Notifications, ServiceDatabase } from './database.ts';
 
 export type DirectOptions = {
   /** Called once where the clients of the connection string share sessions: nothing is heard of changes then. */
@@ -20,6 +21,8 @@ export type DirectOptions = {
 const channel = 'content_changes';
 /** Milliseconds that a statement may take, unless its function asks for another limit: those of hosted Supabase. */
 const statementTimeout = '8000';
+/** Milliseconds after which the database ends a transaction whose owner asks for nothing more. */
+const idleTimeout = 10_000;
 /** Milliseconds that its answer may take longer, before the database is taken for silent and the connection is thrown away. */
 const graceMilliseconds = 2000;
 /** Seconds to wait for a connection, and before the next attempt after one that was lost. */
@@ -85,13 +88,15 @@ export function openDirectDatabase(
     statement: string,
     settings: { statement_timeout: string; synchronous_commit?: 'off' },
   ): Promise<unknown> {
-    const results = await ask(writeScript({ ...actingSettings, ...settings }, statement), settings.statement_timeout);
-    const value: unknown = results.at(-1)?.[0]?.['value'];
-    return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
+    return valueOf(
+      await ask(writeScript({ ...actingSettings, ...settings }, statement), settings.statement_timeout),
+      -1,
+    );
   }
 
-  return {
-    rpc: (name, args = {}) =>
+  /** Calls of functions, each of which a script runs. */
+  function callsBy(runCall: (statement: string, timeout: string, name: string) => Promise<unknown>): Calls['rpc'] {
+    return (name, args = {}) =>
       answer(async () => {
         const { callables, timeouts } = await functions.read();
         const callable = callables.get(name);
@@ -104,12 +109,52 @@ export function openDirectDatabase(
             error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
           };
         }
-        const settings = {
-          statement_timeout: timeouts.get(name) ?? statementTimeout,
-          ...(redone.has(name) ? { synchronous_commit: 'off' as const } : {}),
-        };
-        return { data: await run(writeCall(name, callable, given, JSON.stringify(args)), settings), error: null };
-      }, functions.forget),
+        const statement = writeCall(name, callable, given, JSON.stringify(args));
+        return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
+      }, functions.forget);
+  }
+
+  return {
+    rpc: callsBy((statement, timeout, name) =>
+      run(statement, {
+        statement_timeout: timeout,
+        ...(redone.has(name) ? { synchronous_commit: 'off' as const } : {}),
+      }),
+    ),
+    transact: async (work) => {
+      // Read in another session.
+      await functions.read();
+      return sessions.hold(async (runScript) => {
+        const limit = Number(statementTimeout) + graceMilliseconds;
+        await runScript(`begin; set local idle_in_transaction_session_timeout = ${idleTimeout}`, limit);
+        const inTurn = makeTurns();
+        let isOpen = true;
+        /** One that fails would end the transaction: it is undone alone. Outside a transaction there is no savepoint. */
+        const callIn = (end: string) =>
+          callsBy((statement, timeout) =>
+            inTurn(async () => {
+              const script = `savepoint call; ${writeScript({ ...actingSettings, statement_timeout: timeout }, statement)}; ${end}`;
+              try {
+                return valueOf(await runScript(script, Number(timeout) + graceMilliseconds), 2);
+              } catch (error) {
+                if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit);
+                throw error;
+              }
+            }),
+          );
+        const commit = callIn('commit');
+        const done = await work({
+          rpc: callIn('release savepoint call'),
+          commitAfter: async (...call) => {
+            const answered = await commit(...call);
+            if (!answered.error) isOpen = false;
+            return answered;
+          },
+        });
+        if (isOpen) await runScript('rollback', limit);
+        return done;
+      });
+    },
     readOutputs: ({ columns, where, limit }) =>
       answer(async () => {
         const conditions = Object.entries(where).map(
@@ -141,6 +186,12 @@ export function openDirectDatabase(
       await sessions.end(2);
     },
   };
+}
+
+/** What the one column of a script's statement says: the last one, or that at some place. */
+function valueOf(results: Awaited<ReturnType<ReturnType<typeof openSessions>['run']>>, place: number): unknown {
+  const value: unknown = results.at(place)?.[0]?.['value'];
+  return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
 }
 
 /** An error of the database or of the connection is an answer, as it is over HTTP. */

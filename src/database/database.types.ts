@@ -4308,7 +4308,7 @@ export type Database = {
         Returns: Json;
       };
       apply_due_launch: { Args: { p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
-      apply_due_launches: { Args: { p_due: Json; p_worker: string }; Returns: Json };
+      apply_due_launches: { Args: { p_due: Json; p_waits?: boolean; p_worker: string }; Returns: Json };
       apply_launch: { Args: { p_actor: string; p_launch: number; p_pages: Json; p_records: Json }; Returns: Json };
       arrange_modules: {
         Args: {
@@ -4323,6 +4323,7 @@ export type Database = {
       };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
       ask_for_build: { Args: { p_actor: string; p_site: string }; Returns: Json };
+      await_launches: { Args: { p_launches: number[]; p_worker: string }; Returns: undefined };
       begin_second_factor: {
         Args: { p_code: string; p_hashes: string[]; p_session_id: string; p_user_id: string };
         Returns: Json;
@@ -4655,6 +4656,7 @@ export type Database = {
         Args: { p_actor: string; p_cells: string[]; p_last_save: number; p_page_id: number };
         Returns: Json;
       };
+      publish_changes_beside: { Args: { p_after: number; p_edits: number[]; p_to: number }; Returns: Json };
       publish_claim: {
         Args: {
           p_after?: Json;
@@ -4725,6 +4727,7 @@ export type Database = {
       publish_switched: { Args: { p_before: string; p_release: string; p_site: string }; Returns: undefined };
       publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_lost_after?: number; p_outputs: Json; p_worker: string }; Returns: Json };
+      publish_watermark: { Args: Record<PropertyKey, never>; Returns: number };
       publish_with_below: { Args: { p_actor: string; p_below: Json; p_page_id: number }; Returns: Json };
       publish_workers: { Args: Record<PropertyKey, never>; Returns: Json };
       publishing_state: { Args: { p_sites: string[] }; Returns: Json };

@@ -12,9 +12,13 @@ export class Unanswered extends Error {
 type Script = ReturnType<postgres.Sql['unsafe']>;
 type Results = Awaited<ReturnType<Script['simple']>>;
 
+type RunScript = (script: string, milliseconds: number) => Promise<Results>;
+
 export type Sessions = {
   /** Runs a script in a session that nobody else uses meanwhile; throws `Unanswered` where the answer takes longer than the limit. */
-  run(script: string, milliseconds: number): Promise<Results>;
+  run: RunScript;
+  /** Keeps one session for several scripts. Where the work throws, its connection is thrown away, and with it what was not committed. */
+  hold<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
   end(seconds: number): Promise<void>;
 };
 
@@ -54,28 +58,51 @@ export function openSessions(connect: () => postgres.Sql, size: number): Session
     else free.push(session);
   }
 
+  async function runIn(session: Session, script: string, milliseconds: number): Promise<Results> {
+    const askedAt = performance.now();
+    const limit = Promise.withResolvers<never>();
+    const timer = setTimeout(() => limit.reject(new Unanswered(milliseconds)), milliseconds);
+    try {
+      const results = await Promise.race([session.sql.unsafe(script).simple(), limit.promise]);
+      answeredAt = performance.now();
+      return results;
+    } catch (error) {
+      if (error instanceof Unanswered) {
+        renew(session, 0);
+        // Nobody has heard anything meanwhile: who waits for a session would wait as long again.
+        if (answeredAt < askedAt) for (const next of waiting.splice(0)) next.reject(error);
+      } else if (isDatabaseError(error)) {
+        answeredAt = performance.now();
+        if (error.code === readOnly && session.generation === generation) generation += 1;
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
     async run(script, milliseconds) {
       const session = await take();
-      const askedAt = performance.now();
-      const limit = Promise.withResolvers<never>();
-      const timer = setTimeout(() => limit.reject(new Unanswered(milliseconds)), milliseconds);
       try {
-        const results = await Promise.race([session.sql.unsafe(script).simple(), limit.promise]);
-        answeredAt = performance.now();
-        return results;
+        return await runIn(session, script, milliseconds);
+      } finally {
+        give(session);
+      }
+    },
+    async hold(work) {
+      const session = await take();
+      const { sql } = session;
+      try {
+        return await work((script, milliseconds) => {
+          // What was begun on a connection that is gone does not go on with another one.
+          if (session.sql !== sql) throw new Error('The connection of these scripts is lost');
+          return runIn(session, script, milliseconds);
+        });
       } catch (error) {
-        if (error instanceof Unanswered) {
-          renew(session, 0);
-          // Nobody has heard anything meanwhile: who waits for a session would wait as long again.
-          if (answeredAt < askedAt) for (const next of waiting.splice(0)) next.reject(error);
-        } else if (isDatabaseError(error)) {
-          answeredAt = performance.now();
-          if (error.code === readOnly && session.generation === generation) generation += 1;
-        }
+        if (session.sql === sql) renew(session, 0);
         throw error;
       } finally {
-        clearTimeout(timer);
         give(session);
       }
     },

@@ -6,7 +6,7 @@ import type { Origins } from '#kinds/reading/context.ts';
 import type { BatchToDraw, DrawingThread, DrawnElsewhere } from './drawing-thread.ts';
 import type { CodeParts } from './code-parts.ts';
 import { drawnBefore } from './drawn-before.ts';
-import { makeTurns } from './in-turn.ts';
+import { makeTurns } from '#domain/in-turn.ts';
 import type { PeopleFirst } from './people-first.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 

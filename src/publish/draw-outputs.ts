@@ -10,7 +10,7 @@ import type { CodeParts } from './code-parts.ts';
 import { isSameDrawing } from './given.ts';
 import { unwritable } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
-import { makeTurns } from './in-turn.ts';
+import { makeTurns } from '#domain/in-turn.ts';
 import { mediaIn } from './media-in.ts';
 import { allowMedia } from './media-policy.ts';
 import { type OutputKind, type SitemapKind, outputPath } from './output.ts';

@@ -109,6 +109,7 @@ export class LaunchRounds {
         const claim = await round.claim({ sites, limit: batchSize, of: 'all' });
         if (claim.outputs.length > 0) {
           this.#options.onWork();
+          await ahead?.compare(this.#options.parts.options.database, claim.watermark);
           await round.stage(claim);
         } else if (!claim.goes_on) break;
       }

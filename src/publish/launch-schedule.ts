@@ -4,11 +4,18 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { type Application, applyDueLaunches, publishLaunch, refusalOf } from '#content/launches/apply-launch.ts';
+import {
+  type Application,
+  applyDueLaunches,
+  commitDueLaunches,
+  publishLaunch,
+  refusalOf,
+} from '#content/launches/apply-launch.ts';
 import { mayPublish, readGrants } from '#content/launches/may-publish.ts';
 import { type PreparedLaunch, prepareLaunch, renewLaunch } from '#content/launches/prepare-launch.ts';
 import { dueCalls, readLaunchPreview } from '#content/launches/preview-launch.ts';
 import { readLaunch } from '#content/launches/read-launch.ts';
+import type { Calls } from '#content/database.ts';
 import type { NamedOutput } from './draw-plan.ts';
 import { DrawnAhead } from './drawn-ahead.ts';
 import type { Log } from './log.ts';
@@ -22,7 +29,7 @@ type Options = {
   sites: readonly SiteId[];
   /** The code bundle of this process: it publishes no site that another one has built, so it launches nothing then. */
   bundle: string;
-  publisher: Pick<Publisher, 'publishLaunch' | 'giveUpLaunch' | 'drawAhead' | 'until'>;
+  publisher: Pick<Publisher, 'publishLaunch' | 'giveUpLaunch' | 'drawAhead' | 'readAhead' | 'transact' | 'until'>;
   /** Told, once, of a release that was not published at its moment. */
   onFailure: (failure: FailedRelease) => void;
   log: Log;
@@ -42,7 +49,7 @@ type Scheduled = z.output<typeof scheduledRow>;
 const buildState = z.object({ live: z.object({ bundle: z.string(), outcome: z.string() }).nullable() });
 
 /** How long before its moment a launch is looked at, at the latest, and how often moments are looked for. */
-const ahead = { look: 90_000, often: 5000 };
+const looks = { ahead: 90_000, often: 5000 };
 /** How soon to try again. */
 const again = 500;
 /**
@@ -54,13 +61,23 @@ const takes = {
   writing: { least: 500, item: 25 },
   /** Of pages that are drawn before. */
   drawing: { least: 4000, item: 25 },
+  /** Of the same once it is written. Whoever works on its pages waits meanwhile, so the rest is read when it is live. */
+  rereading: { least: 400, item: 4, most: 5000 },
   most: 60_000,
 };
 /** For so long drafts of a launch stay as they are while it is published, where nobody ends that. */
 const lockSeconds = 120;
 
+/** So long before the moment nothing more is read ahead. */
+const spareMilliseconds = 50;
+
+/** The launches that come next: the outputs that each of them changes, and what was drawn of these. */
+type Ahead = { key: string; drawn: DrawnAhead; named: ReadonlyMap<number, readonly NamedOutput[]>; isBegun: boolean };
+
 type Duration = { least: number; item: number };
 const timeFor = ({ least, item }: Duration, items: number) => least + item * items;
+const countOf = (named: Ahead['named']) => [...named.values()].reduce((sum, those) => sum + those.length, 0);
+const timeToReread = (outputs: number) => Math.min(timeFor(takes.rereading, outputs), takes.rereading.most);
 
 /**
  * Puts launches live: at once, and at their moments. Their content is written in a transaction that the database commits at the moment, so
@@ -165,29 +182,31 @@ export class LaunchSchedule {
     const [first, ...others] = await this.#read();
     if (!first) {
       await this.#dropAhead();
-      return ahead.often;
+      return looks.often;
     }
     const at = first.publish_at;
     const left = at === null ? 0 : publisher.until(at);
-    if (first.state === 'scheduled' && left > ahead.look) return Math.min(ahead.often, left - ahead.look);
+    if (first.state === 'scheduled' && left > looks.ahead) return Math.min(looks.often, left - looks.ahead);
     const group = [first, ...others].filter(
       (one) => one.publish_at === at || (one.publish_at !== null && publisher.until(one.publish_at) <= 0),
     );
     const isDue = first.state === 'publishing' || left <= 0;
-    const wait = isDue ? 0 : left - (await this.#leadOf(group));
+    const rereading = timeToReread(countOf(this.#ahead?.named ?? new Map()));
+    const wait = isDue ? 0 : left - (await this.#leadOf(group)) - rereading;
     if (at !== null && wait > 0) await this.#drawAhead(group, { at, wait });
     // A moment can be changed or taken away until then.
     if (wait > 0) return Math.max(0, Math.min(wait, 1000));
-    const drawn = this.#ahead?.key === JSON.stringify(group) ? this.#ahead.drawn : null;
+    const ahead = this.#ahead?.key === JSON.stringify(group) ? this.#ahead : null;
     try {
-      return (await this.#launch(at, (worker) => this.#writeAll(group, worker), drawn)) === true ? 0 : again;
+      const write = (worker: string) => this.#writeAll(group, worker, ahead);
+      return (await this.#launch(at, write, ahead?.drawn ?? null)) === true ? 0 : again;
     } finally {
       await this.#dropAhead();
     }
   }
 
   /** What was drawn of the launches that come next. */
-  #ahead: { key: string; drawn: DrawnAhead; named: Map<number, NamedOutput[]> | null } | null = null;
+  #ahead: Ahead | null = null;
 
   async #dropAhead(): Promise<void> {
     const { drawn } = this.#ahead ?? {};
@@ -201,12 +220,11 @@ export class LaunchSchedule {
     const key = JSON.stringify(group);
     if (this.#ahead?.key !== key) {
       await this.#dropAhead();
-      this.#ahead = { key, drawn: new DrawnAhead(), named: await this.#planAll(group) };
+      this.#ahead = { key, drawn: new DrawnAhead(), named: await this.#planAll(group), isBegun: false };
     }
-    const { drawn, named } = this.#ahead;
-    const pages = [...(named?.values() ?? [])].reduce((sum, those) => sum + those.length, 0);
-    if (named === null || wait > timeFor(takes.drawing, pages)) return;
-    this.#ahead.named = null;
+    const { drawn, named, isBegun } = this.#ahead;
+    if (isBegun || wait > timeFor(takes.drawing, countOf(named))) return;
+    this.#ahead.isBegun = true;
     const { service, publisher, log } = this.#options;
     const goesOn = () => !this.#isStopped && performance.now() < until;
     for (const [id, those] of named) {
@@ -263,22 +281,25 @@ export class LaunchSchedule {
       const launch = await readLaunch(this.#options.service, id);
       items += launch ? launch.pages + launch.records : 0;
     }
-    const lead = Math.min(timeFor(takes.reading, items) + timeFor(takes.writing, items), takes.most);
+    const lead = Math.min(
+      timeFor(takes.reading, items) + timeFor(takes.writing, items),
+      takes.most - takes.rereading.most,
+    );
     this.#leads.clear();
     this.#leads.set(key, lead);
     return lead;
   }
 
   /** Writes launches at their moment; answers those that are written. Those of which something is wrong stay, with the reason. */
-  async #writeAll(group: readonly Scheduled[], worker: string): Promise<number[]> {
+  async #writeAll(group: readonly Scheduled[], worker: string, ahead: Ahead | null): Promise<number[]> {
     const written = group.filter(({ state }) => state === 'publishing').map(({ id }) => id);
     const scheduled = group.filter(({ state }) => state === 'scheduled');
     try {
       let due = await this.#prepare(scheduled);
       for (let attempt = 0; attempt < attempts && due.length > 0 && !this.#isStopped; attempt += 1) {
-        await this.#untilWritten(scheduled, due);
+        await this.#untilWritten(scheduled, due, ahead);
         if (this.#isStopped) break;
-        const answers = await applyDueLaunches(this.#options.service, worker, due);
+        const answers = await this.#apply(due, worker, ahead);
         const next: PreparedLaunch[] = [];
         for (const one of due) {
           const done = await this.#follow(one, answers.get(one.launch.id) ?? { status: 'closed' });
@@ -292,6 +313,45 @@ export class LaunchSchedule {
       for (const { id } of left) await this.#lock(id, 0).catch(() => {});
     }
     return written;
+  }
+
+  /**
+   * Writes launches at their moment. Where that is a transaction of this process, what follows from them is read in it before, so that
+   * nothing but what others change meanwhile has to be read when it is committed.
+   */
+  async #apply(due: readonly PreparedLaunch[], worker: string, ahead: Ahead | null): Promise<Map<number, Application>> {
+    const { service, publisher } = this.#options;
+    if (!publisher.transact) return applyDueLaunches(service, due, { worker, transaction: null });
+    return publisher.transact(async (transaction) => {
+      const answers = await applyDueLaunches(service, due, { worker, transaction });
+      const written = [...answers].flatMap(([id, one]) => (one.status === 'applied' ? [{ id, edit: one.edit }] : []));
+      if (written.length === 0) return answers;
+      await this.#readAhead(transaction, written, { due, ahead });
+      await commitDueLaunches(
+        transaction,
+        worker,
+        written.map(({ id }) => id),
+      );
+      return answers;
+    });
+  }
+
+  /** What cannot be read before is read when it is live. */
+  async #readAhead(
+    calls: Calls,
+    written: readonly { id: number; edit?: number | null | undefined }[],
+    { due, ahead }: { due: readonly PreparedLaunch[]; ahead: Ahead | null },
+  ): Promise<void> {
+    const { publisher, log } = this.#options;
+    const [at = null] = due.flatMap(({ launch }) => launch.publishAt ?? []);
+    const edits = written.flatMap(({ edit }) => edit ?? []);
+    if (!ahead || at === null || edits.length < written.length) return;
+    const named = written.flatMap(({ id }) => ahead.named.get(id) ?? []);
+    const goesOn = () => !this.#isStopped && publisher.until(at) > spareMilliseconds;
+    await publisher.readAhead(ahead.drawn, named, { calls, edits, at, goesOn }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ launches: written.map(({ id }) => id), reason }, 'Pages of a release are not read before its moment');
+    });
   }
 
   /** What some launches would write from now on; those that cannot be published say why. */
@@ -312,10 +372,11 @@ export class LaunchSchedule {
   }
 
   /** Settles when there is as much time left until the moment as writing takes. */
-  async #untilWritten(group: readonly Scheduled[], due: readonly PreparedLaunch[]): Promise<void> {
+  async #untilWritten(group: readonly Scheduled[], due: readonly PreparedLaunch[], ahead: Ahead | null): Promise<void> {
     const moments = group.flatMap(({ publish_at: at }) => (at === null ? [] : [this.#options.publisher.until(at)]));
     const items = due.reduce((sum, { pages, records }) => sum + pages.length + records.length, 0);
-    const wait = Math.max(0, ...moments) - timeFor(takes.writing, items);
+    const wait =
+      Math.max(0, ...moments) - timeFor(takes.writing, items) - (ahead ? timeToReread(countOf(ahead.named)) : 0);
     if (wait > 0) await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {});
   }
 

@@ -11,10 +11,10 @@ import { outputFile } from '#edge/output-file.ts';
 import { reconciledTag } from './asked-tag.ts';
 import { BatchFiles } from './batch-files.ts';
 import type { Code } from './code-parts.ts';
-import type { DrawnAhead } from './drawn-ahead.ts';
+import type { DrawnAhead, ReadyOutput } from './drawn-ahead.ts';
 import type { DrawingThread, DrawingThreads, DrawnElsewhere } from './drawing-thread.ts';
 import type { NamedOutput } from './draw-plan.ts';
-import { makeTurns } from './in-turn.ts';
+import { makeTurns } from '#domain/in-turn.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
@@ -101,6 +101,13 @@ export type DrawingAhead = {
   goesOn: () => boolean;
 };
 
+export type ReadingAhead = Pick<DrawingAhead, 'worker' | 'at' | 'goesOn'> & {
+  /** They read in the transaction that has written it. */
+  calls: Calls;
+  /** What it is in the log of changes. */
+  edits: readonly number[];
+};
+
 /** Pages after which rendering is nearly as fast as it gets. */
 const drawnToWarmUp = 500;
 
@@ -132,7 +139,7 @@ export class OutputPublisher {
     batch: ClaimedBatch,
     thread: DrawingThread | null = null,
   ): Promise<PublishedBatch & { writer: LiveWriter }> {
-    const { worker, leaseSeconds, site, at, pace, outputs, writer, lost } = batch;
+    const { worker, leaseSeconds, site, at, pace, outputs, writer, lost, ahead } = batch;
     const { database, targets, log, onPut } = this.#options;
     targets[site].forget(doubtedFiles(site, outputs));
     await takePaths(database, worker, outputs, lost, leaseSeconds);
@@ -159,7 +166,12 @@ export class OutputPublisher {
     const shown = outputs.filter((output) => output.shown);
     try {
       const staging = { files, renderer, publishOne, isFailing: () => isFailing };
-      const left = await this.#reframe(batch, shown, { ...staging, source, writer });
+      const unread = shown.filter((output) => {
+        const ready = ahead?.takeRead(writer, output, at) ?? null;
+        if (ready) publishOne(output, ready);
+        return ready === null;
+      });
+      const left = await this.#reframe(batch, unread, { ...staging, source, writer });
       const drawn = thread && left.length > 0 ? await this.#drawIn(thread, { ...batch, outputs: left }) : null;
       if (drawn) await stageDrawn(left, drawn, staging);
       else await this.#drawHere(batch, left, { ...staging, writer });
@@ -295,6 +307,37 @@ export class OutputPublisher {
     }
   }
 
+  /**
+   * Reads outputs of launches in the transaction that has written them, and stages what was not drawn from that. Redirects depend on what
+   * becomes live with them.
+   */
+  async readAhead(
+    ahead: DrawnAhead,
+    named: readonly NamedOutput[],
+    { worker, calls, at, edits, goesOn }: ReadingAhead,
+  ): Promise<void> {
+    const { origins, renderPage, code } = this.#options;
+    const watermark = await expectData('publish_watermark', calls.rpc('publish_watermark'), z.number());
+    await ahead.beginReading({ watermark, edits });
+    const wanted = named.filter(
+      ({ kind, change }) => kind !== 'redirects' && (change === 'changed' || change === 'new'),
+    );
+    for (const [site, those] of Map.groupBy(wanted, (output) => output.site)) {
+      const writer = await this.#writerOf(site, worker);
+      const source = new Source(calls, { site, view: 'published', at });
+      const renderer = new Renderer({ calls, source, origins, renderPage, pace: 'later', code: code?.parts });
+      const rendering = renderer.renderAll(those, async (_, path, given) => ahead.take(site, writer, path, given));
+      for await (const { output, rendered } of rendering) {
+        if (!goesOn()) return;
+        const ready = await stageReady(writer, rendered);
+        if (ready) ahead.addRead(output, ready.path, ready, writer);
+        // Visitors and editors are answered by the same process.
+        await setImmediate();
+        await this.#drawnForPeople;
+      }
+    }
+  }
+
   /** Brings media into the live release of a site; answers with those that Storage does not have. */
   async bringMedia(site: SiteId, files: readonly string[]): Promise<string[]> {
     return this.#media.ensure(await this.#writerOf(site), files);
@@ -373,6 +416,17 @@ export class OutputPublisher {
     this.#writers.set(key, { site, writer });
     return writer;
   }
+}
+
+/** What was read ahead, with its file where that is large; null for what is told once it is live. */
+async function stageReady(writer: LiveWriter, rendered: Rendered): Promise<ReadyOutput | null> {
+  if (rendered.outcome === 'same') return rendered;
+  if (rendered.outcome !== 'rendered') return null;
+  const { bytes, csp: _, content: __, given, ...file } = rendered;
+  const own = new Uint8Array(bytes);
+  if (given === null) return { ...rendered, bytes: own };
+  const staged = await writer.stage(outputFile(file.path), own, file.hash, 'later');
+  return { ...file, outcome: 'same', given, staged };
 }
 
 /** The page of what has changed comes first, then those that show it, and documents such as sitemaps last. */

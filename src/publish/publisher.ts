@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { encodeMediaPath } from '#domain/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
+import type { ServiceDatabase } from '#content/database.ts';
 import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import { LostLeases } from './lost-leases.ts';
 import type { NamedOutput } from './draw-plan.ts';
 import type { DrawnAhead } from './drawn-ahead.ts';
-import { type DrawingAhead, OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
+import {
+  type DrawingAhead,
+  OutputPublisher,
+  type OutputPublisherOptions,
+  type ReadingAhead,
+} from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
 import { KnownFiles } from './known-files.ts';
 import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
@@ -255,6 +261,16 @@ export class Publisher {
   /** See `OutputPublisher.drawAhead`. */
   drawAhead(ahead: DrawnAhead, named: readonly NamedOutput[], drawing: Omit<DrawingAhead, 'worker'>): Promise<void> {
     return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#launches.worker });
+  }
+
+  /** See `OutputPublisher.readAhead`. */
+  readAhead(ahead: DrawnAhead, named: readonly NamedOutput[], reading: Omit<ReadingAhead, 'worker'>): Promise<void> {
+    return this.#outputs.readAhead(ahead, named, { ...reading, worker: this.#launches.worker });
+  }
+
+  /** See `ServiceDatabase`. */
+  get transact(): ServiceDatabase['transact'] {
+    return this.#options.database.transact;
   }
 
   /** See `LaunchRounds.giveUp`. */

@@ -3,7 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import type { DrawingThread } from './drawing-thread.ts';
 import type { Faults } from './faults.ts';
 import { asPublish } from './log.ts';
-import { makeTurns } from './in-turn.ts';
+import { makeTurns } from '#domain/in-turn.ts';
 import type { Claim, ClaimOptions, QueueClaims } from './queue-claims.ts';
 import { PeopleFirst } from './people-first.ts';
 import { Round, type RoundParts } from './round.ts';

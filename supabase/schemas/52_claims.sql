@@ -367,6 +367,45 @@ comment on function public.publish_claim_redirects is
 revoke execute on function public.publish_claim_redirects from public, anon, authenticated;
 grant execute on function public.publish_claim_redirects to service_role;
 
+create function public.publish_watermark() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select max(c.seq) from public.change_log c), 0);
+end $$;
+comment on function public.publish_watermark is 'The last change that the index has received: what is read from now on is no older.';
+revoke execute on function public.publish_watermark from public, anon, authenticated;
+grant execute on function public.publish_watermark to service_role;
+
+-- What is received together is one row of the log: it is of these edits if nobody else's is in it.
+create function public.publish_changes_beside(p_after bigint, p_to bigint, p_edits bigint[]) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    with others as materialized (
+      select c.tags, c.rows from public.change_log c
+      where c.seq > p_after and c.seq <= p_to and not (c.edits <> '{}' and c.edits <@ p_edits)
+    ), tags as materialized (
+      select distinct t as tag from others o, unnest(o.tags) t
+    )
+    select jsonb_build_object(
+      'tags', (select coalesce(jsonb_agg(t.tag), '[]') from tags t),
+      'reasons', (
+        select coalesce(jsonb_agg(r.reason), '[]') from (
+          select private.reason_of(t.tag) as reason from tags t
+          union select c.kind || ':' || c.ref from others o, private.changed_records(o.rows) c
+          union select 'sitemap:inventory:' || c.ref / 500 from others o, private.changed_records(o.rows) c where c.kind = 'inventory'
+        ) r
+      )
+    )
+  );
+end $$;
+comment on function public.publish_changes_beside is
+  'The tags of changes that the index has received after one and up to another, but for those of some edits, and for which reasons they make outputs stale.';
+revoke execute on function public.publish_changes_beside from public, anon, authenticated;
+grant execute on function public.publish_changes_beside to service_role;
+
 -- Who has a path is decided here, before a file is put there and before one is removed: a path passes from one output to another
 -- while publishers work side by side.
 create function public.publish_take_paths(p_worker text, p_outputs jsonb, p_lost_after bigint default null) returns jsonb

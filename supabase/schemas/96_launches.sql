@@ -754,8 +754,8 @@ comment on function private.wait_until is 'Returns at a moment of the database''
 revoke execute on function private.wait_until from public;
 grant execute on function private.wait_until to service_role;
 
--- p_due: launch, pages and records of each, as in apply_launch.
-create function public.apply_due_launches(p_worker text, p_due jsonb) returns jsonb
+-- p_due: launch, pages and records of each, as in apply_launch. p_waits: the caller commits, after `await_launches`.
+create function public.apply_due_launches(p_worker text, p_due jsonb, p_waits boolean default true) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'
 as $$
 declare
@@ -788,6 +788,9 @@ begin
           answer := jsonb_build_object('status', 'error', 'code', sqlstate, 'message', sqlerrm, 'details', detail);
         end;
       end if;
+      if answer ->> 'status' = 'applied' then
+        answer := answer || jsonb_build_object('edit', (select l.edit_id from public.launches l where l.id = asked.launch));
+      end if;
       if answer ->> 'status' in ('applied', 'conflict') then
         latest := greatest(latest, launch.publish_at);
       end if;
@@ -804,13 +807,26 @@ begin
     );
   end;
   perform set_config('app.assured_before', '', true);
-  perform private.wait_until(latest, p_worker);
+  if p_waits then
+    perform private.wait_until(latest, p_worker);
+  end if;
   return answers;
 end $$;
 comment on function public.apply_due_launches is
   'What apply_launch does, for launches that share a moment and in the names of those who chose it. It is done before the moment, and committed at it: until then nobody sees anything of it.';
 revoke execute on function public.apply_due_launches from public, anon, authenticated;
 grant execute on function public.apply_due_launches to service_role;
+
+create function public.await_launches(p_worker text, p_launches bigint[]) returns void
+language plpgsql set search_path = '' set statement_timeout = '120s'
+as $$
+begin
+  perform private.wait_until((select max(l.publish_at) from public.launches l where l.id = any (p_launches)), p_worker);
+end $$;
+comment on function public.await_launches is
+  'Returns at the moment of launches that the same transaction has written: whoever calls it commits then.';
+revoke execute on function public.await_launches from public, anon, authenticated;
+grant execute on function public.await_launches to service_role;
 
 create function public.apply_due_launch(p_launch bigint, p_pages jsonb, p_records jsonb) returns jsonb
 language plpgsql set search_path = '' set timezone = 'UTC' set statement_timeout = '120s'

@@ -31,7 +31,7 @@ create temporary view unasked (name) as values
   ('mark_avif'), ('publish_prune'), ('output_history_note'), ('output_history_prune'),
   -- imports and the command line of the operator
   ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('next_record_ids'), ('import_stock_quotes'),
-  ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'), ('settle_launch'), ('apply_due_launch'), ('apply_due_launches'), ('lock_launch'), ('publish_claim_redirects'),
+  ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'), ('settle_launch'), ('apply_due_launch'), ('apply_due_launches'), ('await_launches'), ('lock_launch'), ('publish_claim_redirects'),
   -- signing in
   ('accept_code'), ('begin_second_factor'), ('use_recovery_code'), ('reset_second_factor'),
   -- what visitors send

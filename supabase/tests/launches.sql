@@ -2,7 +2,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(64);
+select plan(67);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example');
 insert into staff (user_id, email, name) values ('00000000-0000-0000-0000-0000000000e1', 'edith@test.example', 'Edith');
@@ -138,7 +138,17 @@ select publish_hold('w', 10);
 select is(pg_temp.apply_due(), 'applied', 'otherwise it is written');
 select ok((select clock_timestamp() >= publish_at from launches where id = pg_temp.due()), 'and the moment has come when that ends');
 select is(pg_temp.apply_due(), 'closed', 'once');
+create temporary table later as select create_launch(pg_temp.e(), 'A little later') as id;
+select schedule_launch(pg_temp.e(), (select id from later), clock_timestamp() + interval '2 s', 'UTC');
+select results_eq(
+  $$select a #>> '{0,status}', (a #>> '{0,edit}')::bigint is not distinct from (select edit_id from launches where id = (select id from later)), clock_timestamp() < (select publish_at from launches where id = (select id from later))
+    from apply_due_launches('w', jsonb_build_array(jsonb_build_object('launch', (select id from later), 'pages', '[]'::jsonb, 'records', '[]'::jsonb)), false) a$$,
+  $$values ('applied', true, true)$$, 'where somebody else waits it is written before, and named in the log by its edit');
+select await_launches('w', array[(select id from later)]);
+select ok((select clock_timestamp() >= publish_at from launches where id = (select id from later)), 'and waited for');
 select publish_end_hold('w');
+update launches set publish_at = clock_timestamp() + interval '1 minute' where id = (select id from later);
+select throws_ok(format('select await_launches(%L, array[%s])', 'w', (select id from later)), '55000', null, 'as long as its publisher goes on');
 
 -- Addresses.
 insert into launch_pages (launch_id, page_id, title, contents) select id, 9002, 'B', '{"en": {"path": "/New"}, "de": {"path": "/b-de"}}' from m;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(17);
+select plan(20);
 
 -- Whoever takes leases over is told whose they were; reports record what is held, with its receipt, and nothing else.
 
@@ -51,5 +51,19 @@ select is(publish_adopt('second', 'third', '[{"site": "main", "kind": "page", "r
   'those of a process that has ended are');
 select is(publish_release('second', true), false, 'what else it held is given back');
 select is((pg_temp.claim_as('third', (select max(number) from lost_leases where worker = 'first'))) #>> '{lost,0,worker}', 'second', 'which others hear of');
+
+-- What was read before a change of others is not what is live after it.
+delete from change_log;
+insert into change_log (seq, message_ids, tags, rows, edits, queued_at) values
+  (1000001, '{}', '{product:1,unreadable}', '[]', '{}', now()),
+  (1000002, '{}', '{page:1}', '[{"kind": "page", "ref": 1}]', '{7}', now()),
+  (1000003, '{}', '{page:2,list:articles/all}', '[{"kind": "inventory", "ref": 600}]', '{7,8}', now());
+select is(publish_watermark(), 1000003::bigint, 'the last change that was received is known');
+select is(publish_changes_beside(1000001, 1000002, '{7}'), '{"tags": [], "reasons": []}', 'changes of an edit are its own');
+select results_eq(
+  $$select array(select jsonb_array_elements_text(c -> 'tags') order by 1), array(select jsonb_array_elements_text(c -> 'reasons') order by 1)
+    from publish_changes_beside(1000000, 1000003, '{7}') c$$,
+  $$values ('{list:articles/all,page:2,product:1,unreadable}'::text[], '{inventory:600,list:articles,page:2,product:1,sitemap:inventory:1,unreadable}'::text[])$$,
+  'those of others are named, also where they were received together with it');
 select * from finish();
 rollback;

@@ -151,6 +151,59 @@ describe('a connection to the database', () => {
   });
 });
 
+describe('a transaction', () => {
+  const hold = (calls: Pick<ServiceDatabase, 'rpc'>, p_worker: string) =>
+    calls.rpc('publish_hold', { p_worker, p_seconds: 60 });
+  const transact: NonNullable<ServiceDatabase['transact']> = (work) => {
+    if (!direct.transact) throw new Error('There are no transactions');
+    return direct.transact(work);
+  };
+  const holders = async () => {
+    const rows = await setup.embedded.query<{ worker: string }>('select worker from public.publish_holds');
+    return rows.map(({ worker }) => worker);
+  };
+  afterEach(() => setup.embedded.execute('delete from public.publish_holds'));
+
+  it('is seen by its own calls alone until it is committed, and a call that fails leaves the others as they are', async () => {
+    await transact(async (transaction) => {
+      const [answer, late, missing] = await Promise.all([
+        hold(transaction, 'first'),
+        transaction.rpc('build_targets', { p_site: 'main', p_at: 'no moment' }),
+        transaction.rpc('publish_release', {} as never),
+      ]);
+      expect([answer.error, late.error?.code, missing.error?.code]).toEqual([null, '22007', 'PGRST202']);
+      expect(await holders()).toEqual([]);
+      expect((await transaction.commitAfter('publish_pending')).error).toBeNull();
+    });
+    expect(await holders()).toEqual(['first']);
+  });
+
+  it('that nobody commits leaves nothing behind, and neither does one whose work throws', async () => {
+    await transact((transaction) => Promise.resolve(hold(transaction, 'second')));
+    await expect(
+      transact(async (transaction) => {
+        await hold(transaction, 'third');
+        throw new Error('something else');
+      }),
+    ).rejects.toThrow('something else');
+    expect(await holders()).toEqual([]);
+    expect((await direct.rpc('publish_pending')).error).toBeNull();
+  });
+
+  it('is over with its connection: nothing goes on in another one', async () => {
+    const outcome = await transact(async (transaction) => {
+      await hold(transaction, 'fourth');
+      const ended = await login`select pg_terminate_backend(pid, 5000) as is_over from pg_stat_activity
+        where application_name = 'compared' and state = 'idle in transaction'`;
+      expect([...ended]).toEqual([{ is_over: true }]);
+      return [await hold(transaction, 'fifth'), await transaction.commitAfter('publish_pending')];
+    }).catch((error: unknown) => error);
+    expect(outcome).toMatchObject([{ error: expect.anything() }, { error: expect.anything() }]);
+    expect(await holders()).toEqual([]);
+    expect((await direct.rpc('publish_pending')).error).toBeNull();
+  });
+});
+
 describe('a publisher that hears of changes', () => {
   const hour = 3_600_000;
   const name = 'listening';

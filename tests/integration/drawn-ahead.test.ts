@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import { prepareLaunch } from '#content/launches/prepare-launch.ts';
+import { applyDueLaunches, commitDueLaunches } from '#content/launches/apply-launch.ts';
+import { type PreparedLaunch, prepareLaunch } from '#content/launches/prepare-launch.ts';
 import { dueCalls } from '#content/launches/preview-launch.ts';
 import { DrawnAhead } from '#publish/drawn-ahead.ts';
 import { planLaunch } from '#publish/plan-launch.ts';
@@ -42,20 +43,41 @@ const launchOf = async (pages: readonly number[], title: string): Promise<number
   return launch;
 };
 
-it('is put live as it was drawn, but for pages that are given something else by then', async () => {
-  const { publisher } = setup.runtime;
-  await publisher.drain();
-  const [changed = 0, ...others] = setup.site.pageIds.slice(1, 4);
-  const launch = await launchOf([changed, ...others], 'Drawn ahead');
-  const actor = { client, service: client };
-  const prepared = await prepareLaunch(actor, launch);
+const actor = () => ({ client, service: client });
+
+/** What a release of some pages changes, drawn from its preview. */
+async function drawLaunch(pages: readonly number[], title: string) {
+  const launch = await launchOf(pages, title);
+  const prepared = await prepareLaunch(actor(), launch);
   if (!prepared) throw new Error('There is no such release');
   const at = setup.clock.now.toISOString();
   const named = await planLaunch(client, plannedChanges(prepared), at);
   const ahead = new DrawnAhead();
   const drawing = { calls: dueCalls(client, launch), at, launch: { id: launch, merged: null }, goesOn: () => true };
-  await publisher.drawAhead(ahead, named, drawing);
-  const drawn = ahead.size;
+  await setup.runtime.publisher.drawAhead(ahead, named, drawing);
+  return { launch, at, named, ahead, drawn: ahead.size };
+}
+
+/** Its moment has come. */
+async function dueLaunch(launch: number): Promise<PreparedLaunch> {
+  await setup.embedded.execute(`update public.launches set publish_at = now() where id = ${launch}`);
+  const prepared = await prepareLaunch(actor(), launch);
+  if (!prepared) throw new Error('There is no such release');
+  return prepared;
+}
+
+async function expectWhole() {
+  await setup.runtime.publisher.drain();
+  expect(
+    compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),
+  ).toEqual([]);
+}
+
+it('is put live as it was drawn, but for pages that are given something else by then', async () => {
+  const { publisher } = setup.runtime;
+  await publisher.drain();
+  const [changed = 0, ...others] = setup.site.pageIds.slice(1, 4);
+  const { launch, ahead, drawn } = await drawLaunch([changed, ...others], 'Drawn ahead');
   expect(drawn).toBeGreaterThanOrEqual(3);
   for (const [index, page] of setup.site.pageIds.entries())
     if (page === changed)
@@ -67,21 +89,10 @@ it('is put live as it was drawn, but for pages that are given something else by 
   const outcome = await publisher.publishLaunch({
     at: null,
     ahead,
-    write: async () => {
-      const now = await prepareLaunch(actor, launch);
-      await setup.embedded.execute(`update public.launches set publish_at = now() where id = ${launch}`);
-      const due = now && {
-        launch,
-        pages: now.pages.map(({ id: page, savedAt, expected, contents }) => ({
-          id: page,
-          saved_at: savedAt,
-          expected,
-          ...(contents ? { contents } : {}),
-        })),
-        records: [],
-      };
-      const answer = client.rpc('apply_due_launches', { p_worker: '', p_due: JSON.parse(JSON.stringify([due])) });
-      await expectData('apply_due_launches', answer, z.tuple([z.object({ status: z.literal('applied') })]));
+    write: async (worker) => {
+      const due = await dueLaunch(launch);
+      const answers = await applyDueLaunches(client, [due], { worker, transaction: null });
+      expect(answers.get(launch)).toMatchObject({ status: 'applied' });
       return true;
     },
   });
@@ -90,8 +101,57 @@ it('is put live as it was drawn, but for pages that are given something else by 
   expect(ahead.size).toBeGreaterThan(0);
   expect(drawn - ahead.size).toBeGreaterThanOrEqual(2);
   await ahead.discard();
-  await publisher.drain();
-  expect(
-    compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),
-  ).toEqual([]);
+  await expectWhole();
+});
+
+const readPages = z.object({ p_pages: z.array(z.tuple([z.number()]).rest(z.unknown())) });
+
+it('is read in the transaction that writes it, so that only what others have changed since is read when it is live', async () => {
+  const { publisher, database } = setup.runtime;
+  const pages = setup.site.pageIds.slice(1, 4);
+  const { launch, at, named, ahead, drawn } = await drawLaunch(pages, 'Read ahead');
+  const { transact } = publisher;
+  if (!transact) throw new Error('There are no transactions');
+  const [product = 0] = setup.site.productIds;
+  const showing = await setup.embedded.query<{ is_shown: boolean }>(`
+    select exists (select from unnest(o.tags) t where t ~ '^product(/[a-z_]+)?:${product}$') as is_shown
+    from public.site_outputs o where o.kind = 'page' and o.ref in (${pages.join(',')})`);
+  const shown = showing.filter(({ is_shown: isShown }) => isShown).length;
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThan(drawn);
+  const asked = vi.spyOn(database, 'rpc');
+  const reads = () =>
+    asked.mock.calls.flatMap(([name, given]) =>
+      name === 'read_content' ? readPages.parse(given).p_pages.filter(([id]) => pages.includes(id)) : [],
+    );
+  const outcome = await publisher.publishLaunch({
+    at: null,
+    ahead,
+    write: async (worker) => {
+      const due = await dueLaunch(launch);
+      await transact(async (transaction) => {
+        const answers = await applyDueLaunches(client, [due], { worker, transaction });
+        const written = z.object({ status: z.literal('applied'), edit: z.number() }).parse(answers.get(launch));
+        const reading = { calls: transaction, edits: [written.edit], at, goesOn: () => true };
+        await publisher.readAhead(ahead, named, reading);
+        // Nobody sees any of it.
+        for (const [index] of pages.entries())
+          expect((await desk.visit(`/section-${index + 1}/page-${index + 1}`)).text).not.toContain('Read ahead');
+        // Somebody changes what one of its pages shows.
+        await must(client.from('products').update({ display_name: 'Changed since' }).eq('id', product));
+        await must(database.rpc('publish_take_in', { p_at: at }));
+        await commitDueLaunches(transaction, worker, [launch]);
+      });
+      asked.mockClear();
+      return true;
+    },
+  });
+  expect(outcome).toMatchObject({ isHeld: false, liveAt: expect.any(Date) });
+  const read = reads().length;
+  asked.mockRestore();
+  expect(read).toBe(shown);
+  for (const [index] of pages.entries())
+    expect((await desk.visit(`/section-${index + 1}/page-${index + 1}`)).text).toContain('Read ahead');
+  await ahead.discard();
+  await expectWhole();
 });

@@ -142,6 +142,7 @@ async function withFaults(
   const watched: ServiceDatabase = {
     readOutputs: (what) => database.readOutputs(what),
     notifications: database.notifications,
+    transact: database.transact,
     sessions: database.sessions,
     close: () => database.close(),
     rpc: (name, args) => {

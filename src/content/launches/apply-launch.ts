@@ -5,13 +5,14 @@ import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import type { Transaction } from '#content/database.ts';
 import type { Json } from '#database/database.types.ts';
 import { refuseRow } from '#content/records/publish-records.ts';
 import { type Overtaken, type PreparedLaunch, prepareLaunch, renewLaunch } from './prepare-launch.ts';
 
-/** `overtaken`: nothing was written; without items, it is the launch itself that was changed. `undone`: another one of the same moment was. */
+/** `edit`: what it is in the log of changes. `overtaken`: nothing was written; without items, it is the launch itself that was changed. `undone`: another one of the same moment was. */
 export type Application =
-  | { status: 'applied'; drafts: number }
+  | { status: 'applied'; drafts: number; edit?: number | null | undefined }
   | { status: 'overtaken'; items: Overtaken | null }
   | { status: 'closed' | 'undone' }
   | { status: 'refused'; failure: Failure }
@@ -23,7 +24,7 @@ export const overtakenItems = {
 };
 
 const answer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('applied'), drafts: z.number() }),
+  z.object({ status: z.literal('applied'), drafts: z.number(), edit: z.number().nullish() }),
   z.object({ status: z.enum(['closed', 'undone']) }),
   z.object({ status: z.literal('conflict'), ...overtakenItems }),
 ]);
@@ -57,19 +58,27 @@ async function applyLaunch(
   return error ? refuseError(service, error, prepared.records) : applicationOf(answer.parse(data));
 }
 
+export type DueOptions = {
+  /** Who keeps others from publishing: the database gives up when that ends. */
+  worker: string;
+  /** A transaction that is committed at the moment; without one, the database waits for that by itself, and answers then. */
+  transaction: Transaction | null;
+};
+
 /**
  * Writes launches that share a moment in one transaction, in the names of those who chose it: before the moment, and so that nothing of
- * it is there until then. Answers for each when it has come.
- *
- * @param worker who keeps others from publishing: the database gives up when that ends
+ * it is there until then. Answers for each.
  */
 export async function applyDueLaunches(
   service: Client,
-  worker: string,
   prepared: readonly PreparedLaunch[],
+  { worker, transaction }: DueOptions,
 ): Promise<Map<number, Application>> {
   const due = prepared.map((one) => ({ launch: one.launch.id, ...writtenOf(one) }));
-  const query = service.rpc('apply_due_launches', { p_worker: worker, p_due: due });
+  const written = { p_worker: worker, p_due: due };
+  const query = transaction
+    ? transaction.rpc('apply_due_launches', { ...written, p_waits: false })
+    : service.rpc('apply_due_launches', written);
   const answers = await expectData('apply_due_launches', query, dueAnswer);
   const applied = new Map<number, Application>();
   for (const { launch, ...one } of answers) {
@@ -77,6 +86,16 @@ export async function applyDueLaunches(
     applied.set(launch, one.status === 'error' ? await refuseError(service, one, records) : applicationOf(one));
   }
   return applied;
+}
+
+/** Commits what was written of launches, at their moment. */
+export async function commitDueLaunches(
+  transaction: Transaction,
+  worker: string,
+  launches: readonly number[],
+): Promise<void> {
+  const commit = transaction.commitAfter('await_launches', { p_worker: worker, p_launches: [...launches] });
+  await expectData('await_launches', commit, z.unknown());
 }
 
 function writtenOf({ pages, records }: PreparedLaunch): { pages: Json; records: Json } {

@@ -16,7 +16,7 @@ import {
 } from '#edge/manifest.ts';
 import { isHashed } from '#edge/file-headers.ts';
 import { hashOf } from '../../hash-of.ts';
-import { makeTurns } from '../../in-turn.ts';
+import { makeTurns } from '#domain/in-turn.ts';
 import type { FollowedCommit, FollowedLease, Follower, SentDirectory } from '../follower.ts';
 import { filesOfRelease } from '../files-of-release.ts';
 import { readPolicy } from '../read-policy.ts';
