@@ -22,7 +22,7 @@ try {
   // No .env: the environment and the defaults.
 }
 
-const typesFile = fileURLToPath(new URL('../src/content/database.types.ts', import.meta.url));
+const typesFile = fileURLToPath(new URL('../src/database/database.types.ts', import.meta.url));
 const dataDir = resolve(process.env['DATA_DIR'] || '.data');
 const databaseUrl = process.env['DATABASE_URL'] || null;
 
@@ -93,7 +93,7 @@ async function types(options: string[]): Promise<number> {
   const generated = await generateTypes();
   if (options.includes('--check')) {
     if ((await readFile(typesFile, 'utf8').catch(() => '')) === generated) return 0;
-    console.error('src/content/database.types.ts does not match the migrations. Run: npm run db -- types');
+    console.error('src/database/database.types.ts does not match the migrations. Run: npm run db -- types');
     return 1;
   }
   await writeFile(typesFile, generated);

@@ -9,7 +9,9 @@ import { proxyFiles, withProxyRules } from './proxy-rules.ts';
 import { serverNames } from '#domain/page-address.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root });
+const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md', 'src/*/README.md'], {
+  cwd: root,
+});
 const files = globSync(['*.{ts,mjs,json,md}', '{.ci,deploy,docs,packages,public,scripts,src,supabase,tests}/**/*'], {
   cwd: root,
 });

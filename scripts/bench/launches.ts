@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parse } from 'devalue';
 import { z } from 'zod';
 import { type Client, createKeyClient } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
 import { askHost } from '../../tests/fixtures/ask-host.ts';
 import { type Forked, Visitor, forkServed } from '../../tests/fixtures/fork-served.ts';

@@ -1,7 +1,7 @@
 import '#schema/without-eval.ts';
 import { type ReactNode, lazy, useState } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
-import { offerCreator } from '#editor/form/creators.ts';
+import { offerCreator } from '#staff/picker/creators.ts';
 import { AdminShell } from './AdminShell.tsx';
 import { Grants } from './shell/use-may.ts';
 import type { AdminState } from './admin-state.ts';
@@ -10,8 +10,8 @@ const AuditScreen = lazy(() => import('./audit/AuditScreen.tsx'));
 const Home = lazy(() => import('./home/Home.tsx'));
 const RecordList = lazy(() => import('./records/RecordList.tsx'));
 const RecordScreen = lazy(() => import('./records/RecordScreen.tsx'));
-const LaunchList = lazy(() => import('./launches/LaunchList.tsx'));
-const LaunchScreen = lazy(() => import('./launches/LaunchScreen.tsx'));
+const ReleaseList = lazy(() => import('./releases/ReleaseList.tsx'));
+const ReleaseScreen = lazy(() => import('./releases/ReleaseScreen.tsx'));
 const FormsList = lazy(() => import('./forms/FormsList.tsx'));
 const Inbox = lazy(() => import('./forms/Inbox.tsx'));
 const FormScreen = lazy(() => import('./forms/FormScreen.tsx'));
@@ -22,7 +22,7 @@ const PublishingScreen = lazy(() => import('./publishing/PublishingScreen.tsx'))
 const PublishScreen = lazy(() => import('./publishing/PublishScreen.tsx'));
 
 // As on drafts: pickers make what is missing.
-offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
+offerCreator('link', { label: 'New link', Form: lazy(() => import('#staff/form/AddLink.tsx')) });
 
 /** The editor's own screens. Each is loaded when it is opened. */
 export function Admin({ state: opened }: { state: AdminState }): ReactNode {
@@ -60,9 +60,9 @@ function Screen({ screen, onPaused, ...rest }: ScreenProps): ReactNode {
     case 'audit':
       return <AuditScreen />;
     case 'launches':
-      return <LaunchList />;
+      return <ReleaseList />;
     case 'launch':
-      return <LaunchScreen id={screen.id} />;
+      return <ReleaseScreen id={screen.id} />;
     case 'publishes':
       return <PublishingScreen site={rest.site} staff={rest.staff} onPaused={onPaused} />;
     case 'publish':

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import type { Grant } from '#domain/rights.ts';
-import { signInHref } from '#editor/dialog/sign-in-href.ts';
-import { leaveToSignIn } from '#editor/leave-guard.ts';
-import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
-import { watchSession } from '#editor/watch-session.ts';
+import { signInHref } from '#staff/calls/sign-in-href.ts';
+import { leaveToSignIn } from '#staff/dialog/leave-guard.ts';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
+import { watchSession } from '#staff/calls/watch-session.ts';
 import type { AdminState } from './admin-state.ts';
 import { AccountMenu } from './shell/AccountMenu.tsx';
 // Not loaded when it is opened: what is typed behind Ctrl+K would be lost.

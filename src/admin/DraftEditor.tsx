@@ -1,10 +1,10 @@
 import '#schema/without-eval.ts';
 import { type ComponentProps, type ReactNode, lazy } from 'react';
-import { Chrome } from '#editor/Chrome.tsx';
-import { offerCreator } from '#editor/form/creators.ts';
+import { Chrome } from '#page-builder/Chrome.tsx';
+import { offerCreator } from '#staff/picker/creators.ts';
 
 // Record creators for the editor's pickers; their windows are loaded on demand.
-offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
+offerCreator('link', { label: 'New link', Form: lazy(() => import('#staff/form/AddLink.tsx')) });
 offerCreator('form', { label: 'New form', Form: lazy(() => import('./forms/BuilderWindow.tsx')) });
 
 /** The editor on a draft, with the record creators of the administration. */

@@ -122,23 +122,23 @@ export function oneStylesheet(): Plugin {
 
 /** What every form is made of; the page with the editor's bar starts without it. */
 const formParts =
-  /\/react-hook-form\/|\/src\/editor\/(form\/(Address|Choice|Date|Field|Id|Item|List|Number|Picker|Record|Reference|Text|Thumbnail|UploadZone|english|placeholder|recent|use-field|use-lookup|use-picker|use-text)|dialog\/(Preview|preview-words|use-unsaved-values|use-view)|upload\/)/;
+  /\/react-hook-form\/|\/src\/staff\/(fields\/(Address|Choice|Date|Field|Id|Item|List|Number|Reference|Text|english|placeholder|use-field|use-lookup|use-text)|form\/use-unsaved-values|picker\/(Picker|Record|Thumbnail|recent|use-picker)|preview\/(Preview|preview-words|use-view)|upload\/)/;
 
 /** The windows that add and edit a module are one form, and come with it. */
-const moduleWindows = /\/src\/editor\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
+const moduleWindows = /\/src\/page-builder\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
 
 /** The lists of what a draft has not saved, and of what shows English. */
-const draftNotes = /\/src\/editor\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
+const draftNotes = /\/src\/page-builder\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
 
 /** What a plan is shown by, in whichever window. */
 const planParts =
-  /\/src\/editor\/(publishing\/(ChangeGroups|DrawnGroups|UrlTable|Warnings|receipt-words)|history\/(ChangedWords|compare-words))\.tsx?$/;
+  /\/src\/staff\/(publishing\/(PublishDialog|ChangeGroups|DrawnGroups|UrlTable|Warnings|receipt-words)|differences\/(ChangedWords|compare-words))\.tsx?$/;
 
 /** What only windows share that are opened for a page as a whole: the editor starts without it, and works on modules without it. */
 const windowParts =
-  /\/src\/editor\/(publishing\/(MomentFields|use-releases|zoned-words)|history\/(Switch|TwoViews)|page-settings\/LanguageTabs|sections\/SectionFields)\.tsx?$/;
+  /\/src\/staff\/(publishing\/(MomentFields|use-releases|zoned-words)|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
 
-const editorParts = /\/src\/(editor\/|schema\/texts-of|domain\/(structure|merge-versions))/;
+const editorParts = /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions))/;
 
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and

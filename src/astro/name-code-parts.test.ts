@@ -29,8 +29,8 @@ const graph = new Map([
   ['src/ui/Footer.tsx', ['src/modules/office-map/pins.ts']],
   ['src/ui/base.css', []],
   ['src/astro/Islands.astro', ['src/ui/Slide.tsx']],
-  ['src/admin/EditorMount.astro', ['src/editor/editor.css?url']],
-  ['src/editor/editor.css?url', []],
+  ['src/admin/EditorMount.astro', ['src/admin/mount.css?url']],
+  ['src/admin/mount.css?url', []],
   ['src/admin/Home.tsx', ['src/ui/Text.tsx']],
 ]);
 const emitted = {
@@ -38,7 +38,7 @@ const emitted = {
   assets: [
     '_astro/styles.A.css',
     '_astro/base.A.css',
-    '_astro/editor.A.css',
+    '_astro/mount.A.css',
     '_astro/latin.A.woff2',
     '_astro/toolbar-A.js',
   ],
@@ -77,7 +77,7 @@ it.each([
   ['src/content/reader.ts', ['reading']],
   ['src/astro/Islands.astro', ['drawing']],
   ['src/admin/EditorMount.astro', []],
-  ['src/editor/editor.css', []],
+  ['src/admin/mount.css', []],
   ['src/admin/Home.tsx', []],
   ['package-lock.json', ['reading', 'drawing']],
   ['astro.config.mjs', ['reading', 'drawing']],
@@ -90,7 +90,7 @@ it.each([
   ['_astro/base.A.css', ['drawing']],
   ['_astro/latin.A.woff2', ['drawing']],
   ['_astro/toolbar-A.js', ['drawing']],
-  ['_astro/editor.A.css', []],
+  ['_astro/mount.A.css', []],
 ])('another name of %s is a change of %j', (asset, parts) => {
   const assets = emitted.assets.map((one) => (one === asset ? one.replace('A', 'B') : one));
   expect(differing(namePartsOf({ ...emitted, assets }, (file) => file))).toEqual(parts);

@@ -21,7 +21,7 @@ const roots = {
 /** Only drafts and previews show these: the page that a publisher renders is given none of them. */
 const notPublished: ReadonlySet<string> = new Set([
   'src/admin/EditorMount.astro',
-  'src/editor/release/ReleaseBar.astro',
+  'src/page-builder/release/ReleaseBar.astro',
 ]);
 
 /** It imports every island, for Astro to bundle: a page has those that its views import. */

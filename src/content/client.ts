@@ -2,7 +2,7 @@ import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { readOnly } from '#database/errors.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import type { Database } from './database.types.ts';
+import type { Database } from '#database/database.types.ts';
 
 export type Client = SupabaseClient<Database>;
 

@@ -1,5 +1,5 @@
 import type { Answer, Client } from './client.ts';
-import type { Database as Schema } from './database.types.ts';
+import type { Database as Schema } from '#database/database.types.ts';
 
 type Functions = Schema['public']['Functions'];
 type OutputColumn = keyof Schema['public']['Tables']['site_outputs']['Row'];

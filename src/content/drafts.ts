@@ -8,7 +8,7 @@ import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
-import type { Json } from './database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 

@@ -5,7 +5,7 @@ import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
-import type { Json } from './database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { readDiscardedPage } from './discarded-drafts.ts';
 import { notEditable } from './drafts.ts';
 import { type PageContents, contents, readRevisions } from './publish-history.ts';

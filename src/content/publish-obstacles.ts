@@ -3,7 +3,7 @@ import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from './client.ts';
 import { needsAddress } from './drafts.ts';
-import type { Json } from './database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { PageContents } from './publish-history.ts';
 
 const answer = z.object({

@@ -6,7 +6,7 @@ import type { SiteId } from '#domain/sites.ts';
 import type { RowsQuery } from '#schema/lists.ts';
 import { DatabaseUnavailable, expectData } from './client.ts';
 import type { Calls } from './database.ts';
-import type { Json } from './database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
 import type { PageContents } from './publish-history.ts';

@@ -9,7 +9,7 @@ export async function generateTypes(): Promise<string> {
     const url = `${database.ownerUrl}?sslmode=disable`;
     const raw = await runTool('supabase', ['gen', 'types', `--remote=${url}`, '--schema', 'public']);
     const head = '// Written by: npm run db -- types. Do not edit.\n\n';
-    return await runTool('oxfmt', ['--stdin-filepath=src/content/database.types.ts'], head + raw);
+    return await runTool('oxfmt', ['--stdin-filepath=src/database/database.types.ts'], head + raw);
   } finally {
     await database.close();
   }

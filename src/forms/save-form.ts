@@ -6,7 +6,7 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { type BrokenField, readStoredFields } from '#domain/forms/stored-fields.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { type SavedBy, readName } from '#content/drafts.ts';
 import { type FormUse, formUses } from './form-uses.ts';
 import { localized } from '#kinds/reading/localized-row.ts';

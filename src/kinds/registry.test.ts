@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 /** The columns of each table, with whether they may be null, as the generated types have them. */
 const tables = new Map(
   [
-    ...readFileSync(path.join(folder, '../content/database.types.ts'), 'utf8').matchAll(
+    ...readFileSync(path.join(folder, '../database/database.types.ts'), 'utf8').matchAll(
       /^ {6}(\w+): \{\n {8}Row: \{\n([\s\S]*?)\n {8}\};/gm,
     ),
   ].map(([, table = '', columns = '']) => [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 
 const json = z.json();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, defaultLocale, isLocale } from '#domain/locales.ts';
 import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { calendarPath, rowPath } from '#kinds/places.ts';
 import { type KindName, type RowKind, rowKinds } from '#kinds/registry.ts';

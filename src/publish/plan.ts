@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { PageContents } from '#content/publish-history.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/result.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { failureRecord, unwritable, waiting } from './failure-record.ts';
 import type { ClaimedOutput, OutputId } from './output.ts';
 import type { Reframed } from './reframe.ts';

@@ -217,7 +217,7 @@ test.describe('weight', () => {
         'ModuleForm',
         'RichTextField',
         'AddLink',
-        'PublishDialog',
+        'PublishPageDialog',
         'editor-parts',
         'reach-field',
       ]),

@@ -131,7 +131,7 @@ it.each([
   ['stylesheet', 'src/ui/base.css', (text: string) => `${text}\n.other-code { color: red; }\n`],
   [
     'script of published pages',
-    'src/editor/toolbar.ts',
+    'src/page-builder/toolbar.ts',
     (text: string) => `${text}\nexport const other = 1;\nconsole.debug(other);\n`,
   ],
   [
@@ -148,7 +148,7 @@ it.each([
 });
 
 it('writes no page for other code of the editor', async () => {
-  await edit('src/editor/editor.css', (text) => `${text}\n.other-code { color: red; }\n`);
+  await edit('src/staff/staff.css', (text) => `${text}\n.other-code { color: red; }\n`);
   await edit('src/admin/home/Home.tsx', asOtherClass);
   const { differences, written, read } = await deploy();
   expect(differences).toEqual([]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'devalue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';

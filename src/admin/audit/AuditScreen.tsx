@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { tableFormats } from '#domain/export-formats.ts';
-import { type ActionInput, type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
-import { useCall } from '#editor/use-call.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from '../publishing/EditDetails.tsx';
 import { FilterBar } from '../shell/FilterBar.tsx';

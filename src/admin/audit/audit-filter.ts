@@ -1,4 +1,4 @@
-import type { ActionInput } from '#editor/api.ts';
+import type { ActionInput } from '#staff/calls/api.ts';
 
 /** What is chosen on the screen; empty texts choose nothing, days are those of the browser. */
 export type AuditFields = { person: string; kind: string; from: string; until: string };

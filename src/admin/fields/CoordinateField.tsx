@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy } from 'react';
 import type { FieldOf } from '#schema/editor-fields.ts';
-import { NumberField } from '#editor/form/NumberField.tsx';
+import { NumberField } from '#staff/fields/NumberField.tsx';
 
 const PositionMap = lazy(() => import('./PositionMap.tsx'));
 

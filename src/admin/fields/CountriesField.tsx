@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EditorField } from '#schema/editor-fields.ts';
-import { FieldShell } from '#editor/form/FieldShell.tsx';
-import { useField } from '#editor/form/use-field.ts';
+import { FieldShell } from '#staff/fields/FieldShell.tsx';
+import { useField } from '#staff/fields/use-field.ts';
 import { countryOptions } from './country-options.ts';
 
 /** Several countries: chosen one after the other, each with a button that removes it. */

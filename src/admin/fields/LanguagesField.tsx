@@ -3,10 +3,10 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNameOf, languageOf, locales } from '#domain/locales.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
 import { type FieldOf, fillIn } from '#schema/editor-fields.ts';
-import { EnglishProvider } from '#editor/form/english.tsx';
-import { TextLanguage } from '#editor/form/editor-site.ts';
-import { Fields } from '#editor/form/Fields.tsx';
-import { QuotingTexts } from '#editor/form/use-text-quote.tsx';
+import { EnglishProvider } from '#staff/fields/english.tsx';
+import { TextLanguage } from '#staff/calls/editor-site.ts';
+import { Fields } from '#staff/fields/Fields.tsx';
+import { QuotingTexts } from '#staff/fields/use-text-quote.tsx';
 import { WrittenLanguage } from './written-language.ts';
 
 /** The texts of a record in each language, one tab for each; beside the others is the English text. */

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isSame } from '#domain/merge-versions.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
-import { Fields } from '#editor/form/Fields.tsx';
-import { PlaceholderProvider } from '#editor/form/placeholder.tsx';
+import { Fields } from '#staff/fields/Fields.tsx';
+import { PlaceholderProvider } from '#staff/fields/placeholder.tsx';
 import { editorFields, fillIn } from '#schema/editor-fields.ts';
 import { layoutFields } from '#schema/fields.ts';
 

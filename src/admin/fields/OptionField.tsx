@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { Option } from '#schema/field-meta.ts';
-import { FieldShell } from '#editor/form/FieldShell.tsx';
-import { useField } from '#editor/form/use-field.ts';
+import { FieldShell } from '#staff/fields/FieldShell.tsx';
+import { useField } from '#staff/fields/use-field.ts';
 
 /** One of many, which may not be chosen yet. */
 export function OptionField({

@@ -1,8 +1,8 @@
 import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
-import { FieldShell } from '#editor/form/FieldShell.tsx';
-import { useField } from '#editor/form/use-field.ts';
+import { FieldShell } from '#staff/fields/FieldShell.tsx';
+import { useField } from '#staff/fields/use-field.ts';
 import { recordTitle } from '../records/record-values.ts';
 import { slugOf } from './slug-of.ts';
 

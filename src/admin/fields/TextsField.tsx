@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { capital } from '#kinds/registry.ts';
 import type { FieldOf } from '#schema/editor-fields.ts';
-import { useTextLanguage } from '#editor/form/editor-site.ts';
-import { FieldShell } from '#editor/form/FieldShell.tsx';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { useField } from '#editor/form/use-field.ts';
+import { useTextLanguage } from '#staff/calls/editor-site.ts';
+import { FieldShell } from '#staff/fields/FieldShell.tsx';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { useField } from '#staff/fields/use-field.ts';
 
 /** Texts one below the other: Enter begins the next one. */
 export function TextsField({ field, path }: { field: FieldOf<'texts'>; path: string }): ReactNode {

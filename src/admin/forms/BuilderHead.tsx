@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { BrokenFields } from './BrokenFields.tsx';
 import { redo, undo } from './edit-history.ts';
 import { draftLocales } from './form-draft.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { LeaveWindow } from '#editor/dialog/LeaveWindow.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { siteHere } from '#editor/form/editor-site.ts';
-import { guardLeaving } from '#editor/leave-guard.ts';
+import { LeaveWindow } from '#staff/dialog/LeaveWindow.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { siteHere } from '#staff/calls/editor-site.ts';
+import { guardLeaving } from '#staff/dialog/leave-guard.ts';
 import { emptyDraft } from './form-draft.ts';
 import { FormBuilder } from './FormBuilder.tsx';
 import type { Unsaved } from './form-builder-types.ts';

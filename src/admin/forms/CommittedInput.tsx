@@ -1,4 +1,4 @@
-import { isSaveKey } from '#editor/use-save-key.ts';
+import { isSaveKey } from '#staff/dialog/use-save-key.ts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & { value: string; onCommit: (value: string) => void };

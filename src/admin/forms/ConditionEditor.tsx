@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { conditionalValues, isAnswered, possibleValues } from '#domain/forms/form-fields.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { CommittedInput } from './CommittedInput.tsx';
 import { titleOf } from './field-names.ts';
 import type { EditedField } from './edited-field.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import { FormUses } from './FormUses.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 
 type Props = {
   id: number;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Deletion } from '#forms/inbox/deletions.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import type { Loaded } from '#editor/use-call.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import type { Loaded } from '#staff/calls/use-call.ts';
 
 /** The log of deletions of a form's submissions: how many, when and why. */
 export function Deletions({ value, current, failure, reload }: Loaded<readonly Deletion[]>): ReactNode {

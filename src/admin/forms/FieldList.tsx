@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type DraftField, completeField, fieldIn } from '#domain/forms/form-fields.ts';
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
-import { MoveButtons } from '#editor/form/MoveButtons.tsx';
-import { useDragOrder } from '#editor/form/use-drag-order.ts';
+import { MoveButtons } from '#staff/controls/MoveButtons.tsx';
+import { useDragOrder } from '#staff/controls/use-drag-order.ts';
 import { titleOf, typeNames } from './field-names.ts';
 import type { Problems } from './form-draft.ts';
 import { TypeIcon } from './TypeIcon.tsx';

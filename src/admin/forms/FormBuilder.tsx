@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { PaneSwitch } from '#editor/dialog/PaneSwitch.tsx';
-import { RestoreWindow } from '#editor/dialog/RestoreWindow.tsx';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { focusSoon } from '#editor/form/focus-soon.ts';
-import { useSaveKey } from '#editor/use-save-key.ts';
+import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
+import { RestoreWindow } from '#staff/dialog/RestoreWindow.tsx';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { focusSoon } from '#staff/controls/focus-soon.ts';
+import { useSaveKey } from '#staff/dialog/use-save-key.ts';
 import { BuilderHead } from './BuilderHead.tsx';
 import { BuilderProperties } from './BuilderProperties.tsx';
 import { changedNames } from './draft-changes.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { mergeVersions } from '#domain/merge-versions.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import { namesOf } from './draft-changes.ts';
 import { type FormDraft, draftOf } from './form-draft.ts';
 

@@ -5,9 +5,9 @@ import { languageOf, type Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { customForms } from '#modules/custom-forms/schema.ts';
 import { followConditions } from '#ui/forms/form-dom.ts';
-import { PreviewBoundary } from '#editor/dialog/PreviewBoundary.tsx';
-import { PreviewPane } from '#editor/dialog/PreviewPane.tsx';
-import { useView } from '#editor/dialog/use-view.ts';
+import { PreviewBoundary } from '#staff/preview/PreviewBoundary.tsx';
+import { PreviewPane } from '#staff/preview/PreviewPane.tsx';
+import { useView } from '#staff/preview/use-view.ts';
 import type { FormDraft } from './form-draft.ts';
 
 type Props = { draft: FormDraft; id: number | null; site: SiteId; locale: Locale };

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { firstField } from '#editor/form/first-field.ts';
-import { guardLeaving } from '#editor/leave-guard.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { firstField } from '#staff/controls/first-field.ts';
+import { guardLeaving } from '#staff/dialog/leave-guard.ts';
 import { DeleteForm } from './DeleteForm.tsx';
 import { draftOf, emptyDraft } from './form-draft.ts';
 import { FormBuilder } from './FormBuilder.tsx';
 import type { OpenedForm, Unsaved } from './form-builder-types.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from './use-title.ts';
 
 /** A form in the builder, at an address of its own. */

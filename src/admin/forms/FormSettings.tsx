@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { retentionLimits } from '#domain/forms/built-form.ts';
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
-import { EnglishProvider } from '#editor/form/english.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { EnglishProvider } from '#staff/fields/english.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { FormDraft, Problems } from './form-draft.ts';
 import { TextProperty } from './TextProperty.tsx';
 

@@ -3,7 +3,7 @@ import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { FormUse } from '#forms/form-uses.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { siteHere } from '#editor/form/editor-site.ts';
+import { siteHere } from '#staff/calls/editor-site.ts';
 
 /** The pages that use a form. Those of this site link to their drafts. */
 export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {

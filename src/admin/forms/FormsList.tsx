@@ -1,17 +1,17 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { FormUse } from '#forms/form-uses.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { PickerPages } from '#editor/form/PickerPages.tsx';
-import { type PickerItem, pickerPageSize } from '#editor/form/records.ts';
-import { usePickerSearch } from '#editor/form/use-picker-search.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { PickerPages } from '#staff/picker/PickerPages.tsx';
+import { type PickerItem, pickerPageSize } from '#staff/picker/records.ts';
+import { usePickerSearch } from '#staff/picker/use-picker-search.ts';
 import { DeletedForms } from './DeletedForms.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SubmissionCount } from './SubmissionCount.tsx';
 import { useTitle } from './use-title.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 
 /** All forms: searched by name, with the pages that use each. */
 export default function FormsList(): ReactNode {

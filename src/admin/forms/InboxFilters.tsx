@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { Filters } from './inbox-filters.ts';
 import { FilterBar } from '../shell/FilterBar.tsx';
 import { SearchField } from './SearchField.tsx';

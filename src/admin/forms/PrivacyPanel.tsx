@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { isAnswered } from '#domain/forms/form-fields.ts';
 import type { Mention } from '#forms/inbox/submissions.ts';
-import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { Deletions } from './Deletions.tsx';
 import { titleOf } from './field-names.ts';
-import type { Loaded } from '#editor/use-call.ts';
+import type { Loaded } from '#staff/calls/use-call.ts';
 
 type Props = {
   form: ActionOutput<'findForm'>;

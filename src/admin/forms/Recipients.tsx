@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Recipient } from '#forms/inbox/recipients.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 
 /** The recipients of a form's notifications. */
 export function Recipients({ formId }: { formId: number }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
 type Props = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import type { ActionOutput } from '#editor/api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 
 type Props = { formId: number; title: string; counts: ActionOutput<'countSubmissions'> | null };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import type { FoundSubmissions, Submission } from '#forms/inbox/submissions.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
+import { Moment } from '#staff/controls/Moment.tsx';
 import { siteNames } from '#domain/site-names.ts';
 
 type Props = {

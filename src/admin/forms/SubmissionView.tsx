@@ -4,12 +4,12 @@ import { readableAnswers } from '#domain/forms/form-answers.ts';
 import type { FormField as Field } from '#domain/forms/form-fields.ts';
 import { languageOf } from '#domain/locales.ts';
 import type { Submission } from '#forms/inbox/submissions.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { useSaveKey } from '#editor/use-save-key.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { useSaveKey } from '#staff/dialog/use-save-key.ts';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
 type Props = {
   submission: Submission;

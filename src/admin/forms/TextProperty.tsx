@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Locale, languageOf } from '#domain/locales.ts';
-import { EnglishBeside } from '#editor/form/english.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { EnglishBeside } from '#staff/fields/english.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
 type Props = {
   label: string;

@@ -2,7 +2,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import type { ExportFormat } from '#domain/export-formats.ts';
 import type { locales } from '#domain/locales.ts';
 import type { siteIds } from '#domain/sites.ts';
-import type { ActionInput } from '#editor/api.ts';
+import type { ActionInput } from '#staff/calls/api.ts';
 
 export type Filters = {
   search: string;

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import type { DraftField, FormFieldType } from '#domain/forms/form-fields.ts';
 import { duplicateField, insertField, makeField, moveField, removeField } from '#domain/forms/form-structure.ts';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { focusSoon } from '#editor/form/focus-soon.ts';
-import { moveControl } from '#editor/form/move-control.ts';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { focusSoon } from '#staff/controls/focus-soon.ts';
+import { moveControl } from '#staff/controls/move-control.ts';
 import { titleOf } from './field-names.ts';
 import type { ChangeDraft } from './use-form-edits.ts';
 

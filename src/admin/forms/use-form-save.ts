@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { BrokenField } from '#domain/forms/stored-fields.ts';
-import { type CallFailure, call } from '#editor/api.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
 import { formConflict } from './FormConflict.tsx';
 import type { SavedForm } from './form-builder-types.ts';
 import { type FormDraft, type Problems, problemsOf, readDraft } from './form-draft.ts';

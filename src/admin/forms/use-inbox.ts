@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { FormField as Field } from '#domain/forms/form-fields.ts';
 import type { Submission } from '#forms/inbox/submissions.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { guardLeaving } from '#editor/leave-guard.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { guardLeaving } from '#staff/dialog/leave-guard.ts';
 import { type Filters, asked, noFilters } from './inbox-filters.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 
 /** The debounce of searches, in milliseconds, as in pickers. */
 const searchDelay = 300;

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { type FormFieldType, formFieldTypes } from '#domain/forms/form-fields.ts';
-import { useSortable } from '#editor/form/use-drag-order.ts';
+import { useSortable } from '#staff/controls/use-drag-order.ts';
 
 /** The list of fields accepts elements of the palette, which itself accepts nothing. */
 const groupName = 'form-fields';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { isSame } from '#domain/merge-versions.ts';
-import { dropUnsaved, readUnsaved } from '#editor/dialog/unsaved-values.ts';
-import { useUnsaved } from '#editor/dialog/use-unsaved.ts';
-import { staffHere } from '#editor/form/editor-site.ts';
+import { dropUnsaved, readUnsaved } from '#staff/form/unsaved-values.ts';
+import { useUnsaved } from '#staff/form/use-unsaved.ts';
+import { staffHere } from '#staff/calls/editor-site.ts';
 import { type FormDraft, unsavedDraftSchema } from './form-draft.ts';
 
 /** A draft that was not saved, and the version of the form that it was made from; 0 of a new form. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import type { AdminState } from '../admin-state.ts';
-import { type Loaded, useCall } from '#editor/use-call.ts';
+import { type Loaded, useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { countsWords, whatWords, whoWords } from '../publishing/publish-words.ts';
 import { uniteLines } from '../publishing/unite-lines.ts';

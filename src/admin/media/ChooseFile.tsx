@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useIncoming } from '#editor/upload/use-incoming.ts';
+import { useIncoming } from '#staff/upload/use-incoming.ts';
 
 type Props = {
   /** The endings of names that are offered, with commas between. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import type { Medium, MediumFiles } from './medium.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { isUploadKind } from '#domain/upload-kinds.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '#editor/use-call.ts';
-import type { NamedRecord } from '../records/PublishRecords.tsx';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
+import type { NamedRecord } from '../records/records-publishing.tsx';
 import { EarlierFiles } from './EarlierFiles.tsx';
 import { FocusPoint } from './FocusPoint.tsx';
 import { FileFacts } from './FileFacts.tsx';

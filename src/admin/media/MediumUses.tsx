@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 import type { Medium } from './medium.ts';
 
 /** The places that are shown before anybody asks for more. */

@@ -4,10 +4,10 @@ import { endingsOf } from '#domain/new-medium.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { checkFile } from '#editor/upload/check-file.ts';
-import Uploads from '#editor/upload/Uploads.tsx';
-import { useIncoming } from '#editor/upload/use-incoming.ts';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { checkFile } from '#staff/upload/check-file.ts';
+import Uploads from '#staff/upload/Uploads.tsx';
+import { useIncoming } from '#staff/upload/use-incoming.ts';
 
 /** What files become that are brought to the list of a kind. */
 const becomes: Readonly<Record<UploadKind, readonly UploadKind[]>> = {

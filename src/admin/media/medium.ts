@@ -1,5 +1,5 @@
 import type { UploadKind } from '#domain/upload-kinds.ts';
-import type { ActionOutput } from '#editor/api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 
 /** A record with a file. */
 export type Medium = { kind: UploadKind; id: number; title: string };

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { Removal } from '#domain/drawing-removals.ts';
 import { endingOf } from '#domain/new-medium.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
-import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#editor/api.ts';
-import { checkFile } from '#editor/upload/check-file.ts';
-import { readDrawing } from '#editor/upload/read-address.ts';
-import { isSentInParts, sendParts } from '#editor/upload/send-parts.ts';
+import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#staff/calls/api.ts';
+import { checkFile } from '#staff/upload/check-file.ts';
+import { readDrawing } from '#staff/upload/read-address.ts';
+import { isSentInParts, sendParts } from '#staff/upload/send-parts.ts';
 import type { Medium, MediumFiles } from './medium.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedPage, PageUses } from '#content/page-tree.ts';
-import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { PausedNotice } from '#editor/publishing/PausedNotice.tsx';
-import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
+import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { siteNames } from '#domain/site-names.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { PageChoice } from './PageChoice.tsx';
 import { rowsOf } from './page-rows.ts';
 

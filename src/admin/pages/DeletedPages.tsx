@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { SiteId } from '#domain/sites.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 
 type Props = { site: SiteId; onRestored: (message: string, id: number) => void };
 

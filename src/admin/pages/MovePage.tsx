@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ListedPage, PagePlace } from '#content/page-tree.ts';
 import { pageNameOf } from '#domain/page-name.ts';
-import { call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 import { whyFixed } from './fixed-address.ts';
 import { formOf, namesOf, parentsOf, withParent } from './page-form.ts';
 import { PageFields } from './PageFields.tsx';

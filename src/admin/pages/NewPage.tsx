@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedPage } from '#content/page-tree.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type ActionOutput, call } from '#editor/api.ts';
-import { focusFirstError } from '#editor/form/focus-soon.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
-import { useCall } from '#editor/use-call.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
+import { focusFirstError } from '#staff/controls/focus-soon.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { requiredMessage } from '#schema/fields.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type PageForm, formOf, namesOf } from './page-form.ts';

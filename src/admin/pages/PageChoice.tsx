@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { Picker } from '#editor/form/Picker.tsx';
-import { Record } from '#editor/form/Thumbnail.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { Picker } from '#staff/picker/Picker.tsx';
+import { Record } from '#staff/picker/Thumbnail.tsx';
 import type { PageRow } from './page-rows.ts';
 import { pickPages } from './pick-pages.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { ListedPage } from '#content/page-tree.ts';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { PageChoice } from './PageChoice.tsx';
 import { type PageForm, parentsOf, withLocaleForm, withParent } from './page-form.ts';
 import { type PageRow, rowsOf } from './page-rows.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import AddToRelease from '#editor/publishing/AddToRelease.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
+import AddToRelease from '#staff/publishing/AddToRelease.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
 import type { PageRow } from './page-rows.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ActionOutput } from '#editor/api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 import type { ListedPage } from '#content/page-tree.ts';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { type Command, CommandMenu } from '#editor/CommandMenu.tsx';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { ToolIcon } from '#editor/ToolIcon.tsx';
-import { words } from '#editor/words.ts';
+import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
+import { words } from '#staff/words.ts';
 import type { PageForm } from './page-form.ts';
 import { type PageRow, type Translation, mayBeBelow, translationOf } from './page-rows.ts';
 import { type WarningCount, type WarningCounts, makeWarningCounts } from './warning-counts.ts';

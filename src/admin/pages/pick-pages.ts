@@ -1,4 +1,4 @@
-import { type PickerPage, pickerPageSize } from '#editor/form/records.ts';
+import { type PickerPage, pickerPageSize } from '#staff/picker/records.ts';
 import { type PageRow, matchesPage } from './page-rows.ts';
 
 /**

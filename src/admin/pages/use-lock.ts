@@ -1,4 +1,4 @@
-import { call } from '#editor/api.ts';
+import { call } from '#staff/calls/api.ts';
 import { useMay } from '../shell/use-may.ts';
 import type { PageRow } from './page-rows.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Call, CallFailure } from '#editor/api.ts';
-import { focusFirstError } from '#editor/form/focus-soon.ts';
+import type { Call, CallFailure } from '#staff/calls/api.ts';
+import { focusFirstError } from '#staff/controls/focus-soon.ts';
 import type { PageForm } from './page-form.ts';
 import type { Errors } from './PageFields.tsx';
 

@@ -1,4 +1,4 @@
-import { type ActionOutput, call } from '#editor/api.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
 
 type Warnings = ActionOutput<'checkDraft'>['warnings'];
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { call } from '#editor/api.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { useSending } from './use-sending.ts';
 
 type Props = { onDone: (email: string, isMailed: boolean) => void; onClose: () => void };

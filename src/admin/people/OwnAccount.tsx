@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { type ActionOutput, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 import { browserName } from './browser-name.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { TwoSteps } from './TwoSteps.tsx';

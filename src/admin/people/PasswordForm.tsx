@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { call } from '#editor/api.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { call } from '#staff/calls/api.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { useSending } from './use-sending.ts';
 
 const blank = { current: '', next: '' };

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { type ActionOutput, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { useSending } from './use-sending.ts';
 
 type Props = { secondFactor: ActionOutput<'findOwnProfile'>['secondFactor']; onChanged: () => void };

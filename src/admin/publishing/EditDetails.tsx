@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
-import type { ActionOutput } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
 
 type Edit = ActionOutput<'findPublish'>['edits'][number];
 export type ChangedRecord = Edit['records'][number];

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
 import type { Operations } from './operation-words.ts';

@@ -1,17 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import type { ActionOutput } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { countWords } from '#editor/publishing/change-words.ts';
-import { UrlTable } from '#editor/publishing/UrlTable.tsx';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
+import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { siteNames } from '#domain/site-names.ts';
-import { words } from '#editor/words.ts';
-import { useCall } from '#editor/use-call.ts';
+import { words } from '#staff/words.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from './EditDetails.tsx';
 import { countsWords, whatWords, whoWords } from './publish-words.ts';
-import { TakeBackWindow } from './TakeBackWindow.tsx';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
 
 type Detail = ActionOutput<'findPublish'>;
 
@@ -55,7 +55,7 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
         </>
       ) : null}
       {isTakingBack && value ? (
-        <TakeBackWindow
+        <TakeBackDialog
           id={id}
           onClose={() => {
             setTakingBack(false);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { may } from '#domain/rights.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { words } from '#editor/words.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { words } from '#staff/words.ts';
 import type { AdminState } from '../admin-state.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { FailedOutputs } from './FailedOutputs.tsx';

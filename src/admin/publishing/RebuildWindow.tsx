@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
-import { call } from '#editor/api.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { useSending } from '../people/use-sending.ts';
 import { republishedWords } from './republished-words.ts';

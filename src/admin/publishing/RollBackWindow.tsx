@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { SiteId } from '#domain/sites.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import { siteNames } from '#domain/site-names.ts';
 
 type Props = {

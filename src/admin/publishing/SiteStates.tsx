@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { unknownWords } from '#domain/unknown-files.ts';
 import { RollBackWindow } from './RollBackWindow.tsx';

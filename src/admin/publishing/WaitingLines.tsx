@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countWords } from '#editor/publishing/change-words.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type Operations, ageWords, laneNames } from './operation-words.ts';
 

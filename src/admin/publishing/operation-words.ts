@@ -1,5 +1,5 @@
-import { countWords } from '#editor/publishing/change-words.ts';
-import type { ActionOutput } from '#editor/api.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 
 export type Operations = ActionOutput<'findPublishing'>;
 export type SiteState = Operations['sites'][number];

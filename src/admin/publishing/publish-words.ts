@@ -1,6 +1,6 @@
-import type { ActionOutput } from '#editor/api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { countWords } from '#editor/publishing/change-words.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
 
 export type Line = ActionOutput<'listPublishes'>['lines'][number];
 

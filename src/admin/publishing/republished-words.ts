@@ -1,4 +1,4 @@
-import type { ActionOutput } from '#editor/api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 
 /** What became of files that were asked for once more. */
 export function republishedWords({ asked, failures, waits }: ActionOutput<'retryOutputs'>, what: string): string {

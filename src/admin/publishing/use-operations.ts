@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Loaded, useCall } from '#editor/use-call.ts';
+import { type Loaded, useCall } from '#staff/calls/use-call.ts';
 import type { Operations } from './operation-words.ts';
 
 const busyMilliseconds = 2000;

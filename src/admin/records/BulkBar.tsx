@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { isMediaKind } from '#domain/media-library.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
-import AddToRelease from '#editor/publishing/AddToRelease.tsx';
+import AddToRelease from '#staff/publishing/AddToRelease.tsx';
 import { MediaActs } from '../media/library/MediaActs.tsx';
 import { ChangeField } from '../sheets/ChangeField.tsx';
 import { isDeletable } from '../shell/navigation.ts';
@@ -10,7 +10,8 @@ import { useMay } from '../shell/use-may.ts';
 import { CopyRows } from './CopyRows.tsx';
 import { DeleteRecords } from './DeleteRecords.tsx';
 import type { LoadedKind } from './load-kind.ts';
-import { PublishRecords } from './PublishRecords.tsx';
+import { describePublishingRecords } from './records-publishing.tsx';
+import { PublishDialog } from '#staff/publishing/PublishDialog.tsx';
 
 type Props = {
   definition: LoadedKind;
@@ -73,7 +74,7 @@ export function BulkBar({ definition, columns, ids, rows, chooseAll, onClear, on
       <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClear}>
         Clear
       </button>
-      {open === 'publish' ? <PublishRecords records={records} onClose={close} /> : null}
+      {open === 'publish' ? <PublishDialog publishable={describePublishingRecords(records)} onClose={close} /> : null}
       {open === 'release' ? (
         <AddToRelease
           items={ids.map((id) => ({ kind, id }))}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
-import { ConflictWindow } from '#editor/dialog/ConflictWindow.tsx';
-import { LeaveWindow } from '#editor/dialog/LeaveWindow.tsx';
-import { RestoreWindow } from '#editor/dialog/RestoreWindow.tsx';
-import { guardLeaving } from '#editor/leave-guard.ts';
+import { ConflictWindow } from '#staff/differences/ConflictWindow.tsx';
+import { LeaveWindow } from '#staff/dialog/LeaveWindow.tsx';
+import { RestoreWindow } from '#staff/dialog/RestoreWindow.tsx';
+import { guardLeaving } from '#staff/dialog/leave-guard.ts';
 import { listPath } from '../shell/navigation.ts';
 import type { LoadedKind } from './load-kind.ts';
 import type { RecordEdit } from './use-record-edit.ts';

@@ -5,7 +5,7 @@ import { isMediaKind } from '#domain/media-library.ts';
 import { siteIds } from '#domain/sites.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { type ListState, listStates, untranslatedFilter } from '#view-model/records.ts';
 import { SearchField } from '../forms/SearchField.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
-import type { CallFailure } from '#editor/api.ts';
-import { ReadableValue } from '#editor/dialog/ReadableValue.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import { ChangedWords } from '#editor/history/ChangedWords.tsx';
+import type { CallFailure } from '#staff/calls/api.ts';
+import { ReadableValue } from '#staff/differences/ReadableValue.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { ChangedWords } from '#staff/differences/ChangedWords.tsx';
 import type { EditorField } from '#schema/editor-fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import type { RecordDifference, RestoredPart } from './record-differences.ts';

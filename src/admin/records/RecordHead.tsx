@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
-import { isPublishKey, useWindowKey } from '#editor/use-save-key.ts';
+import { isPublishKey, useWindowKey } from '#staff/dialog/use-save-key.ts';
 import { isMadeByPeople } from '#kinds/registry.ts';
 import { isDeletable } from '../shell/navigation.ts';
 import { ShellIcon } from '../shell/ShellIcon.tsx';

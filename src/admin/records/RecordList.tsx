@@ -5,7 +5,7 @@ import { isMediaKind } from '#domain/media-library.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
-import { Failure } from '#editor/form/Failure.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { GridSwitch } from '../media/GridSwitch.tsx';

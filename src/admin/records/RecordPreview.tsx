@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import { ScaledFrame } from '#editor/dialog/ScaledFrame.tsx';
-import { Window } from '#editor/dialog/Window.tsx';
+import { ScaledFrame } from '#staff/preview/ScaledFrame.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { WrittenLanguage } from '../fields/written-language.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, use } from 'react';
 import { type KindName, capital, wordsOf } from '#kinds/registry.ts';
-import { Failure } from '#editor/form/Failure.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId } from '#view-model/records.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { listPath, listTitle } from '../shell/navigation.ts';
 import { type LoadedKind, loadKind } from './load-kind.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { Moment } from '#editor/dialog/Moment.tsx';
+import { Moment } from '#staff/controls/Moment.tsx';
 import type { KindName } from '#kinds/registry.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { RecordPreview } from './RecordPreview.tsx';

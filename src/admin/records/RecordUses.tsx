@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useCall } from '#editor/use-call.ts';
-import type { NamedRecord } from './PublishRecords.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
+import type { NamedRecord } from './records-publishing.tsx';
 
 /** Where a record is used, with the way there. */
 export function RecordUses({

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { wordsOf } from '#kinds/registry.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
-import AddToRelease from '#editor/publishing/AddToRelease.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import AddToRelease from '#staff/publishing/AddToRelease.tsx';
 import type { OpenedRecord } from '#view-model/records.ts';
 import { DeleteRecords } from './DeleteRecords.tsx';
-import { type NamedRecord, PublishRecords } from './PublishRecords.tsx';
+import { type NamedRecord, describePublishingRecords } from './records-publishing.tsx';
+import { PublishDialog } from '#staff/publishing/PublishDialog.tsx';
 import type { RecordCommand } from './RecordHead.tsx';
 import { VersionsWindow } from './VersionsWindow.tsx';
 
@@ -44,11 +45,9 @@ export function RecordWindow({
   switch (command) {
     case 'publish':
       return (
-        <PublishRecords
-          records={[record]}
+        <PublishDialog
+          publishable={describePublishingRecords([record], { onInvalid, onOvertaken })}
           onClose={(isDone) => (isDone ? done() : onClose())}
-          onInvalid={onInvalid}
-          onOvertaken={onOvertaken}
         />
       );
     case 'release':

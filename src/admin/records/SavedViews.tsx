@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { KindName } from '#kinds/registry.ts';
 import type { SavedView } from '#view-model/records.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { type ListView, readView, writeView } from './list-view.ts';
 
 type Props = { kind: KindName; view: ListView; onView: (view: ListView) => void };

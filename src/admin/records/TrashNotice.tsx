@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isRecordKind } from '#kinds/registry.ts';
-import { call } from '#editor/api.ts';
+import { call } from '#staff/calls/api.ts';
 import { takeNotice } from './record-notice.ts';
 
 // Read before the screen is rendered: React may render it twice.

@@ -1,6 +1,6 @@
 import type { Values } from '#schema/editor-fields.ts';
-import { type Call, call } from '#editor/api.ts';
-import type { Overtaken } from '#editor/dialog/ConflictWindow.tsx';
+import { type Call, call } from '#staff/calls/api.ts';
+import type { Overtaken } from '#staff/differences/ConflictWindow.tsx';
 import type { RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { toValues } from './record-values.ts';

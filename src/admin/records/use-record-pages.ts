@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KindName } from '#kinds/registry.ts';
-import { type CallFailure, call } from '#editor/api.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
 import type { RecordPage, RecordRow } from '#view-model/records.ts';
 import type { ListView } from './list-view.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type CallFailure, call } from '#editor/api.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { OpenedRecord } from '#view-model/records.ts';
-import type { NamedRecord } from './PublishRecords.tsx';
+import type { NamedRecord } from './records-publishing.tsx';
 import type { RecordRestore } from './RecordDifferences.tsx';
 import { type RestoredPart, withPartOf } from './record-differences.ts';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Values } from '#schema/editor-fields.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { focusFirstError } from '#editor/form/focus-soon.ts';
-import { settleLookups } from '#editor/form/use-lookup.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { focusFirstError } from '#staff/controls/focus-soon.ts';
+import { settleLookups } from '#staff/fields/use-lookup.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { type Conflict, readOvertaken } from './read-overtaken.ts';

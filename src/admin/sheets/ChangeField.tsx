@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
 import { type SheetColumn, columnsOf } from '#schema/sheet-columns.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { Window } from '#editor/dialog/Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import type { LoadedKind } from '../records/load-kind.ts';
 import { bulkColumns, problemOfValue } from './bulk-columns.ts';
 import { CheckStep } from './CheckStep.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { wordsOf } from '#kinds/registry.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
 import type { CellFormat } from '#schema/written-cell.ts';
-import { Window } from '#editor/dialog/Window.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
 import type { LoadedKind } from '../records/load-kind.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { decodeText, detectEncoding } from './detect-encoding.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import type { ActionOutput } from '#editor/api.ts';
-import { UrlTable } from '#editor/publishing/UrlTable.tsx';
-import { receiptWords } from '#editor/publishing/receipt-words.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
+import { UrlTable } from '#staff/publishing/UrlTable.tsx';
+import { receiptWords } from '#staff/publishing/receipt-words.ts';
 
 /** What came of a change to many records. */
 export type Written = { receipt: ActionOutput<'importSheet'>; publish: boolean; count: number };

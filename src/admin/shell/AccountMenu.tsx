@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { call } from '#editor/api.ts';
-import { words } from '#editor/words.ts';
+import { call } from '#staff/calls/api.ts';
+import { words } from '#staff/words.ts';
 import type { AdminState } from '../admin-state.ts';
 import { ShellIcon } from './ShellIcon.tsx';
 

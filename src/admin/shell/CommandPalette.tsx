@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useMemo, use
 import { adminPaths } from '#domain/admin-paths.ts';
 import { foldText } from '#domain/fold-text.ts';
 import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
-import { call } from '#editor/api.ts';
-import { siteHere } from '#editor/form/editor-site.ts';
-import { Window } from '#editor/dialog/Window.tsx';
+import { call } from '#staff/calls/api.ts';
+import { siteHere } from '#staff/calls/editor-site.ts';
+import { Window } from '#staff/dialog/Window.tsx';
 import { type Hit, allCommands, rankHits } from './commands.ts';
 import { Grants } from './use-may.ts';
 

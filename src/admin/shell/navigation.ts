@@ -4,7 +4,7 @@ import type { KindMeta } from '#kinds/meta.ts';
 import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Grant, may } from '#domain/rights.ts';
-import { words } from '#editor/words.ts';
+import { words } from '#staff/words.ts';
 import type { AdminState } from '../admin-state.ts';
 
 export type NavigationLink = { title: string; href: string; kind: KindName | null };

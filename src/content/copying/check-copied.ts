@@ -10,7 +10,7 @@ import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/de
 import { parseData } from '#modules/parse-data.ts';
 import { type ReferenceTarget, collectReferences } from '#schema/references.ts';
 import { type Client, expectData } from '../client.ts';
-import type { Json } from '../database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { checkModuleData } from '../drafts.ts';
 
 /** A module that may be stored: its data are of the current schema in each language that the site has. */

@@ -6,7 +6,7 @@ import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Transaction } from '#content/database.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { refuseRow } from '#content/records/publish-records.ts';
 import { type Overtaken, type PreparedLaunch, prepareLaunch, renewLaunch } from './prepare-launch.ts';
 

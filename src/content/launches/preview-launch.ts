@@ -3,7 +3,7 @@ import { locales } from '#domain/locales.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { rowsByTable } from '#content/records/write-staged.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { mergeOvertaken } from './prepare-launch.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '#content/actor.ts';
 import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { type PageContents, readRevisions } from '#content/publish-history.ts';
 import { prepareRecord } from '#content/records/prepare-record.ts';
 import { readRecords } from '#content/records/read-record.ts';

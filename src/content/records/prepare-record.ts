@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { parseRecord } from '#content/transfer/record.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '#content/actor.ts';
 import { isCircle } from '#content/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isKindName, notFound, wordsOf } from '#kinds/registry.ts';

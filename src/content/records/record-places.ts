@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
 import { definitionOf, registeredTypes } from '#modules/definitions.ts';

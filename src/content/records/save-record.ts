@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';

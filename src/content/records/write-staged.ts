@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Client } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import type { KindName } from '#kinds/registry.ts';
 

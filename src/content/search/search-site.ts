@@ -14,7 +14,7 @@ import {
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '../client.ts';
-import type { Json } from '../database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { mediaHref } from '#kinds/image/resolve.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { excerpt, markText } from './mark-text.ts';

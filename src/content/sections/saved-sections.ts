@@ -8,7 +8,7 @@ import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '../actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
-import type { Json } from '../database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { copyModules } from '../copying/copy-modules.ts';
 import { readStructure } from '../structure.ts';
 

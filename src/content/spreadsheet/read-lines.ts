@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import type { IdOf } from './read-cell.ts';

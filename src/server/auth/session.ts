@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { boundedFetch, unreachable } from '#content/bounded-fetch.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { Database } from '#content/database.types.ts';
+import type { Database } from '#database/database.types.ts';
 import type { LoginPath } from '#domain/login-paths.ts';
 import { type Grant, type Role, grantsOf, roles } from '#domain/rights.ts';
 import { type Config, isSecureHost } from '#server/config.ts';

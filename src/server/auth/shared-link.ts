@@ -3,7 +3,7 @@ import { parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 
 /**
  * Links by which people without an account see a release: a number, a secret, and a signature, without which the database is not even

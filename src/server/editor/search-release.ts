@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import { type SearchAnswer, type SearchQuestion, searchKinds } from '#domain/search.ts';
 import { type SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { outputKindSchema, outputPath } from '#publish/output.ts';
 import type { Call } from '#server/auth/call.ts';

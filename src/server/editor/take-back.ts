@@ -8,7 +8,7 @@ import type { Actor } from '#content/actor.ts';
 import { isCircle, refuseCircle } from '#content/circle-refused.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import {
   type EditedRecord,
   type Fields,

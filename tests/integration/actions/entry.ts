@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Client } from '#content/client.ts';
-import type { Json } from '#content/database.types.ts';
+import type { Json } from '#database/database.types.ts';
 import type { Forked, Visitor } from '../../fixtures/fork-served.ts';
 
 /** What entries make their calls from: a served site, and two editors who are signed in. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { menuLevels } from '#domain/menus.ts';
-import { useSortable } from '#editor/form/use-drag-order.ts';
+import { useSortable } from '#staff/controls/use-drag-order.ts';
 import type { MenuCommands } from './menu-commands.ts';
 import { MenuRow } from './MenuRow.tsx';
 import { type MenuTree, type NodePath, nameOf } from './menu-tree.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { privacyItem } from '#domain/menus.ts';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { MenuCommands } from './menu-commands.ts';
 import { MenuTarget } from './MenuTarget.tsx';
 import { type MenuNode, type NodePath, type Way, nameOf } from './menu-tree.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { Picker } from '#editor/form/Picker.tsx';
-import { useRecords } from '#editor/form/records.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { Picker } from '#staff/picker/Picker.tsx';
+import { useRecords } from '#staff/picker/records.ts';
 
 type Props = { link: number | null; text: string; onChange: (link: number | null) => void };
 type Way = 'page' | 'address' | 'link';

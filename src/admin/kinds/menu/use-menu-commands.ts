@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form';
 import type { Locale } from '#domain/locales.ts';
 import type { MenuName } from '#domain/menus.ts';
 import { valueAt } from '#domain/objects.ts';
-import { focusAfter } from '#editor/form/focus-after.ts';
+import { focusAfter } from '#staff/controls/focus-after.ts';
 import { type LeadWords } from './lead-words.ts';
 import { messageIn } from '../../records/message-in.ts';
 import type { MenuCommands } from './menu-commands.ts';

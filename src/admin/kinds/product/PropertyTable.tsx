@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { valueAt } from '#domain/objects.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { Picker } from '#editor/form/Picker.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { Picker } from '#staff/picker/Picker.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 import { messageIn } from '../../records/message-in.ts';
 import type { OwnField } from '../../records/own-form.ts';
 import { formatNumber } from './parse-number.ts';

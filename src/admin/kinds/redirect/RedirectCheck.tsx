@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isLocale } from '#domain/locales.ts';
 import { isSiteId } from '#domain/sites.ts';
-import type { ActionInput } from '#editor/api.ts';
+import type { ActionInput } from '#staff/calls/api.ts';
 import type { RecordId } from '#view-model/records.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useSettled } from '../../use-settled.ts';
 import { Trail } from './Trail.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { defaultLocale } from '#domain/locales.ts';
-import { useErrorAt } from '#editor/form/FieldShell.tsx';
-import { Fields } from '#editor/form/Fields.tsx';
+import { useErrorAt } from '#staff/fields/FieldShell.tsx';
+import { Fields } from '#staff/fields/Fields.tsx';
 import type { OwnField } from '../../records/own-form.ts';
 
 type Way = 'page' | 'address';

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
-import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
-import { siteHere } from '#editor/form/editor-site.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { siteHere } from '#staff/calls/editor-site.ts';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
-import { useCall } from '#editor/use-call.ts';
+import { useCall } from '#staff/calls/use-call.ts';
 import { Trail } from './Trail.tsx';
 
 /** The problems that are shown at once. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { type TrailEnd, trailProblem } from '#domain/redirect-trail.ts';
-import type { ActionOutput } from '#editor/api.ts';
+import type { ActionOutput } from '#staff/calls/api.ts';
 
 type AddressTest = ActionOutput<'testRedirect'>;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
-import { Fields } from '#editor/form/Fields.tsx';
+import { Fields } from '#staff/fields/Fields.tsx';
 import { IsNewRecord } from '../../fields/SlugField.tsx';
 import type { OwnField } from '../../records/own-form.ts';
 

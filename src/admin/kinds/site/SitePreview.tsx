@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import { isSiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { siteHere } from '#editor/form/editor-site.ts';
-import { SearchResult } from '#editor/page-settings/SearchResult.tsx';
-import { SocialCard } from '#editor/page-settings/SocialCard.tsx';
+import { siteHere } from '#staff/calls/editor-site.ts';
+import { SearchResult } from '#staff/preview/SearchResult.tsx';
+import { SocialCard } from '#staff/preview/SocialCard.tsx';
 import type { RecordId } from '#view-model/records.ts';
 
 /** The search result and the social card of the home page, as the form has them. */

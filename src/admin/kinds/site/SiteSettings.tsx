@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { FieldOf } from '#schema/editor-fields.ts';
-import { Fields } from '#editor/form/Fields.tsx';
-import { focusAfter } from '#editor/form/focus-after.ts';
-import { MoveButtons } from '#editor/form/MoveButtons.tsx';
+import { Fields } from '#staff/fields/Fields.tsx';
+import { focusAfter } from '#staff/controls/focus-after.ts';
+import { MoveButtons } from '#staff/controls/MoveButtons.tsx';
 import type { OwnField } from '../../records/own-form.ts';
 
 /** The settings of a site; its social networks are edited in place. */

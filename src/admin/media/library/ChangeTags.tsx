@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type MediaKind, tagsAtOnce } from '#domain/media-library.ts';
 import { wordsOf } from '#kinds/registry.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
 import { useLibrary } from './library-context.tsx';
 import { TagInput } from './TagInput.tsx';
 

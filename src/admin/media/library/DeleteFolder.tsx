@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { MediaFolder } from '#domain/media-library.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { Window } from '#editor/dialog/Window.tsx';
-import { Failure } from '#editor/form/Failure.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
 
 type Props = {
   folder: MediaFolder;

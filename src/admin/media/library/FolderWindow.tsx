@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { foldersWithin } from '#domain/folder-tree.ts';
 import { type MediaFolder, folderNameLength } from '#domain/media-library.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
-import { FolderSelect } from '#editor/form/FolderSelect.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import { FolderSelect } from '#staff/picker/FolderSelect.tsx';
 
 type Props = {
   folders: readonly MediaFolder[];

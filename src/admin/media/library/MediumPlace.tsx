@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { MediaKind } from '#domain/media-library.ts';
-import { type ActionInput, type CallFailure, call } from '#editor/api.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { type ActionInput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 import { useMay } from '../../shell/use-may.ts';
-import { FolderSelect } from '#editor/form/FolderSelect.tsx';
+import { FolderSelect } from '#staff/picker/FolderSelect.tsx';
 import { LibraryProvider, useLibrary } from './library-context.tsx';
 import { TagInput } from './TagInput.tsx';
 

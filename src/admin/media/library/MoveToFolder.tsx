@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { MediaKind } from '#domain/media-library.ts';
 import { wordsOf } from '#kinds/registry.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { FolderSelect } from '#editor/form/FolderSelect.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { FolderSelect } from '#staff/picker/FolderSelect.tsx';
 import { useLibrary } from './library-context.tsx';
 
 type Props = { kind: MediaKind; ids: readonly number[]; onDone: () => void; onClose: () => void };

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type MediaTag, mediaTagLength } from '#domain/media-library.ts';
-import { type CallFailure, call } from '#editor/api.ts';
-import { FormWindow } from '#editor/form/FormWindow.tsx';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
 type Props = { tag: MediaTag; onDone: () => void; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type MediaTag, mediaTagLength } from '#domain/media-library.ts';
-import { LabeledField } from '#editor/form/LabeledField.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
 type Props = {
   label: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, createContext, use } from 'react';
 import type { MediaLibrary } from '#domain/media-library.ts';
-import { Failure } from '#editor/form/Failure.tsx';
-import { useCall } from '#editor/use-call.ts';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { useCall } from '#staff/calls/use-call.ts';
 
 /** The folders and tags, null before they are loaded. */
 type Loaded = { library: MediaLibrary | null; reload: () => void };

@@ -1,0 +1,196 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { englishNameOf, locales } from '#domain/locales.ts';
+import { siteIds, withLocale } from '#domain/sites.ts';
+import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { countWords } from '#staff/publishing/change-words.ts';
+import { siteNames } from '#domain/site-names.ts';
+import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
+
+type Launch = ActionOutput<'openLaunch'>;
+type Item = ActionInput<'takeOutOfLaunch'>['item'];
+
+type Line = {
+  key: string;
+  item: Item | null;
+  title: string;
+  what: string;
+  note: string | null;
+  /** Where it is worked on, once it is a draft again. */
+  href: string | null;
+  /** Where it is seen as the release has it. */
+  preview: string | null;
+  savedAt: string;
+  savedBy: string | null;
+};
+
+type Props = { launch: Launch; isOpen: boolean; onChanged: () => void };
+
+/** The drafts of a release, with what can be done to each. */
+export function ReleaseItems({ launch, isOpen, onChanged }: Props): ReactNode {
+  /** Why something was refused, and what was shown then. */
+  const [refused, setRefused] = useState<{ launch: Launch; failure: CallFailure } | null>(null);
+  const failure = refused?.launch === launch ? refused.failure : null;
+  const lines = linesOf(launch);
+  const takeOut = async (line: Line, to: 'draft' | 'nowhere' | 'work', then: () => void) => {
+    const { item, savedAt } = line;
+    if (!item) return;
+    const answer = await call('takeOutOfLaunch', { launch: launch.id, item, to, savedAt });
+    setRefused(answer.ok ? null : { launch, failure: answer.failure });
+    if (answer.ok) then();
+  };
+  if (lines.length === 0) {
+    return (
+      <p className="ed-screen__empty">
+        Nothing is in this release yet. Add drafts with “Add to release”: in the bar of a page, in the form of an entry,
+        or for chosen entries of a list.
+      </p>
+    );
+  }
+  return (
+    <>
+      {failure ? <Failure failure={failure} onReload={onChanged} /> : null}
+      <div className="ed-table ed-table--tight" role="region" aria-label="Drafts of the release" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Draft</th>
+              <th scope="col">What</th>
+              <th scope="col">Added</th>
+              <th scope="col">
+                <span className="ed-unseen">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key}>
+                <th scope="row">
+                  {isOpen && line.preview !== null ? <a href={line.preview}>{line.title}</a> : line.title}
+                  {line.note === null ? null : <small>{line.note}</small>}
+                </th>
+                <td data-label="What">{line.what}</td>
+                <td data-label="Added">
+                  <Moment at={line.savedAt} />
+                  {line.savedBy === null ? null : <small>{line.savedBy}</small>}
+                </td>
+                <td>{isOpen ? <Tools line={line} onChanged={onChanged} onTakeOut={takeOut} /> : null}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+type ToolsProps = {
+  line: Line;
+  onChanged: () => void;
+  onTakeOut: (line: Line, to: 'draft' | 'nowhere' | 'work', then: () => void) => Promise<void>;
+};
+
+function Tools({ line, onChanged, onTakeOut }: ToolsProps): ReactNode {
+  const { item, title, href } = line;
+  if (!item) return null;
+  const tool = (label: string, act: () => void) => (
+    <button
+      type="button"
+      className="ed-button ed-button--small ed-button--quiet"
+      aria-label={`${label}: ${title}`}
+      onClick={act}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="ed-table__tools ed-table__tools--wrap">
+      {href === null
+        ? null
+        : tool('Edit', () => void onTakeOut(line, 'page' in item ? 'work' : 'draft', () => location.assign(href)))}
+      {tool('Take out', () => void onTakeOut(line, 'draft', onChanged))}
+      {tool('Discard', () => void onTakeOut(line, 'nowhere', onChanged))}
+    </div>
+  );
+}
+
+/**
+ * What of a page is in a release.
+ *
+ * @example partWords(['structure', '12:de', '14:de']) // '3 parts: for all languages, German'
+ */
+function partWords(cells: readonly PageCell[]): string {
+  const languages = cells.map((cell) => {
+    const parts = partsOfCell(cell);
+    return parts && 'locale' in parts ? englishNameOf[parts.locale] : 'for all languages';
+  });
+  return `${countWords(cells.length, 'part')}: ${[...new Set(languages)].join(', ')}`;
+}
+
+/** The address in English, as the title is, or in the first language that the page has. */
+function addressOf(paths: Launch['pageItems'][number]['paths']): string {
+  const locale = locales.find((each) => paths[each] !== undefined);
+  return locale === undefined ? '' : withLocale(locale, paths[locale] ?? '');
+}
+
+function linesOf({ pageItems, recordItems }: Launch): Line[] {
+  const placeOf = ({ site }: Launch['pageItems'][number]) => (site === null ? siteIds.length : siteIds.indexOf(site));
+  return [
+    // One site after the other, each in the order of its titles.
+    ...pageItems
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map(
+        ({
+          id,
+          title,
+          site,
+          isThere,
+          isRemoval,
+          cells,
+          isNew,
+          hasDraft,
+          href,
+          preview,
+          savedAt,
+          savedBy,
+          paths,
+        }): Line => ({
+          key: `page ${id}`,
+          item: { page: id },
+          title,
+          what: isRemoval
+            ? 'Page, leaves the site'
+            : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${partWords(cells)}`}`,
+          note: isThere
+            ? [site === null ? '' : siteNames[site], addressOf(paths), hasDraft ? 'has another draft as well' : '']
+                .filter(Boolean)
+                .join(' · ')
+            : 'This page was deleted: discard it here.',
+          href: isThere && !isRemoval ? href : null,
+          preview: isThere ? preview : null,
+          savedAt,
+          savedBy,
+        }),
+      ),
+    ...recordItems.flatMap(({ kind, id, title, isNew, savedAt, savedBy }): Line[] => {
+      if (!isRecordKind(kind)) return [];
+      const { one } = wordsOf(kind);
+      return [
+        {
+          key: `${kind} ${id}`,
+          item: { kind, id },
+          title,
+          what: isNew ? `New ${one}` : capital(one),
+          note: null,
+          href: adminPaths.record(kind, id),
+          preview: null,
+          savedAt,
+          savedBy,
+        },
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { call, type CallFailure } from '#staff/calls/api.ts';
+import { Moment } from '#staff/controls/Moment.tsx';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import type { LaunchSummary } from '#view-model/launches.ts';
+import { useCall } from '#staff/calls/use-call.ts';
+import { useTitle } from '../forms/use-title.ts';
+import { useNewAsked } from '../shell/use-new-asked.ts';
+import { ReleaseCalendar } from './ReleaseCalendar.tsx';
+import { draftCountWords, launchStateWords } from './release-words.ts';
+
+/** Releases: those to come by their moment, then those that are live; or all of them in a calendar. */
+export default function ReleaseList(): ReactNode {
+  useTitle('Releases');
+  const [isCalendar, setCalendar] = useState(() => new URLSearchParams(location.search).has('view'));
+  useEffect(() => {
+    const follow = () => setCalendar(new URLSearchParams(location.search).has('view'));
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  const turn = (to: boolean) => {
+    history.pushState(null, '', to ? '?view=month' : location.pathname);
+    setCalendar(to);
+  };
+  const [isMaking, setMaking] = useState(useNewAsked());
+  return (
+    <main className="ed-screen__main">
+      <div className="ed-screen__head">
+        <h1 className="ed-screen__title">Releases</h1>
+        <div className="adm-head__actions">
+          <div className="adm-switch">
+            {[false, true].map((each) => (
+              <button
+                key={String(each)}
+                type="button"
+                className="ed-button"
+                aria-pressed={isCalendar === each}
+                onClick={() => turn(each)}
+              >
+                {each ? 'Calendar' : 'List'}
+              </button>
+            ))}
+          </div>
+          <button type="button" className="ed-button ed-button--primary" onClick={() => setMaking(true)}>
+            New release
+          </button>
+        </div>
+      </div>
+      {isCalendar ? <ReleaseCalendar /> : <Listed />}
+      {isMaking ? <NameRelease launch={null} onClose={() => setMaking(false)} /> : null}
+    </main>
+  );
+}
+
+function Listed(): ReactNode {
+  const { value, failure, isLoading, reload } = useCall('listLaunches', {});
+  return (
+    <>
+      <p className="ed-picker__status" role="status">
+        {isLoading && value === null ? 'Loading …' : null}
+      </p>
+      {failure ? <Failure failure={failure} onRetry={reload} /> : null}
+      {value?.length === 0 ? (
+        <p className="ed-screen__empty">
+          There is no release yet. A release is a set of drafts, of pages and of everything else, that go live together.
+        </p>
+      ) : null}
+      {value && value.length > 0 ? <Lines launches={value} /> : null}
+    </>
+  );
+}
+
+function Lines({ launches }: { launches: readonly LaunchSummary[] }): ReactNode {
+  return (
+    <div className="ed-table" role="region" aria-label="Releases" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Release</th>
+            <th scope="col">State</th>
+            <th scope="col">Drafts</th>
+            <th scope="col">Who</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {launches.map((launch) => (
+            <tr key={launch.id}>
+              <th scope="row">
+                <a href={adminPaths.launch(launch.id)}>{launch.name}</a>
+              </th>
+              <td data-label="State">
+                <span className={launch.failure === null ? undefined : 'ed-change ed-change--failed'}>
+                  {launchStateWords(launch)}
+                </span>
+              </td>
+              <td data-label="Drafts">{draftCountWords(launch)}</td>
+              <td data-label="Who">{launch.appliedBy ?? launch.scheduledBy ?? launch.createdBy ?? ''}</td>
+              <td data-label="When">
+                <Moment at={launch.liveAt ?? launch.createdAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type NameProps = { launch: { id: number; name: string } | null; onClose: () => void };
+
+/** Names a new release, or gives one another name. */
+export function NameRelease({ launch, onClose }: NameProps): ReactNode {
+  const [name, setName] = useState(launch?.name ?? '');
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const save = async () => {
+    const made = launch ? null : await call('createLaunch', { name });
+    const answer = made ?? (await call('renameLaunch', { id: launch?.id ?? 0, name }));
+    if (!answer.ok) return setFailure(answer.failure);
+    location.assign(adminPaths.launch(made?.ok ? made.value.id : (launch?.id ?? 0)));
+  };
+  return (
+    <Window title={launch ? 'Rename the release' : 'New release'} size="small" onClose={onClose}>
+      <form
+        className="ed-stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <LabeledField label="Name" required error={failure?.issues[0]?.message} help="For example, Spring launch">
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              data-autofocus
+              className="ed-input"
+              maxLength={120}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </LabeledField>
+        {failure && failure.issues.length === 0 ? <Failure failure={failure} /> : null}
+        <div className="ed-window__actions">
+          <button type="submit" className="ed-button ed-button--primary">
+            {launch ? 'Rename' : 'Create release'}
+          </button>
+          <button type="button" className="ed-button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Window>
+  );
+}

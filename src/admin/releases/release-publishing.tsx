@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
+import { countWords } from '#staff/publishing/change-words.ts';
+import type { Publishable } from '#staff/publishing/PublishDialog.tsx';
+import { describeReceipt, planWords } from '#staff/publishing/receipt-words.ts';
+import { takingBack } from '../publishing/taking-back.ts';
+import { backWords } from './release-words.ts';
+
+type Plan = ActionOutput<'planLaunch'>;
+type Receipt = ActionOutput<'publishLaunch'>;
+
+/** Publishing a release now. */
+export function describePublishingRelease(id: number): Publishable<Plan, Receipt> {
+  return {
+    title: 'Publish the release',
+    wanted: '',
+    plan: () => call('planLaunch', { id }),
+    apply: () => call('publishLaunch', { id }),
+    mayApply: ({ issues }) => issues.length === 0,
+    viewPlan: (plan) => ({
+      paused: plan.paused,
+      obstacles: plan.issues.map(({ message }) => message),
+      sentence: planWords(plan.entries, true, plan.pagesAre),
+      more: <AllCollisions collisions={plan.collisions} />,
+      drawn: { plan, query: `plan=release&id=${id}` },
+      entries: plan.entries,
+    }),
+    viewReceipt: (receipt) => ({
+      ...describeReceipt(receipt),
+      more: receipt.drafts > 0 ? <p>{draftsWords(receipt.drafts)}</p> : null,
+    }),
+  };
+}
+
+function draftsWords(count: number): string {
+  return `${countWords(count, 'page')} ${count === 1 ? 'has a draft' : 'have drafts'} with other changes, which stay as they are: publishing these would take the release's changes back there.`;
+}
+
+type CollisionsProps = Pick<Plan, 'collisions'>;
+
+function AllCollisions({ collisions }: CollisionsProps): ReactNode {
+  return (
+    <>
+      <Collisions collisions={collisions.filter(({ isLost }) => !isLost)}>
+        Something else was published here since. The release has its way; other changes of these pages and entries stay.
+      </Collisions>
+      <Collisions collisions={collisions.filter(({ isLost }) => isLost)}>
+        This is not on the page any more. What the release has for it is not published; all else is.
+      </Collisions>
+    </>
+  );
+}
+
+function Collisions({ collisions, children }: CollisionsProps & { children: ReactNode }): ReactNode {
+  if (collisions.length === 0) return null;
+  return (
+    <div className="ed-warnings">
+      <p className="ed-warnings__title">{children}</p>
+      <ul className="ed-stored">
+        {collisions.map(({ subject, label, locale, live, release, isLost }, index) => (
+          <li key={index}>
+            {subject} › {label}
+            {locale === null ? '' : ` (${englishNameOf[locale]})`}
+            {isLost ? null : (
+              <small>
+                Live: {live ?? 'nothing'}. Release: {release ?? 'nothing'}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Taking a release back as one, which says before what stays as it is. */
+export function describeTakingReleaseBack(id: number): Publishable<ActionOutput<'planLaunchBack'>, unknown> {
+  return {
+    title: 'Take the release back',
+    takingBack,
+    isGrave: true,
+    wanted: '',
+    plan: () => call('planLaunchBack', { id }),
+    apply: () => call('takeLaunchBack', { id }),
+    mayApply: () => true,
+    viewPlan: (plan) => ({
+      sentence: `${backWords(plan)} The drafts stay in the release, where you can change them and publish again.`,
+      more:
+        plan.kept.length === 0 ? null : (
+          <div className="ed-warnings">
+            <p className="ed-warnings__title">This stays, at least in part</p>
+            <ul className="ed-stored">
+              {plan.kept.map(({ title, why }, index) => (
+                <li key={index}>
+                  {title} <small>{why}</small>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ),
+      entries: plan.entries,
+    }),
+  };
+}

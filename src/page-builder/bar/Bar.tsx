@@ -1,0 +1,261 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import { call } from '#staff/calls/api.ts';
+import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
+import { DraftStatus } from '../publishing/DraftStatus.tsx';
+import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
+import { ReleaseWindow } from '../publishing/ReleaseWindow.tsx';
+import { closeOutline, openOutline, openSettings, openSidebar, viewPublished } from '../query.ts';
+import { addSkipLink } from '../skip-link.ts';
+import { TipButton } from '../TipButton.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
+import type { Structure } from '../use-structure.ts';
+import { useSaveKey } from '#staff/dialog/use-save-key.ts';
+import type { Undo } from '../use-undo.ts';
+import { words } from '#staff/words.ts';
+import { DraftRecords } from './DraftRecords.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { UndoButton, reasonOf } from './UndoButton.tsx';
+import { useBarHeight } from './use-bar-height.ts';
+import { useNarrow } from '#staff/controls/use-narrow.ts';
+
+export type Publishing = 'no' | 'asking' | 'busy';
+
+type Props = {
+  state: EditorState;
+  structure: Structure;
+  undo: Undo;
+  /** A window is open over the page. */
+  hasWindow: boolean;
+  hasOutline: boolean;
+  publishing: Publishing;
+  /** Receives the element of the bar for the buttons that step through the modules. */
+  onSteps: (steps: HTMLElement | null) => void;
+  onPublish: () => void;
+};
+
+/**
+ * The bar of a draft: what it is and how it differs, and the commands for the page as a whole. In narrow windows it has two
+ * lines, and what is not needed all the time is in a menu.
+ */
+export function Bar(props: Props): ReactNode {
+  const { state, hasWindow } = props;
+  const isNarrow = useNarrow();
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar);
+  useEffect(() => (bar.current ? addSkipLink(bar.current) : undefined), []);
+  const [said, setSaid] = useState('');
+  useSaveKey(bar, () => setSaid(words.nothingToSave));
+  useEffect(() => {
+    const timer = said === '' ? undefined : setTimeout(() => setSaid(''), 4000);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const [open, setOpen] = useState<'release' | 'keys' | null>(null);
+  const shown = {
+    ...props,
+    commands: commandsOf(state, setOpen),
+    onKeys: () => setOpen('keys'),
+    status: (
+      <>
+        <p className="ed-banner" role="status">
+          <span>
+            <span className="ed-bar__long">This is a </span>DRAFT
+            <span className="ed-bar__long"> version of the page</span>
+          </span>
+        </p>
+        <DraftStatus state={state} />
+        <DraftRecords drafts={state.drafts} />
+      </>
+    ),
+    said: (
+      <p className="ed-status__text ed-bar__said" role="status">
+        {said}
+      </p>
+    ),
+  };
+  return (
+    <section
+      ref={bar}
+      className={isNarrow ? 'ed-bar ed-bar--folded' : 'ed-bar'}
+      aria-label="Page Builder"
+      aria-hidden={hasWindow ? true : undefined}
+      inert={hasWindow}
+    >
+      <PausedNotice paused={state.paused} />
+      {isNarrow ? <Folded {...shown} /> : <Unfolded {...shown} />}
+      {state.isEditable ? (
+        <Shortcuts isOpen={open === 'keys'} onOpen={() => setOpen('keys')} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'release' ? <ReleaseWindow state={state} onClose={() => setOpen(null)} /> : null}
+    </section>
+  );
+}
+
+type Named = Command & { name: 'settings' | 'release' | 'publishing' | 'published' | 'sign-out' };
+
+/** Commands for the page as a whole, in the order of the bar. */
+function commandsOf(
+  { isEditable, isPublished, changes }: EditorState,
+  onOpen: (window: 'release') => void,
+): readonly Named[] {
+  const isDraft = isEditable && (!isPublished || changes.length > 0);
+  return [
+    ...(isEditable
+      ? [{ name: 'settings', label: words.pageSettings, onPress: () => openSettings(null) } as const]
+      : []),
+    { name: 'publishing', label: words.publishing, href: adminPaths.publishes },
+    ...(isPublished ? [{ name: 'published', label: words.viewPublished, onPress: viewPublished } as const] : []),
+    ...(isDraft ? [{ name: 'release', label: words.addToRelease, onPress: () => onOpen('release') } as const] : []),
+    { name: 'sign-out', label: words.signOut, onPress: () => void signOut() },
+  ];
+}
+
+async function signOut(): Promise<void> {
+  await call('logout', {});
+  viewPublished();
+}
+
+type Shown = Props & { commands: readonly Named[]; status: ReactNode; said: ReactNode; onKeys: () => void };
+
+function Unfolded(props: Shown): ReactNode {
+  const { state, structure, undo, commands, status, said, onKeys, onSteps } = props;
+  const named = (...names: readonly Named['name'][]) => commands.filter(({ name }) => names.includes(name));
+  return (
+    <>
+      {status}
+      {said}
+      <span className="ed-bar__grow" />
+      {state.isEditable ? (
+        <>
+          <UndoButton undo={undo} way="undo" />
+          <UndoButton undo={undo} way="redo" />
+          <TipButton
+            label={words.shortcuts}
+            icon={<ToolIcon name="keys" />}
+            className="ed-button ed-button--quiet ed-button--icon"
+            tip={`${words.shortcuts} (?)`}
+            onPress={onKeys}
+          />
+        </>
+      ) : null}
+      <OutlineButton {...props} />
+      <div className="ed-bar__steps" ref={onSteps} />
+      <AddButton {...{ state, structure }} />
+      <Buttons commands={named('settings')} />
+      <EditRecord state={state} />
+      <Buttons commands={named('publishing', 'published', 'release')} />
+      <PublishButton {...props} />
+      <Buttons commands={named('sign-out')} />
+    </>
+  );
+}
+
+function Folded(props: Shown): ReactNode {
+  const { state, structure, undo, commands, status, said, onKeys, onSteps } = props;
+  const menu: readonly Command[] = state.isEditable
+    ? [
+        ...(undo.next('redo')
+          ? [{ label: words.redo, reason: reasonOf(undo, 'redo'), onPress: () => undo.travel('redo') }]
+          : []),
+        ...commands.slice(0, -1),
+        { label: words.shortcuts, onPress: onKeys },
+        ...commands.slice(-1),
+      ]
+    : commands;
+  return (
+    <>
+      <div className="ed-bar__line">
+        <div className="ed-bar__status">{status}</div>
+        {said}
+        <PublishButton {...props} />
+      </div>
+      <div className="ed-bar__line">
+        {state.isEditable ? <UndoButton undo={undo} way="undo" /> : null}
+        <div className="ed-bar__steps" ref={onSteps} />
+        <OutlineButton {...props} isFolded />
+        <AddButton {...{ state, structure }} isFolded />
+        <EditRecord state={state} />
+        <span className="ed-bar__grow" />
+        <CommandMenu className="ed-button--icon" commands={menu} />
+      </div>
+    </>
+  );
+}
+
+function Buttons({ commands }: { commands: readonly Named[] }): ReactNode {
+  return commands.map((command) => {
+    const isQuiet = command.name === 'publishing' || command.name === 'sign-out';
+    const className = isQuiet ? 'ed-button ed-button--quiet' : 'ed-button';
+    if ('href' in command) {
+      return (
+        <a key={command.name} className={className} href={command.href}>
+          {command.label}
+        </a>
+      );
+    }
+    const hasPopup = command.name === 'settings' || command.name === 'release';
+    return (
+      <button
+        key={command.name}
+        type="button"
+        className={className}
+        aria-haspopup={hasPopup ? 'dialog' : undefined}
+        onClick={command.onPress}
+      >
+        {command.label}
+      </button>
+    );
+  });
+}
+
+function OutlineButton({ state, hasOutline, isFolded = false }: Props & { isFolded?: boolean }): ReactNode {
+  if (!state.isEditable) return null;
+  return (
+    <button
+      type="button"
+      className={isFolded ? 'ed-button ed-button--quiet ed-button--icon' : 'ed-button ed-button--quiet'}
+      data-control="outline"
+      aria-expanded={hasOutline}
+      onClick={hasOutline ? closeOutline : openOutline}
+    >
+      <ToolIcon name="outline" />
+      <span className="ed-button__label">{words.outline}</span>
+    </button>
+  );
+}
+
+type AddProps = Pick<Props, 'state' | 'structure'> & { isFolded?: boolean };
+
+function AddButton({ state, structure, isFolded = false }: AddProps): ReactNode {
+  if (!state.isEditable) return null;
+  return (
+    <TipButton
+      label={words.addModule}
+      icon={isFolded ? <ToolIcon name="plus" /> : undefined}
+      className="ed-button"
+      control="add-last"
+      reason={structure.isEnglish ? null : words.englishOnly}
+      isBlocked={structure.work !== null}
+      onPress={() => openSidebar({ position: null, where: null })}
+    />
+  );
+}
+
+function EditRecord({ state: { record } }: Pick<Props, 'state'>): ReactNode {
+  if (!record) return null;
+  return (
+    <a className="ed-button ed-button--primary" href={adminPaths.record(record.kind, record.id)}>
+      Edit {record.name}
+    </a>
+  );
+}
+
+function PublishButton({ state, publishing, onPublish }: Props): ReactNode {
+  if (!state.isEditable) return null;
+  return (
+    <button type="button" className="ed-button ed-button--primary" disabled={publishing === 'busy'} onClick={onPublish}>
+      {words.publish}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { keyName } from '#staff/controls/key-name.ts';
+import { TipButton } from '../TipButton.tsx';
+import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
+import type { Undo, Way } from '../use-undo.ts';
+import { words } from '#staff/words.ts';
+
+const nothing = {
+  undo: 'There is nothing of yours to undo on this page.',
+  redo: 'There is nothing to do again.',
+} as const satisfies Record<Way, string>;
+const keys = { undo: 'Z', redo: 'Shift+Z' } as const satisfies Record<Way, string>;
+
+/** Why a step cannot be taken; null where it can. */
+export function reasonOf(undo: Undo, way: Way): string | null {
+  const next = undo.next(way);
+  if (!next) return nothing[way];
+  return undo.isElsewhere(way) ? `${next.said}. ${words.englishOnly}` : null;
+}
+
+/** In the bar: what would be undone or done again is in the tooltip. */
+export function UndoButton({ undo, way }: { undo: Undo; way: Way }): ReactNode {
+  const next = undo.next(way);
+  return (
+    <TipButton
+      label={words[way]}
+      icon={<ToolIcon name={way} />}
+      className="ed-button ed-button--quiet ed-button--icon"
+      control={way}
+      tip={next && `${words[way]}: ${next.said} (${keyName(keys[way])})`}
+      reason={reasonOf(undo, way)}
+      isBlocked={undo.isBusy}
+      onPress={() => undo.travel(way)}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { Values } from '#schema/editor-fields.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import type { Call } from '#staff/calls/api.ts';
+import { focusModuleLater } from '../focus-module.ts';
+import { guardLeaving } from '#staff/dialog/leave-guard.ts';
+import { leadToField, useFieldOfAddress } from '../places/lead-to-field.ts';
+import { closeModule, useEditorQuery } from '../query.ts';
+import { refreshDraft } from '../refresh-draft.ts';
+import { ConflictWindow } from '#staff/differences/ConflictWindow.tsx';
+import type { FormModule } from '#staff/form/form-module.ts';
+import { LeaveWindow } from '#staff/dialog/LeaveWindow.tsx';
+import { LivePreview } from './LivePreview.tsx';
+import { ModuleFields } from './ModuleFields.tsx';
+import { PaneSwitch } from '#staff/controls/PaneSwitch.tsx';
+import { RestoreWindow } from '#staff/dialog/RestoreWindow.tsx';
+import { useModuleEdit } from './use-module-edit.ts';
+import { useModuleSave } from './use-module-save.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+
+type Props = {
+  state: EditorState;
+  module: FormModule;
+  /** The window's title; the name of the module type by default. */
+  title?: string;
+  /** Stores the values against the version that they started from. */
+  save: (values: Values, version: number) => Promise<Call<unknown>>;
+  /** Called after a save: refreshes the draft. */
+  onSaved?: () => Promise<void>;
+  onClose?: () => void;
+};
+
+/**
+ * A module's form, made from its schema, with a live preview beside it. Input is never lost: leaving asks first, a copy is
+ * stored in the browser until it is saved, and a conflicting save is merged by the editor.
+ */
+export function ModuleForm({
+  state,
+  module,
+  title,
+  save,
+  onSaved = refreshDraft,
+  onClose = closeModule,
+}: Props): ReactNode {
+  const element = useRef<HTMLFormElement>(null);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const edit = useModuleEdit(state, module);
+  const { form, fields, found } = edit;
+  const { isDirty } = form.formState;
+  const saving = useModuleSave({ edit, element, save, onSaved, onInvalid: () => setPreviewing(false) });
+  const { overtaken } = saving;
+
+  useFieldOfAddress(useEditorQuery().field);
+  const [focused, setFocused] = useState<string | null>(null);
+
+  const isUnsaved = isDirty && !saving.isDone;
+  useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);
+
+  const close = useCallback(() => {
+    if (module.id !== null) focusModuleLater(module.id);
+    onClose();
+  }, [module.id, onClose]);
+  const askToClose = () => {
+    if (saving.isBusy) return;
+    if (isDirty) setLeave(() => close);
+    else close();
+  };
+
+  return (
+    <Window title={title ?? module.name} size="full" onClose={askToClose}>
+      <PaneSwitch isPreviewing={isPreviewing} onSwitch={setPreviewing} />
+      <div
+        className={isPreviewing ? 'ed-split ed-split--preview' : 'ed-split'}
+        onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? null)}
+      >
+        <FormProvider {...form}>
+          <ModuleFields {...{ element, state, module, fields, isDirty, saving }} onCancel={askToClose} />
+          <LivePreview
+            {...{ state, module, fields, focused }}
+            onPick={(path) => {
+              setPreviewing(false);
+              leadToField(path);
+            }}
+          />
+        </FormProvider>
+      </div>
+      {leave ? (
+        <LeaveWindow
+          onStay={() => setLeave(null)}
+          onLeave={() => {
+            edit.forget();
+            leave();
+          }}
+        />
+      ) : null}
+      {found ? (
+        <RestoreWindow
+          storedAt={found.storedAt}
+          changed={found.changed}
+          onRestore={found.restore}
+          onDiscard={found.discard}
+          onClose={close}
+        />
+      ) : null}
+      {overtaken ? (
+        <ConflictWindow
+          key={overtaken.theirs.version}
+          fields={fields}
+          base={edit.base.values}
+          mine={overtaken.mine}
+          theirs={overtaken.theirs}
+          onClose={saving.dismiss}
+          onTakeTheirs={(theirs) => saving.adopt(theirs, theirs.values)}
+          onSave={saving.saveMerged}
+        />
+      ) : null}
+    </Window>
+  );
+}

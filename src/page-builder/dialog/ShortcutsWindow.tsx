@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { keyName } from '#staff/controls/key-name.ts';
+import { words } from '#staff/words.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+
+/** All keys of the editor of a draft. */
+export default function ShortcutsWindow({ onClose }: { onClose: () => void }): ReactNode {
+  const groups = [
+    {
+      title: 'The page',
+      keys: [
+        ['Undo what you did last', keyName('Z')],
+        ['Do it again', keyName('Shift+Z')],
+        ['This list', '?'],
+      ],
+    },
+    {
+      title: 'The module under the pointer, or with the focus',
+      keys: [
+        [words.duplicate, keyName('D')],
+        [`${words.copy}, in all languages`, keyName('C')],
+        [words.cut, keyName('X')],
+        [words.pasteBelow, keyName('V')],
+        [words.moveUp, 'Alt+↑'],
+        [words.moveDown, 'Alt+↓'],
+        ['Type its texts on the page', 'F2'],
+        ['Hide its tools', 'Esc'],
+        ['Edit the text of a link or a button', 'Alt+click'],
+      ],
+    },
+    {
+      title: 'In the outline, as above, and',
+      keys: [
+        ['Go through the modules', '↑ ↓'],
+        [words.remove, 'Delete'],
+        ['Close', 'Esc'],
+      ],
+    },
+    {
+      title: 'In a window',
+      keys: [
+        ['Save', keyName('S')],
+        ['Publish, in the list of what that changes', keyName('Enter')],
+        ['Close', 'Esc'],
+      ],
+    },
+  ] as const;
+  return (
+    <Window title={words.shortcuts} size="small" onClose={onClose}>
+      {groups.map(({ title, keys }) => (
+        <section key={title} className="ed-keys" aria-label={title}>
+          <h3 className="ed-keys__title">{title}</h3>
+          <dl>
+            {keys.map(([what, key]) => (
+              <div key={what} className="ed-keys__line">
+                <dt>{what}</dt>
+                <dd>
+                  <kbd>{key}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Window>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Slot, fitsIn, modulesIn, slotOf } from '#domain/structure.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import type { Command } from '#staff/controls/CommandMenu.tsx';
+import type { Copying } from '../copying/use-copying.ts';
+import { slotsOf, slotTitle } from '../new-places.ts';
+import { openModule, openSidebar } from '../query.ts';
+import type { Structure } from '../use-structure.ts';
+import { sharedCommands } from '../shared/shared-commands.ts';
+import { words } from '#staff/words.ts';
+import { moduleLabel } from './module-label.ts';
+
+export type Hands = {
+  state: EditorState;
+  structure: Structure;
+  copying: Copying;
+  onRemove: (module: EditorModule) => void;
+  onSaid: (said: string) => void;
+};
+
+/** What can be done to a module from its row in the outline. */
+export function outlineCommands(module: EditorModule, hands: Hands): readonly Command[] {
+  const { state, structure, copying, onRemove, onSaid } = hands;
+  const reason = structure.isEnglish ? null : words.englishOnly;
+  const where = slotOf(module);
+  const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
+  return [
+    { label: words.editModule, onPress: () => openModule(module.id) },
+    ...(structure.isEnglish ? moves(module, hands) : []),
+    { label: words.addBelow, reason, onPress: () => openSidebar({ position, where }) },
+    { label: words.duplicate, letter: 'D', reason, onPress: () => copying.duplicate(module) },
+    { label: words.copy, onPress: () => void copying.copy(module).then((said) => said && onSaid(said)) },
+    { label: words.saveSection, onPress: () => copying.saveSection(module, onSaid) },
+    ...sharedCommands(module, copying, reason),
+    { label: words.remove, reason, onPress: () => onRemove(module) },
+  ];
+}
+
+function moves(module: EditorModule, { state, structure }: Hands): Command[] {
+  const where = slotOf(module);
+  const siblings = modulesIn(state.structure, where);
+  const at = siblings.findIndex(({ id }) => id === module.id);
+  const named = (id: number | null | undefined) => state.modules.find((each) => each.id === id);
+  const place = (label: string, to: Slot | null, position: number): Command[] =>
+    fitsIn(state.structure, module.id, to)
+      ? [{ label, onPress: () => void structure.place(module, to, position) }]
+      : [];
+  const into = [siblings[at - 1], siblings[at + 1]].flatMap((sibling) => {
+    const other = named(sibling?.id);
+    return other
+      ? slotsOf(other).flatMap((slot) => {
+          const to = { parentId: other.id, slot };
+          const name = slotTitle(other, slot) || moduleLabel(other);
+          return place(`Move into “${name}”`, to, modulesIn(state.structure, to).length);
+        })
+      : [];
+  });
+  const around = named(module.parentId);
+  const outside = around ? slotOf(around) : null;
+  const below = modulesIn(state.structure, outside).findIndex(({ id }) => id === around?.id) + 1;
+  return [
+    ...(structure.canMove(module, -1) ? [{ label: words.moveUp, onPress: () => void structure.move(module, -1) }] : []),
+    ...(structure.canMove(module, 1) ? [{ label: words.moveDown, onPress: () => void structure.move(module, 1) }] : []),
+    ...into,
+    ...(around ? place(`Move out, below “${moduleLabel(around)}”`, outside, below) : []),
+  ];
+}

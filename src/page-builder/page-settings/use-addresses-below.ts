@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { isRecord, keysOf } from '#domain/objects.ts';
+import { type ActionOutput, call } from '#staff/calls/api.ts';
+
+type Names = ActionOutput<'findPagePlace'>['locales'];
+
+/**
+ * The addresses of the page above, as it is chosen in the form. When another one is chosen, the page's own addresses move below it.
+ *
+ * @param first the page above when the form was opened
+ */
+export function useAddressesBelow(first: number | null, isFixed: boolean): Partial<Record<Locale, string>> {
+  const { getValues, setValue } = useFormContext();
+  const chosen: unknown = useWatch({ name: 'parentId' });
+  const parentId = typeof chosen === 'number' ? chosen : null;
+  const [names, setNames] = useState<Names>({});
+  const movedTo = useRef(first);
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (above: Names) => {
+      setNames(above);
+      if (movedTo.current === parentId || isFixed) return;
+      movedTo.current = parentId;
+      const texts: unknown = getValues('locales');
+      for (const locale of localesOf(texts)) {
+        const path: unknown = getValues(`locales.${locale}.path`);
+        if (typeof path === 'string' && path !== '' && path !== '/')
+          setValue(`locales.${locale}.path`, moved(path, pathAbove(above, locale)), { shouldDirty: true });
+      }
+    };
+    if (parentId === null) take({});
+    else
+      void call('findPagePlace', { pageId: parentId }).then((answer) => {
+        if (isCurrent && answer.ok) take(answer.value.locales);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [parentId, isFixed, getValues, setValue]);
+  return Object.fromEntries(keysOf(names).map((locale) => [locale, pathAbove(names, locale)]));
+}
+
+function localesOf(texts: unknown): Locale[] {
+  return isRecord(texts) ? keysOf(texts as Partial<Record<Locale, unknown>>) : [];
+}
+
+function pathAbove(names: Names, locale: Locale): string {
+  return (names[locale] ?? names[defaultLocale])?.path ?? '';
+}
+
+function moved(path: string, above: string): string {
+  return `${above === '/' ? '' : above}/${path.split('/').at(-1) ?? ''}`;
+}

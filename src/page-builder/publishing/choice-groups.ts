@@ -1,0 +1,88 @@
+import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
+import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import type { PageChange } from '#content/page-changes.ts';
+import { changeSubject, changeWords, countWords } from '#staff/publishing/change-words.ts';
+
+/** A part of what waits, as a person chooses it. */
+export type ChoiceLine = { cell: PageCell; name: string; title: string; titleLocale?: Locale; what: string };
+export type ChoiceGroup = {
+  locale: Locale;
+  lines: ChoiceLine[];
+  /** What of it is live without another language: texts of modules that are not live yet wait for them. */
+  alone: PageCell[];
+};
+
+type Waiting = Pick<EditorState, 'waiting' | 'changes' | 'modules' | 'isPublished' | 'locale'>;
+
+/** What waits by language, each in the order of the page. What a page has in all languages goes with English. */
+export function choiceGroups(state: Waiting): ChoiceGroup[] {
+  const places = new Map(state.modules.map(({ id }, index) => [id, index]));
+  const lines = state.waiting.map((cell) => {
+    const parts = partsOfCell(cell);
+    const place = parts?.what === 'texts' ? (places.get(parts.moduleId) ?? places.size) : -1;
+    return { locale: localeOf(cell), place, line: lineOf(cell, state) };
+  });
+  return locales.flatMap((locale) => {
+    const own = lines.filter((one) => one.locale === locale).toSorted((a, b) => a.place - b.place);
+    return own.length === 0 ? [] : [{ locale, lines: own.map(({ line }) => line), alone: aloneOf(locale, state) }];
+  });
+}
+
+function aloneOf(locale: Locale, state: Waiting): PageCell[] {
+  const own = state.waiting.filter((cell) => localeOf(cell) === locale);
+  const alone = own.filter((cell) => locale === defaultLocale || !isOfNewModule(cell, state));
+  // Where nothing else waits, the plan says what it needs.
+  return alone.length === 0 ? own : alone;
+}
+
+function localeOf(cell: PageCell): Locale {
+  const parts = partsOfCell(cell);
+  return parts && 'locale' in parts ? parts.locale : defaultLocale;
+}
+
+function isOfNewModule(cell: PageCell, { changes, isPublished }: Waiting): boolean {
+  const parts = partsOfCell(cell);
+  if (parts?.what !== 'texts') return false;
+  return !isPublished || changes.some((one) => one.what === 'added' && one.moduleId === parts.moduleId);
+}
+
+/** A part of what waits, in words. */
+export function lineOf(cell: PageCell, state: Waiting): ChoiceLine {
+  const { changes, modules } = state;
+  const parts = partsOfCell(cell);
+  if (parts?.what === 'texts') {
+    const module = modules.find(({ id }) => id === parts.moduleId);
+    const change = changes.find((one) => isOf(one, parts));
+    const subject = change
+      ? changeSubject(change)
+      : // Its title is that of the page which is looked at.
+        { name: module?.name ?? 'Module', title: module?.title ?? '', titleLocale: state.locale };
+    return { cell, ...subject, what: isOfNewModule(cell, state) ? 'Text of the new module' : 'Text' };
+  }
+  if (parts?.what === 'settings') {
+    const change = changes.find((one) => one.what === 'details' && one.locale === parts.locale);
+    return {
+      cell,
+      name: 'Page settings',
+      title: '',
+      what: change ? changeWords(change) : 'Title, address, description',
+    };
+  }
+  if (parts?.what === 'parent')
+    return { cell, name: 'Page settings', title: '', what: changeWords({ what: 'parent' }) };
+  return { cell, name: 'Modules and their order', title: '', what: structureWords(changes, modules.length) };
+}
+
+function isOf(change: PageChange, { moduleId, locale }: { moduleId: number; locale: Locale }): boolean {
+  return change.what === 'changed' && change.moduleId === moduleId && change.locale === locale;
+}
+
+/** @example structureWords(changes, 7) // '1 added, 2 moved' */
+function structureWords(changes: readonly PageChange[], modules: number): string {
+  const counts = (['added', 'removed', 'moved'] as const).flatMap((what) => {
+    const count = changes.filter((change) => change.what === what).length;
+    return count === 0 ? [] : [`${count} ${what}`];
+  });
+  return counts.length === 0 ? countWords(modules, 'module') : counts.join(', ');
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { Window } from '#staff/dialog/Window.tsx';
+import { Failure } from '#staff/calls/Failure.tsx';
+import type { SavedSection } from './match-section.ts';
+
+type Props = { section: SavedSection; onClose: () => void; onDone: (said: string) => void };
+
+/** Asks before a saved section is deleted, which is not undone. */
+export function DeleteSection({ section: { id, version, name }, onClose, onDone }: Props): ReactNode {
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await call('deleteSection', { id, version });
+    setBusy(false);
+    if (answer.ok) onDone(`“${name}” deleted.`);
+    else setFailure(answer.failure);
+  };
+  return (
+    <Window title={`Delete “${name}”?`} size="small" role="alertdialog" onClose={onClose}>
+      <p>Nobody can insert it any more, and it cannot be brought back. What was inserted from it stays on its pages.</p>
+      {failure ? <Failure failure={failure} /> : null}
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="ed-button ed-button--danger"
+          aria-disabled={isBusy ? true : undefined}
+          aria-busy={isBusy}
+          onClick={() => void remove()}
+        >
+          {isBusy ? 'Deleting …' : 'Delete'}
+        </button>
+      </div>
+    </Window>
+  );
+}

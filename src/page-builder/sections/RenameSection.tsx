@@ -1,0 +1,37 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import type { SavedSection } from './match-section.ts';
+import { SectionFields, elsewhere } from '#staff/form/SectionFields.tsx';
+
+type Props = { section: SavedSection; onClose: () => void; onDone: (said: string) => void };
+
+/** Gives a saved section another name and note. */
+export function RenameSection({ section: { id, version, ...section }, onClose, onDone }: Props): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  const [value, setValue] = useState({ name: section.name, note: section.note });
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const answer = await call('renameSection', { id, version, ...value });
+    setBusy(false);
+    if (answer.ok) onDone(`“${value.name.trim()}” saved.`);
+    else setFailure(answer.failure);
+  };
+  return (
+    <FormWindow
+      title={`Rename “${section.name}”`}
+      size="small"
+      form={form}
+      action="Save"
+      isBusy={isBusy}
+      failure={elsewhere(failure)}
+      hasInput={() => value.name !== section.name || value.note !== section.note}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <SectionFields value={value} failure={failure} onChange={setValue} />
+    </FormWindow>
+  );
+}

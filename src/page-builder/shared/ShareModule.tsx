@@ -1,0 +1,65 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { type CallFailure, call } from '#staff/calls/api.ts';
+import { FormWindow } from '#staff/form/FormWindow.tsx';
+import { LabeledField } from '#staff/fields/LabeledField.tsx';
+import type { Structure } from '../use-structure.ts';
+import { words } from '#staff/words.ts';
+
+type Props = { state: EditorState; module: EditorModule; structure: Structure; onClose: () => void };
+
+/** Makes a shared module of a module, under a name. */
+export default function ShareModule({ state, module, structure, onClose }: Props): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const issue = failure?.issues.find(({ path }) => path[0] === 'name')?.message;
+
+  const share = async () => {
+    setBusy(true);
+    const { pageId, locale, structureVersion } = state;
+    const answer = await call('shareModule', { pageId, locale, structureVersion, moduleId: module.id, name });
+    setBusy(false);
+    if (!answer.ok) return setFailure(answer.failure);
+    onClose();
+    await structure.change(module.id, () =>
+      Promise.resolve({
+        ok: true,
+        moduleId: answer.value.moduleId,
+        said: `“${name.trim()}” is shared now. Other pages get it in “${words.addModule}”, under “${words.shared}”.`,
+      }),
+    );
+  };
+  return (
+    <FormWindow
+      title={words.shareModule}
+      size="small"
+      form={form}
+      action="Share"
+      isBusy={isBusy}
+      failure={issue ? null : failure}
+      hasInput={() => name !== ''}
+      onSubmit={share}
+      onClose={onClose}
+    >
+      <p>
+        What this module says becomes one content for many pages, in all languages. It is changed once, and all pages
+        that show it change with it.
+      </p>
+      <LabeledField label="Name" required error={issue} help="Editors find it by this. Visitors never see it.">
+        {({ labelId: _, ...ids }) => (
+          <input
+            {...ids}
+            className="ed-input"
+            autoComplete="off"
+            maxLength={120}
+            data-autofocus
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </LabeledField>
+    </FormWindow>
+  );
+}
