@@ -1,12 +1,19 @@
 import postgres from 'postgres';
 import { makeTurns } from '#domain/in-turn.ts';
 import { isDatabaseError } from '#database/errors.ts';
-import { fits, maxRows, readFunctions, writeCall, writeScript } from '#database/function-calls.ts';
+import {
+  type FunctionCatalogue,
+  fits,
+  maxRows,
+  readFunctions,
+  writeCall,
+  writeScript,
+} from '#database/function-calls.ts';
 import { identifier, literal } from '#database/quote.ts';
-import { openSessions } from '#database/sessions.ts';
+import { type Sessions, openSessions } from '#database/sessions.ts';
 import { sharesSessions } from '#database/shares-sessions.ts';
 import type { Answer } from './client.ts';
-import type { Calls, Notifications, ServiceDatabase } from './database.ts';
+import type { Calls, Notifications, ServiceDatabase, Transaction } from './database.ts';
 
 export type DirectOptions = {
   /** Called once where the clients of the connection string share sessions: nothing is heard of changes then. */
@@ -94,25 +101,7 @@ export function openDirectDatabase(
     );
   }
 
-  /** Calls of functions, each of which a script runs. */
-  function callsBy(runCall: (statement: string, timeout: string, name: string) => Promise<unknown>): Calls['rpc'] {
-    return (name, args = {}) =>
-      answer(async () => {
-        const { callables, timeouts } = await functions.read();
-        const callable = callables.get(name);
-        const given = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
-        if (!callable || !fits(callable, given)) {
-          // A migration may have made it since they were read.
-          functions.forget();
-          return {
-            data: null,
-            error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
-          };
-        }
-        const statement = writeCall(name, callable, given, JSON.stringify(args));
-        return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
-      }, functions.forget);
-  }
+  const callsBy = (runCall: RunCall) => makeCalls(functions, runCall);
 
   return {
     rpc: callsBy((statement, timeout, name) =>
@@ -124,36 +113,7 @@ export function openDirectDatabase(
     transact: async (work) => {
       // Read in another session.
       await functions.read();
-      return sessions.hold(async (runScript) => {
-        const limit = Number(statementTimeout) + graceMilliseconds;
-        await runScript(`begin; set local idle_in_transaction_session_timeout = ${idleTimeout}`, limit);
-        const inTurn = makeTurns();
-        let isOpen = true;
-        /** One that fails would end the transaction: it is undone alone. Outside a transaction there is no savepoint. */
-        const callIn = (end: string) =>
-          callsBy((statement, timeout) =>
-            inTurn(async () => {
-              const script = `savepoint call; ${writeScript({ ...actingSettings, statement_timeout: timeout }, statement)}; ${end}`;
-              try {
-                return valueOf(await runScript(script, Number(timeout) + graceMilliseconds), 2);
-              } catch (error) {
-                if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit);
-                throw error;
-              }
-            }),
-          );
-        const commit = callIn('commit');
-        const done = await work({
-          rpc: callIn('release savepoint call'),
-          commitAfter: async (...call) => {
-            const answered = await commit(...call);
-            if (!answered.error) isOpen = false;
-            return answered;
-          },
-        });
-        if (isOpen) await runScript('rollback', limit);
-        return done;
-      });
+      return sessions.hold((runScript) => runTransaction(runScript, callsBy, work));
     },
     readOutputs: ({ columns, where, limit }) =>
       answer(async () => {
@@ -188,8 +148,69 @@ export function openDirectDatabase(
   };
 }
 
+/** Runs the statement of a call. */
+type RunCall = (statement: string, timeout: string, name: string) => Promise<unknown>;
+
+/** Calls of functions, each of which a script runs. */
+function makeCalls(functions: Remembered<FunctionCatalogue>, runCall: RunCall): Calls['rpc'] {
+  return (name, args = {}) =>
+    answer(async () => {
+      const { callables, timeouts } = await functions.read();
+      const callable = callables.get(name);
+      const given = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+      if (!callable || !fits(callable, given)) {
+        // A migration may have made it since they were read.
+        functions.forget();
+        return {
+          data: null,
+          error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
+        };
+      }
+      const statement = writeCall(name, callable, given, JSON.stringify(args));
+      return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
+    }, functions.forget);
+}
+
+/** Runs what is called in one transaction: a call that fails would end it, so each is undone alone. */
+async function runTransaction<T>(
+  runScript: Sessions['run'],
+  callsBy: (runCall: RunCall) => Calls['rpc'],
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const limit = Number(statementTimeout) + graceMilliseconds;
+  await runScript(`begin; set local idle_in_transaction_session_timeout = ${idleTimeout}`, limit);
+  const inTurn = makeTurns();
+  let isOpen = true;
+  // Where the connection was lost, and another one was made, there is no transaction, and so no savepoint.
+  const callEndingWith = (end: string) =>
+    callsBy((statement, timeout) =>
+      inTurn(async () => {
+        const script = writeScript({ ...actingSettings, statement_timeout: timeout }, statement);
+        try {
+          const results = await runScript(`savepoint call; ${script}; ${end}`, Number(timeout) + graceMilliseconds);
+          return valueOf(results, 2);
+        } catch (error) {
+          // What cannot be committed is over.
+          if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit).catch(() => {});
+          throw error;
+        }
+      }),
+    );
+  const commit = callEndingWith('commit');
+  const done = await work({
+    rpc: callEndingWith('release savepoint call'),
+    commitAfter: async (...call) => {
+      const answered = await commit(...call);
+      if (!answered.error) isOpen = false;
+      return answered;
+    },
+  });
+  if (isOpen) await runScript('rollback', limit);
+  return done;
+}
+
 /** What the one column of a script's statement says: the last one, or that at some place. */
-function valueOf(results: Awaited<ReturnType<ReturnType<typeof openSessions>['run']>>, place: number): unknown {
+function valueOf(results: Awaited<ReturnType<Sessions['run']>>, place: number): unknown {
   const value: unknown = results.at(place)?.[0]?.['value'];
   return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
 }
@@ -207,8 +228,10 @@ async function answer(call: () => Promise<Answer>, forgetFunctions: () => void):
   }
 }
 
+type Remembered<T> = { read: () => Promise<T>; forget: () => void };
+
 /** What is read once, unless that failed or it is forgotten. */
-function remember<T>(read: () => Promise<T>): { read: () => Promise<T>; forget: () => void } {
+function remember<T>(read: () => Promise<T>): Remembered<T> {
   let known: Promise<T> | null = null;
   const forget = () => {
     known = null;
