@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseRedirects } from '#edge/parse-redirects.ts';
 import { nginxRedirects } from './nginx-redirects.ts';
 
-/** What nginx answers by them is compared in `tests/full/nginx-alone.test.ts`. */
+/** What nginx answers by them is compared in `tests/full/file-servers-alone.test.ts`. */
 it('writes redirects in which nothing that an editor has written is a variable, or ends its text', () => {
   const { at, below } = parseRedirects(
     '/old%20%22page%22 /new 301\n/%2A https://www.example.com/?c=$http_cookie 302\n/gone /404.html 410\n',

@@ -1,5 +1,6 @@
 import { type Rule, compareRules, placeOfTarget } from '#domain/redirect-rules.ts';
 import { sourceText } from '#domain/redirect-source.ts';
+import { type Kept, addressIn, isForItsTarget, literal, pairPattern } from './redirect-patterns.ts';
 
 /** The redirects of a site as rules of nginx, for published files without a Node server behind them: made from `_redirects`, in its order. */
 export function nginxRedirects(rules: readonly Rule[]): string {
@@ -20,18 +21,13 @@ export function nginxRedirects(rules: readonly Rule[]): string {
 
 const indent = (line: string) => `  ${line}`;
 
-/** Which of a visitor's query goes along. */
-type Kept = 'all' | 'none' | 'kept';
-
 /**
  * The lines of one rule: an address is as it was sent, a blank, and decoded. Captures have names, since nginx encodes those with numbers
  * once more where the address has a percent sign.
  */
 function linesOf(rule: Rule): string[] {
   const { source, to, status } = rule;
-  const place = placeOfTarget(rule);
-  // All that it is for is where it leads to, so nothing of it is left.
-  if (source.isWildcard && place?.isOpen && place.path === source.path) return [];
+  if (isForItsTarget(rule)) return [];
   const answer = (more: Kept) => (to === null ? 'return 410;' : `return ${status} ${locationOf(to, more)};`);
   if (source.pairs.length === 0) return [`if ($ostrevo_address ~ ${patternOf(rule)}) { ${answer('all')} }`];
   return [
@@ -62,44 +58,17 @@ function patternOf(rule: Rule): string {
   return quote(`^(?:/[^/ ]*){${depth}}${end} ${other}${decoded}${path === '' ? '/.' : '(?:/|$)'}`);
 }
 
-/** A target with the end of the path and what is kept of the query, before its fragment. */
+/** A target with the end of the path and what is kept of the query. */
 function locationOf(to: string, more: Kept): string {
   // To nginx a dollar sign begins a variable, such as the visitor's cookies.
-  const [whole = '', fragment] = to.replaceAll('$', '%24').split('#', 2);
-  const hasQuery = whole.includes('?');
-  const kept = {
-    all: hasQuery ? '$ostrevo_more' : '$is_args$args',
-    none: '',
-    kept: `${hasQuery ? '&' : '?'}$ostrevo_rest`,
-  }[more];
-  const [path = '', query] = whole.split('?', 2);
-  const end = '$ostrevo_end';
-  const filled = path === '/:splat' ? `/${end}` : path.replace(/\/:splat$/, () => end);
   return quote(
-    `${filled}${query === undefined ? '' : `?${query}`}${kept}${fragment === undefined ? '' : `#${fragment}`}`,
+    addressIn(to.replaceAll('$', '%24'), more, {
+      end: '$ostrevo_end',
+      question: '$is_args$args',
+      more: '$ostrevo_more',
+      rest: '$ostrevo_rest',
+    }),
   );
-}
-
-/** A pair of a query in whatever spelling it is sent. */
-function pairPattern(pair: string): string {
-  const [name = '', value = ''] = pair
-    .split('=')
-    .map((text) => decodeURIComponent(text).replace(/./gsu, characterPattern));
-  return value === '' ? `${name}=?` : `${name}=${value}`;
-}
-
-function characterPattern(character: string): string {
-  const bytes = [...new TextEncoder().encode(character)]
-    .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
-    .join('');
-  const encoded = bytes.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  if (character === ' ') return `(?:\\+|${encoded})`;
-  // These mean something else as they are.
-  return /[&+=#%]/.test(character) ? encoded : `(?:${literal(character)}|${encoded})`;
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function quote(text: string): string {

@@ -52,9 +52,9 @@ A JSON file has the lists "quotes" and "publications". Prices are in US dollars.
     options: [],
   },
   redirects: {
-    usage: `Usage: npm run --silent redirects -- SITES/main/current/_redirects > FILE
-Writes the redirects of a published site as rules of nginx, for files that are served without a Node server behind them.`,
-    options: [],
+    usage: `Usage: npm run --silent redirects -- SITES/main/current/_redirects [--caddy] > FILE
+Writes the redirects of a published site as rules of nginx, or of Caddy, for files that are served without a Node server behind them.`,
+    options: ['--caddy'],
   },
   doctor: {
     usage: `Usage: npm run doctor [-- --json]

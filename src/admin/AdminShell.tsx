@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import type { Grant } from '#domain/rights.ts';
 import { signInHref } from '#staff/calls/sign-in-href.ts';
@@ -7,12 +7,12 @@ import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { watchSession } from '#staff/calls/watch-session.ts';
 import type { AdminState } from './admin-state.ts';
 import { AccountMenu } from './shell/AccountMenu.tsx';
+// Not loaded when it is opened: what is typed behind Ctrl+K would be lost.
+import { CommandPalette } from './shell/CommandPalette.tsx';
 import { crumbs, currentHref } from './shell/navigation.ts';
 import { ShellIcon } from './shell/ShellIcon.tsx';
 import { SideNavigation } from './shell/SideNavigation.tsx';
 import { useFolded } from './shell/use-folded.ts';
-
-const CommandPalette = lazy(() => import('./shell/CommandPalette.tsx'));
 
 type Props = { state: AdminState; children: ReactNode };
 type Screen = AdminState['screen'];
@@ -90,11 +90,7 @@ export function AdminShell({ state, children }: Props): ReactNode {
           <Suspense fallback={<p className="ed-screen__waiting">Opening …</p>}>{children}</Suspense>
         </div>
       </div>
-      {isSearching ? (
-        <Suspense>
-          <CommandPalette onClose={() => setSearching(false)} />
-        </Suspense>
-      ) : null}
+      {isSearching ? <CommandPalette onClose={() => setSearching(false)} /> : null}
     </div>
   );
 }

@@ -131,7 +131,12 @@ const moduleWindows = /\/src\/page-builder\/dialog\/(AddModule|ModuleDialog|Modu
 const draftNotes = /\/src\/page-builder\/publishing\/(FallbackWindow|UnsavedWindow)\.tsx/;
 
 /** What a plan is shown by, in whichever window. */
-const planParts = /\/src\/staff\/publishing\/(UrlTable|Warnings)\.tsx/;
+const planParts =
+  /\/src\/staff\/(publishing\/(PublishDialog|ChangeGroups|DrawnGroups|UrlTable|Warnings|receipt-words)|differences\/(ChangedWords|compare-words))\.tsx?$/;
+
+/** What only windows share that are opened for a page as a whole: the editor starts without it, and works on modules without it. */
+const windowParts =
+  /\/src\/staff\/(publishing\/(MomentFields|use-releases|zoned-words)|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
 
 const editorParts = /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions))/;
 
@@ -156,6 +161,7 @@ export function sharedEditorParts(): Plugin {
                       { name: 'ModuleForm', test: moduleWindows },
                       { name: 'DraftNotes', test: draftNotes },
                       { name: 'PlanParts', test: planParts },
+                      { name: 'WindowParts', test: windowParts },
                       { name: 'editor-form', test: formParts, minShareCount: 3 },
                       { name: 'editor-parts', test: editorParts, minShareCount: 3, maxModuleSize: 4000 },
                     ],

@@ -1,7 +1,14 @@
 import postgres from 'postgres';
 import { makeTurns } from '#domain/in-turn.ts';
 import { isDatabaseError } from '#database/errors.ts';
-import { fits, maxRows, readFunctions, writeCall, writeScript } from '#database/function-calls.ts';
+import {
+  type FunctionCatalogue,
+  fits,
+  maxRows,
+  readFunctions,
+  writeCall,
+  writeScript,
+} from '#database/function-calls.ts';
 import { identifier, literal } from '#database/quote.ts';
 import { type Sessions, openSessions } from '#database/sessions.ts';
 import { sharesSessions } from '#database/shares-sessions.ts';
@@ -52,9 +59,6 @@ const redone: ReadonlySet<string> = new Set([
   'purge_seen',
 ]);
 
-/** Calls of functions, each of which a script runs. */
-type CallsBy = (runCall: (statement: string, timeout: string, name: string) => Promise<unknown>) => Calls['rpc'];
-
 /** Of a client of one connection. */
 const clientOptions = {
   max: 1,
@@ -97,24 +101,7 @@ export function openDirectDatabase(
     );
   }
 
-  const callsBy: CallsBy =
-    (runCall) =>
-    (name, args = {}) =>
-      answer(async () => {
-        const { callables, timeouts } = await functions.read();
-        const callable = callables.get(name);
-        const given = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
-        if (!callable || !fits(callable, given)) {
-          // A migration may have made it since they were read.
-          functions.forget();
-          return {
-            data: null,
-            error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
-          };
-        }
-        const statement = writeCall(name, callable, given, JSON.stringify(args));
-        return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
-      }, functions.forget);
+  const callsBy = (runCall: RunCall) => makeCalls(functions, runCall);
 
   return {
     rpc: callsBy((statement, timeout, name) =>
@@ -126,13 +113,18 @@ export function openDirectDatabase(
     transact: async (work) => {
       // Read in another session.
       await functions.read();
-      return runTransaction(sessions, callsBy, work);
+      return sessions.hold((runScript) => runTransaction(runScript, callsBy, work));
     },
-    readOutputs: (query) =>
-      answer(
-        async () => ({ data: await run(selectOutputs(query), { statement_timeout: statementTimeout }), error: null }),
-        functions.forget,
-      ),
+    readOutputs: ({ columns, where, limit }) =>
+      answer(async () => {
+        const conditions = Object.entries(where).map(
+          ([column, value]) => `${identifier(column)} in (${[value].flat().map(literal).join(', ')})`,
+        );
+        const rows = `select ${columns.map(identifier).join(', ')} from public.site_outputs
+          where ${conditions.join(' and ')} limit ${Math.min(limit, maxRows)}`;
+        const statement = `select coalesce(json_agg(r), '[]')::text as value from (${rows}) r`;
+        return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
+      }, functions.forget),
     sessions: max,
     notifications: {
       listen: (hear) => {
@@ -156,56 +148,69 @@ export function openDirectDatabase(
   };
 }
 
-/** A statement that answers with rows of the index. */
-function selectOutputs({ columns, where, limit }: Parameters<ServiceDatabase['readOutputs']>[0]): string {
-  const conditions = Object.entries(where).map(
-    ([column, value]) => `${identifier(column)} in (${[value].flat().map(literal).join(', ')})`,
-  );
-  const rows = `select ${columns.map(identifier).join(', ')} from public.site_outputs
-    where ${conditions.join(' and ')} limit ${Math.min(limit, maxRows)}`;
-  return `select coalesce(json_agg(r), '[]')::text as value from (${rows}) r`;
+/** Runs the statement of a call. */
+type RunCall = (statement: string, timeout: string, name: string) => Promise<unknown>;
+
+/** Calls of functions, each of which a script runs. */
+function makeCalls(functions: Remembered<FunctionCatalogue>, runCall: RunCall): Calls['rpc'] {
+  return (name, args = {}) =>
+    answer(async () => {
+      const { callables, timeouts } = await functions.read();
+      const callable = callables.get(name);
+      const given = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+      if (!callable || !fits(callable, given)) {
+        // A migration may have made it since they were read.
+        functions.forget();
+        return {
+          data: null,
+          error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
+        };
+      }
+      const statement = writeCall(name, callable, given, JSON.stringify(args));
+      return { data: await runCall(statement, timeouts.get(name) ?? statementTimeout, name), error: null };
+    }, functions.forget);
 }
 
-/** The work's calls of functions in one transaction, in a session that is kept meanwhile. */
-function runTransaction<T>(
-  sessions: Sessions,
-  callsBy: CallsBy,
+/** Runs what is called in one transaction: a call that fails would end it, so each is undone alone. */
+async function runTransaction<T>(
+  runScript: Sessions['run'],
+  callsBy: (runCall: RunCall) => Calls['rpc'],
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return sessions.hold(async (runScript) => {
-    const limit = Number(statementTimeout) + graceMilliseconds;
-    await runScript(`begin; set local idle_in_transaction_session_timeout = ${idleTimeout}`, limit);
-    const inTurn = makeTurns();
-    let isOpen = true;
-    /** One that fails would end the transaction: it is undone alone. Outside a transaction there is no savepoint. */
-    const callIn = (end: string) =>
-      callsBy((statement, timeout) =>
-        inTurn(async () => {
-          const script = `savepoint call; ${writeScript({ ...actingSettings, statement_timeout: timeout }, statement)}; ${end}`;
-          try {
-            return valueOf(await runScript(script, Number(timeout) + graceMilliseconds), 2);
-          } catch (error) {
-            if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit);
-            throw error;
-          }
-        }),
-      );
-    const commit = callIn('commit');
-    const done = await work({
-      rpc: callIn('release savepoint call'),
-      commitAfter: async (...call) => {
-        const answered = await commit(...call);
-        if (!answered.error) isOpen = false;
-        return answered;
-      },
-    });
-    if (isOpen) await runScript('rollback', limit);
-    return done;
+  const limit = Number(statementTimeout) + graceMilliseconds;
+  await runScript(`begin; set local idle_in_transaction_session_timeout = ${idleTimeout}`, limit);
+  const inTurn = makeTurns();
+  let isOpen = true;
+  // Where the connection was lost, and another one was made, there is no transaction, and so no savepoint.
+  const callEndingWith = (end: string) =>
+    callsBy((statement, timeout) =>
+      inTurn(async () => {
+        const script = writeScript({ ...actingSettings, statement_timeout: timeout }, statement);
+        try {
+          const results = await runScript(`savepoint call; ${script}; ${end}`, Number(timeout) + graceMilliseconds);
+          return valueOf(results, 2);
+        } catch (error) {
+          // What cannot be committed is over.
+          if (isDatabaseError(error)) await runScript('rollback to savepoint call', limit).catch(() => {});
+          throw error;
+        }
+      }),
+    );
+  const commit = callEndingWith('commit');
+  const done = await work({
+    rpc: callEndingWith('release savepoint call'),
+    commitAfter: async (...call) => {
+      const answered = await commit(...call);
+      if (!answered.error) isOpen = false;
+      return answered;
+    },
   });
+  if (isOpen) await runScript('rollback', limit);
+  return done;
 }
 
 /** What the one column of a script's statement says: the last one, or that at some place. */
-function valueOf(results: Awaited<ReturnType<ReturnType<typeof openSessions>['run']>>, place: number): unknown {
+function valueOf(results: Awaited<ReturnType<Sessions['run']>>, place: number): unknown {
   const value: unknown = results.at(place)?.[0]?.['value'];
   return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
 }
@@ -223,8 +228,10 @@ async function answer(call: () => Promise<Answer>, forgetFunctions: () => void):
   }
 }
 
+type Remembered<T> = { read: () => Promise<T>; forget: () => void };
+
 /** What is read once, unless that failed or it is forgotten. */
-function remember<T>(read: () => Promise<T>): { read: () => Promise<T>; forget: () => void } {
+function remember<T>(read: () => Promise<T>): Remembered<T> {
   let known: Promise<T> | null = null;
   const forget = () => {
     known = null;

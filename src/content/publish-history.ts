@@ -37,6 +37,8 @@ export const contentEdits = rowByRow(contentEdit, (stored, reason): ContentEdit 
 
 const changeCounts = z.object({
   new: z.number().default(0),
+  /** Is at another address than before. */
+  moved: z.number().default(0),
   changed: z.number().default(0),
   removed: z.number().default(0),
   unchanged: z.number().default(0),
@@ -91,7 +93,7 @@ const receipt = summary.extend({
   ),
   records: editedRecords,
   records_total: z.number(),
-  others: z.array(z.object({ id: z.number(), site: siteSchema })),
+  others: z.array(z.object({ id: z.number(), site: siteSchema, finished_at: z.string() })),
   back_in: z.number().nullable(),
   purge: z
     .object({

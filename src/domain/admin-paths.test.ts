@@ -13,6 +13,10 @@ it.each([
     adminPaths.recordsExport('channel_partner', 'csv'),
     { name: 'recordsExport', kind: 'channel_partner', format: 'csv' },
   ],
+  [adminPaths.recordsExport('faq', 'xlsx'), { name: 'recordsExport', kind: 'faq', format: 'xlsx' }],
+  [adminPaths.auditExport('xlsx'), { name: 'auditExport', format: 'xlsx' }],
+  [adminPaths.auditExport('csv'), { name: 'auditExport', format: 'csv' }],
+  [adminPaths.export(3, 'xlsx'), { name: 'export', formId: 3, format: 'xlsx' }],
   ['/admin/menus.json', { name: 'recordsExport', kind: 'menu', format: 'json' }],
   ['/admin/menus', { name: 'records', kind: 'menu' }],
   ['/admin/settings', { name: 'records', kind: 'site' }],
@@ -37,4 +41,6 @@ it.each([
   '/admin/releases/3/4',
   '/admin/../x',
   '/admin/forms/x',
+  '/admin/forms/3/submissions.xml',
+  '/admin/audit.xml',
 ])('finds none at %s', (path) => expect(adminScreenOf(path)).toBeNull());

@@ -1,3 +1,4 @@
+import { type ExportFormat, type TableFormat, isExportFormat, isTableFormat } from './export-formats.ts';
 import { ownValue } from './objects.ts';
 
 /** The addresses of the editor's own screens. They have no locale: the editor speaks English, on every site. */
@@ -10,19 +11,19 @@ export type AdminScreen =
   /** A record's form; null is a new one, and a site has its name. */
   | { name: 'record'; kind: string; id: number | string | null }
   /** The records of a kind as a file for spreadsheets, or whole. */
-  | { name: 'recordsExport'; kind: string; format: 'csv' | 'json' }
+  | { name: 'recordsExport'; kind: string; format: ExportFormat }
   /** The pages of the sites. */
   | { name: 'pages' }
   /** Who may edit; for those who are no administrators their own account. */
   | { name: 'people' }
   /** Who changed what when, and the same as a file. */
   | { name: 'audit' }
-  | { name: 'auditExport' }
+  | { name: 'auditExport'; format: TableFormat }
   | { name: 'forms' }
   /** A form in the builder; null is a new one. */
   | { name: 'form'; id: number | null }
   | { name: 'submissions'; formId: number }
-  | { name: 'export'; formId: number; format: 'csv' | 'json' }
+  | { name: 'export'; formId: number; format: ExportFormat }
   /** Releases: sets of drafts that become live together. */
   | { name: 'launches' }
   | { name: 'launch'; id: number }
@@ -48,7 +49,8 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
     return isId(id) ? { name: 'launch', id: Number(id) } : null;
   }
   if (area === 'pages' || area === 'people' || area === 'audit') return id === undefined ? { name: area } : null;
-  if (id === undefined && area === 'audit.csv') return { name: 'auditExport' };
+  const auditFormat = id === undefined ? /^audit\.([a-z]+)$/.exec(area ?? '')?.[1] : undefined;
+  if (isTableFormat(auditFormat)) return { name: 'auditExport', format: auditFormat };
   if (area !== 'forms') return below === undefined ? recordScreenOf(area, id) : null;
   if (id === undefined) return { name: 'forms' };
   if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
@@ -59,12 +61,10 @@ export function adminScreenOf(pathname: string): AdminScreen | null {
       return { name: 'form', id: formId };
     case 'submissions':
       return { name: 'submissions', formId };
-    case 'submissions.csv':
-      return { name: 'export', formId, format: 'csv' };
-    case 'submissions.json':
-      return { name: 'export', formId, format: 'json' };
-    default:
-      return null;
+    default: {
+      const format = /^submissions\.([a-z]+)$/.exec(below ?? '')?.[1];
+      return isExportFormat(format) ? { name: 'export', formId, format } : null;
+    }
   }
 }
 
@@ -78,9 +78,9 @@ const kindOfName: Readonly<Record<string, string>> = {
 
 function recordScreenOf(area: string | undefined, id: string | undefined): AdminScreen | null {
   if (area === undefined || area === '') return { name: 'home' };
-  const [, file = '', format] = /^(.+)\.(csv|json)$/.exec(area) ?? [];
-  if (isName(file) && id === undefined) {
-    return { name: 'recordsExport', kind: kindNamed(file), format: format === 'csv' ? 'csv' : 'json' };
+  const [, file = '', format] = /^(.+)\.([a-z]+)$/.exec(area) ?? [];
+  if (isName(file) && id === undefined && isExportFormat(format)) {
+    return { name: 'recordsExport', kind: kindNamed(file), format };
   }
   if (!isName(area)) return null;
   const kind = kindNamed(area);
@@ -111,7 +111,7 @@ export const adminPaths = {
   /** The list of a kind's records, e.g. `/admin/channel-partner`. */
   records: kindPath,
   /** The same records as a file; the query of the list's address chooses which. */
-  recordsExport: (kind: string, format: 'csv' | 'json') => `${kindPath(kind)}.${format}`,
+  recordsExport: (kind: string, format: ExportFormat) => `${kindPath(kind)}.${format}`,
   newRecord: (kind: string) => `${kindPath(kind)}/new`,
   record: (kind: string, id: number | string) => `${kindPath(kind)}/${id}`,
   pages: '/admin/pages',
@@ -120,7 +120,7 @@ export const adminPaths = {
   people: '/admin/people',
   invite: '/admin/people?new',
   audit: '/admin/audit',
-  auditExport: '/admin/audit.csv',
+  auditExport: (format: TableFormat) => `/admin/audit.${format}`,
   launches: '/admin/releases',
   newLaunch: '/admin/releases?new',
   launch: (id: number) => `/admin/releases/${id}`,
@@ -130,5 +130,5 @@ export const adminPaths = {
   newForm: '/admin/forms/new',
   form: (id: number) => `/admin/forms/${id}`,
   submissions: (formId: number) => `/admin/forms/${formId}/submissions`,
-  export: (formId: number, format: 'csv' | 'json') => `/admin/forms/${formId}/submissions.${format}`,
+  export: (formId: number, format: ExportFormat) => `/admin/forms/${formId}/submissions.${format}`,
 } as const;

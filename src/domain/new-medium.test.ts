@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   animatedPicture,
@@ -5,6 +6,7 @@ import {
   drawingTooLarge,
   endingOf,
   endingsOf,
+  formatBytes,
   mediumOf,
   mediumTooLarge,
   notTheDocument,
@@ -14,6 +16,7 @@ import {
 import { drawingSizeLimit, mediumSizeLimit } from './upload-limits.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const drawings = new URL('../../tests/fixtures/drawings/', import.meta.url);
 const zip = bytes('PK\u0003\u0004');
 
 describe('a file', () => {
@@ -40,6 +43,19 @@ describe('a file', () => {
     ['a table', bytes('a;b'), 'stock.csv', { kind: 'file' }],
   ])('is recognised as %s', (_, start, name, value) => {
     expect(mediumOf(start, name)).toEqual({ ok: true, value });
+  });
+
+  it.each(readdirSync(drawings))('of a program that draws is recognised as a drawing (%s)', (name) => {
+    const start = readFileSync(new URL(name, drawings)).subarray(0, formatBytes);
+    expect(mediumOf(start, name)).toEqual({ ok: true, value: { kind: 'vector' } });
+  });
+
+  it.each([
+    ['a drawing of a namespace with a name', bytes('<s:svg xmlns:s="x"/>')],
+    ['a drawing with a document type of its own', bytes('<!DOCTYPE svg [<!ENTITY ns "x">] ><svg xmlns="x">')],
+    ['a drawing in UTF-16', bytes('\u00ff\u00fe<\0s\0v\0g\0>\0')],
+  ])('is recognised as %s', (_, start) => {
+    expect(mediumOf(start, 'a.svg')).toEqual({ ok: true, value: { kind: 'vector' } });
   });
 
   it.each([

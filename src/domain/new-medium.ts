@@ -125,6 +125,12 @@ export function endingOf(filename: string): string {
   return /\.([A-Za-z0-9]{1,9})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
+/** The name of a file without its ending. */
+export function withoutEnding(filename: string): string {
+  const ending = endingOf(filename);
+  return ending === '' ? filename : filename.slice(0, -ending.length - 1) || filename;
+}
+
 /**
  * What a file becomes, by its content first and its name second; a failure says why it is not taken.
  *
@@ -184,12 +190,18 @@ const signatures: readonly { format: FileFormat; at: number; bytes: readonly num
 function formatOf(start: Uint8Array): FileFormat | null {
   const found = signatures.find(({ at, bytes }) => bytes.every((byte, index) => start[at + index] === byte));
   if (found) return found.format;
-  const text = new TextDecoder('latin1').decode(start);
+  const text = new TextDecoder(utf16Of(start) ?? 'latin1').decode(start);
   if (text.slice(4, 8) === 'ftyp') return formatOfBrands(text);
-  // What may come before the root element: a byte order mark, a declaration, comments, a document type.
-  return /^(?:\u00ef\u00bb\u00bf)?(?:\s|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?>)*<svg[\s>]/is.test(text)
-    ? 'svg'
-    : null;
+  // What may come before the root element: a byte order mark, a declaration, comments, a document type. Its namespace may have a name.
+  const root =
+    /^(?:\u00ef\u00bb\u00bf)?(?:\s|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*<(?:[a-z_][\w.-]*:)?svg[\s/>]/is;
+  return root.test(text) ? 'svg' : null;
+}
+
+/** The encoding of a text that begins with the mark of UTF-16; null for any other. */
+export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
 /** Pictures and videos of one family say in their first box what they are. */

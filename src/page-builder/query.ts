@@ -119,7 +119,7 @@ export function closeOutline(): void {
   change((parameters) => remove(parameters, ['show_outline']), 'replaceState');
 }
 
-export function openSettings(field?: string | null): void {
+export function openSettings(field: string | null): void {
   openAt({ show_settings: 'true' }, field);
 }
 

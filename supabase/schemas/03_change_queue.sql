@@ -84,7 +84,7 @@ create table private.shapes (
   primary key (kind, shape)
 );
 comment on table private.shapes is 'What pages read of records by one view each. The columns of a shape are those on which its view depends.';
-grant select on private.shapes to service_role;
+grant select on private.shapes to authenticated, service_role;
 
 create table private.shape_columns (
   table_name text not null,

@@ -207,10 +207,13 @@ select r.site_id || regexp_replace(private.redirect_source_path(r.from_path), '/
 from public.redirects r
 where r.from_path is not null and r.to_path ~ '^/' and r.page_id is null and r.status <> 410;
 
--- Any redirect of a path may be the one that matches: queries differ, pages come and go, and redirects are deleted.
+-- Any redirect of a path may be the one that matches: queries differ, pages come and go, and redirects are deleted. In PL/pgSQL it is planned once in a
+-- session: an import asks it for every redirect that it brings, and planning takes longer than the answer.
 create function private.redirects_onward(p_node text) returns setof text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return query
   with sources as (
     select a.site, a.path, a.path as source, null as above
     from (select split_part(p_node, '/', 1) as site, substr(p_node, length(split_part(p_node, '/', 1)) + 1) as path) a
@@ -232,8 +235,8 @@ as $$
   ) t
   where r.from_path is not null and r.to_path ~ '^/' and r.page_id is null and r.status <> 410
     -- A wildcard leaves alone where it leads to.
-    and not coalesce((t.place = s.above or starts_with(t.place, s.above || '/')) and (s.path = t.place or (t.is_open and starts_with(s.path, t.place || '/'))), false)
-$$;
+    and not coalesce((t.place = s.above or starts_with(t.place, s.above || '/')) and (s.path = t.place or (t.is_open and starts_with(s.path, t.place || '/'))), false);
+end $$;
 revoke execute on function private.redirects_onward from public;
 
 -- A circle to which a node leads, or the way on and on, and the nodes below which wildcards lead on the way.

@@ -69,6 +69,30 @@ end $$;
 revoke execute on function private.edit_summary from public;
 grant execute on function private.edit_summary to authenticated, service_role;
 
+-- As `arrangeEntries` reads them: an output of a record that leaves one address for another is one that moved.
+create function private.count_moves(p_receipt bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with items as (
+    select i.locale, i.change, i.reasons, substring(i.path from '\.[a-z]+$') as extension
+    from public.publish_receipt_items i
+    where i.receipt_id = p_receipt and i.change in ('new', 'removed')
+  ),
+  outputs as (
+    select count(*) filter (where i.change = 'new') as added, count(*) filter (where i.change = 'removed') as removed,
+      exists (select 1 from unnest(i.reasons) r where r ~ '^(address:)?[a-z_]+:[0-9]+$') as is_of_record
+    from items i group by i.locale, i.reasons, i.extension
+  ),
+  totals as (
+    select coalesce(sum(o.added), 0) as added, coalesce(sum(o.removed), 0) as removed,
+      coalesce(sum(least(o.added, o.removed)) filter (where o.is_of_record), 0) as moved
+    from outputs o
+  )
+  select jsonb_build_object('moved', t.moved, 'new', t.added - t.moved, 'removed', t.removed - t.moved) from totals t
+$$;
+revoke execute on function private.count_moves from public;
+grant execute on function private.count_moves to authenticated, service_role;
+
 create function private.receipt_summary(p_receipt bigint) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -77,7 +101,7 @@ begin
     'id', r.id, 'site', r.site_id, 'cause', r.cause, 'started_at', r.started_at,
     'finished_at', r.finished_at, 'further_edits', r.further_edits,
     'counts', (
-      select coalesce(jsonb_object_agg(c.change, c.count), '{}')
+      select coalesce(jsonb_object_agg(c.change, c.count), '{}') || private.count_moves(p_receipt)
       from (select i.change, count(*) from public.publish_receipt_items i where i.receipt_id = p_receipt group by i.change) c
     ),
     'edits', (
@@ -90,7 +114,9 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('table', d.table_name, 'ref', d.ref)), '[]')
       from (
         select c.table_name, c.ref from public.publish_receipt_edits l join public.edited_records c on c.edit_id = l.edit_id
-        where l.receipt_id = p_receipt group by c.table_name, c.ref order by min(c.id) limit 4
+        where l.receipt_id = p_receipt group by c.table_name, c.ref
+        -- The redirect of an address that was left comes of what was moved.
+        order by c.table_name = 'redirects', min(c.id) limit 4
       ) d
     ),
     'taken_back', (
@@ -139,9 +165,9 @@ as $$
     ),
     -- Publishes of the same changes: those on other sites, and of more URLs than are published at once.
     'others', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'site', o.site_id) order by o.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'site', o.site_id, 'finished_at', o.finished_at) order by o.id), '[]')
       from (
-        select distinct o.id, o.site_id
+        select distinct o.id, o.site_id, o.finished_at
         from public.publish_receipt_edits l
         join public.publish_receipt_edits m on m.edit_id = l.edit_id and m.receipt_id <> l.receipt_id
         join public.publish_receipts o on o.id = m.receipt_id

@@ -412,7 +412,8 @@ begin
           select o.site_id, o.path
           from public.output_tags t
           join public.site_outputs o on o.id = t.output_id
-          where t.tags && array['link:' || l.id] and o.path is not null and not (o.kind = 'page' and o.ref = p_page_id)
+          where t.tags && (array['link:' || l.id] || array(select s.kind || '/' || s.shape || ':' || l.id from private.shapes s where s.kind = 'link'))
+            and o.path is not null and not (o.kind = 'page' and o.ref = p_page_id)
           order by o.path limit 20
         ) o
       )) order by l.id), '[]')

@@ -55,6 +55,20 @@ test('what is made new begins at its first field, found by its command', async (
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Zurich');
 });
 
+test('what is typed right behind Ctrl+K is looked for, and what is called so comes first', async ({ page, signIn }) => {
+  await signIn({ next: adminPaths.home });
+  // The screen listens by now.
+  await page.getByRole('button', { name: 'Fold the navigation' }).click();
+  await expect(page.getByRole('button', { name: 'Show the navigation' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('people');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette.getByRole('combobox')).toHaveValue('people');
+  await expect(palette.getByRole('option').first()).toHaveText(/^People/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show the navigation' }).click();
+});
+
 test('the first item of a list opens without a word of what is missing', async ({ page, signIn }) => {
   await signIn({ next: '/?draft=true&show_modal=true&module_type=LINK_LIST' });
   const dialog = page.getByRole('dialog', { name: 'Links' });
@@ -75,14 +89,29 @@ test('a new address is saved without a question whether to leave', async ({ page
   });
   await signIn({ next: null });
   const pageId = await makePage(page, { en: { path: `/address-${run}`, title: `Address ${run}` } });
-  await page.goto(`${origins.main}/address-${run}?draft=true&show_settings=true`);
+  await page.goto(`${origins.main}/address-${run}?draft=true`);
+  await page.getByRole('button', { name: 'Page settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Page settings' });
+  // No field is asked for.
+  await expect(page).toHaveURL(`${origins.main}/address-${run}?draft=true&show_settings=true`);
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`/moved-${run}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(`${origins.main}/moved-${run}?draft=true`);
   await expect(page.getByText('Page settings saved.')).toBeVisible();
   expect(asked).toEqual([]);
   await dropDraft(page, pageId);
+});
+
+test('a click that leaves a field with an error is not lost, though the error moves what is below it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.newRecord('redirect')}`);
+  await page.getByLabel('From').fill('/old#part');
+  await page.getByLabel('An address').click();
+  await expect(page.getByText('Browsers keep to themselves what begins with #')).toBeVisible();
+  await expect(page.getByLabel('An address')).toBeChecked();
 });
 
 test('a warning leads to the very field, in a list, in a text, and in the settings', async ({

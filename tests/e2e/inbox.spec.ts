@@ -90,6 +90,14 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   expect(lines[0]).toContain(email);
   // A visitor's text is not a formula.
   expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export XLSX' }).click();
+  const workbook = await saving;
+  expect(workbook.suggestedFilename()).toMatch(/^Contact form, submissions \d{4}-\d\d-\d\d\.xlsx$/);
+  // A ZIP file, which is complete: it ends with the list of what is in it.
+  const bytes = await readFile(await workbook.path());
+  expect(bytes.includes('xl/worksheets/sheet1.xml')).toBe(true);
+  expect(bytes.subarray(-22, -18)).toEqual(Buffer.from([0x50, 0x4b, 5, 6]));
   const json = await page.request.get(
     `${origins.main}/admin/forms/1/submissions.json?search=${encodeURIComponent(email)}`,
   );

@@ -57,6 +57,27 @@ test('what is pasted into a list is imported, and all that the list finds is cha
   await expect(page.getByText('0 tags', { exact: true })).toBeVisible();
 });
 
+test('numbers are written alike, and end below each other and below their heading', async ({ page, signIn }) => {
+  await signIn({ next: null });
+  await page.goto(`${origins.main}${adminPaths.records('inventory_item')}`);
+  const heading = page.getByRole('columnheader', { name: 'Quantity' });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const column = await heading.evaluate((cell) => (cell instanceof HTMLTableCellElement ? cell.cellIndex : -1));
+  const cells = page.locator(`tbody tr > :nth-child(${column + 1})`);
+  const texts = (await cells.allInnerTexts()).filter((text) => text !== '');
+  expect(texts.some((text) => text.length > 3)).toBe(true);
+  expect(texts.filter((text) => !/^\d{1,3}(?:,\d{3})*$/.test(text))).toEqual([]);
+  const ends = await page.locator(`table tr > :nth-child(${column + 1})`).evaluateAll((all) =>
+    all.flatMap((cell) => {
+      const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+      const range = document.createRange();
+      if (text) range.selectNodeContents(text);
+      return text ? [Math.round(range.getBoundingClientRect().right)] : [];
+    }),
+  );
+  expect(new Set(ends).size).toBe(1);
+});
+
 test('a view gets a name, is shared, found again and deleted @sweep', async ({ page, signIn }) => {
   await signIn({ next: null });
   const list = `${origins.main}${adminPaths.records('product')}`;

@@ -102,6 +102,61 @@ test('a click on a text opens its field, and the preview marks and finds it too 
   await expect(page).not.toHaveURL(/show_modal/);
 });
 
+/**
+ * Boxes below `zoom` as WebKit tells them: in the pixels of the element, from where the window begins. What the test measures is of the
+ * browser itself.
+ */
+function measureLikeWebKit(): void {
+  const prototype: { getBoundingClientRect: (this: Element) => DOMRect } = Element.prototype;
+  const { getBoundingClientRect: read } = prototype;
+  prototype.getBoundingClientRect = function measure() {
+    const { x, y, width, height } = read.call(this);
+    const { currentCSSZoom: zoom } = this;
+    return new DOMRect((x + scrollX) / zoom - scrollX, (y + scrollY) / zoom - scrollY, width / zoom, height / zoom);
+  };
+}
+
+for (const engine of ['the standard', 'WebKit'] as const) {
+  test(`what is drawn on modules is where they are beside the outline, with boxes as ${engine} has them`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ next: null });
+    if (engine === 'WebKit') await page.addInitScript(measureLikeWebKit);
+    await page.goto(`${origins.main}${path}?draft=true&show_outline=true`);
+    await expect(outline(page)).toBeVisible();
+    const ids = await idsOf(page);
+    const second = page.locator(`main [data-module-id="${ids[1]}"]`);
+    expect(await second.evaluate((element) => element.currentCSSZoom), 'the page is scaled down').toBeLessThan(0.9);
+    // The last ones are far down, where a wrong scale shows most.
+    for (const id of [ids[1], ids.at(-2)]) {
+      const module = page.locator(`main [data-module-id="${id}"]`);
+      await row(page, id).click();
+      await expect(row(page, id)).toHaveAttribute('aria-current', 'true');
+      await expect(module).toBeInViewport();
+      await module.hover({ position: { x: 20, y: 20 } });
+      const boxOf = async (locator: Locator) => {
+        const box = await locator.boundingBox();
+        return box && [box.x, box.y, box.width, box.height].map(Math.round);
+      };
+      const drawn = page.locator('.ed-outline');
+      await expect.poll(() => boxOf(drawn), { message: 'the outline of a module' }).toEqual(await boxOf(module));
+      expect(await boxOf(page.locator('.ed-frame'))).toEqual(await boxOf(module));
+    }
+
+    await page.getByRole('button', { name: 'Add module below' }).click();
+    const last = page.locator(`main [data-module-id="${ids.at(-2)}"]`);
+    // The list takes the place of the outline: the page is wide for a moment.
+    await expect(async () => {
+      const [module, mark] = [await last.boundingBox(), await page.locator('.ed-mark').boundingBox()];
+      const off = (one = 0, other = 999) => Math.abs(one - other);
+      expect(off(mark?.x, module?.x)).toBeLessThan(2);
+      expect(off(mark?.width, module?.width)).toBeLessThan(2);
+      expect(off((mark?.y ?? 0) - (module?.height ?? 0), module?.y)).toBeLessThan(6);
+    }).toPass();
+  });
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: devices['Pixel 7'].viewport, hasTouch: true });
 

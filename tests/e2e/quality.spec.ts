@@ -151,8 +151,7 @@ test.describe('weight', () => {
   const editorLimit = 220 * 1024;
   const windowLimit = 20 * 1024;
   /**
-   * Windows for a page or a form as a whole, saved sections, typing on the page, the way to a field, and the texts of a picture: each
-   * is loaded when it is used.
+   * Windows for a page or a form as a whole, saved sections, and typing on the page: each is loaded when it is used.
    */
   const ownWindows = [
     'PageSettings',
@@ -168,8 +167,6 @@ test.describe('weight', () => {
     'SaveSection',
     'SavedSections',
     'TypeInPlace',
-    'reach-field',
-    'DescribePicture',
   ];
 
   // Counts every script of the code bundle that no published page can load, whether or not a session opens the window
@@ -214,7 +211,16 @@ test.describe('weight', () => {
     const common = reach(roots, isView);
     const weights = weighed(common);
     expect(weights.map(({ file }) => file.split('.')[0])).toEqual(
-      expect.arrayContaining(['DraftEditor', 'Sidebar', 'ModuleForm', 'RichTextField', 'AddLink', 'PublishDialog']),
+      expect.arrayContaining([
+        'DraftEditor',
+        'Sidebar',
+        'ModuleForm',
+        'RichTextField',
+        'AddLink',
+        'PublishPageDialog',
+        'editor-parts',
+        'reach-field',
+      ]),
     );
     // A view brings along what no other part of the editor loads, such as the map of the world.
     const views = [...ofModules].filter(isView).map((view) => {

@@ -33,6 +33,7 @@ test('what is published later says when, and leaves nothing to publish now', asy
   await expect(plan.getByRole('button', { name: 'Publish now' })).toBeEnabled();
   await plan.getByRole('button', { name: 'Publish at …' }).click();
   const later = page.getByRole('dialog', { name: 'Publish at a moment' });
+  await expect(later.getByText('The draft waits for that moment.')).toBeVisible();
   await later.getByLabel('Date and time').fill('2031-03-04T09:30');
   await later.getByLabel('Time zone').selectOption('Europe/Zurich');
   await later.getByRole('button', { name: 'Publish at this moment' }).click();

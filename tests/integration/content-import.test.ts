@@ -1,10 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { type Client, DatabaseUnavailable, createKeyClient } from '#content/client.ts';
+import { hashOf } from '#content/media/encode-image.ts';
+import { preparePicture } from '#content/media/prepare-picture.ts';
 import type { Database } from '#database/database.types.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
@@ -12,6 +15,7 @@ import { formatIssue } from '#content/transfer/record.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { writeGeneratedContent } from '../fixtures/generated-content.ts';
+import { irot, nclx, withProperties } from '../fixtures/heif-pictures.ts';
 import { mediaCache } from '../fixtures/media-cache.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
@@ -30,6 +34,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+const photo = () => sharp({ create: { width: 80, height: 40, channels: 3, background: '#2b7a78' } });
 const file = (name: string) => path.join(directory, name);
 
 async function load(source: string, replace = false) {
@@ -255,6 +260,58 @@ describe('an import', () => {
     expect(await contentNow()).toBe(before);
   });
 
+  it.each([
+    ['avif', async () => withProperties(await photo().avif().toBuffer(), [nclx(12, 13), irot(1)])],
+    [
+      'jpeg',
+      () =>
+        photo()
+          .withExif({ IFD3: { GPSLatitude: '47/1 0/1 0/1' } })
+          .withMetadata({ orientation: 6 })
+          .jpeg()
+          .toBuffer(),
+    ],
+    ['tiff', () => photo().tiff().toBuffer()],
+  ] as const)(
+    'stores a new picture as an upload of it would be, and one that was stored as it is (%s)',
+    async (format, made) => {
+      const bytes = await made();
+      const prepared = await preparePicture(bytes, format);
+      if (!prepared.ok || !prepared.value.bytes) throw new Error('not prepared');
+      const record = { kind: 'image', id: 50, filename: `photo.${format}`, localized: { en: { alt: 'A photograph' } } };
+      const loaded = await loadRecords([{ ...record, content: bytes.toString('base64') }]);
+      expect(loaded.issues).toEqual([]);
+      const stored = () =>
+        embedded.query('select filename, hash, content_type, width, height from public.images where id = 50');
+      const { width, height } = await sharp(prepared.value.bytes).metadata();
+      const first = await stored();
+      expect(first).toEqual([
+        { filename: 'photo.webp', hash: hashOf(prepared.value.bytes), content_type: 'image/webp', width, height },
+      ]);
+      const again = JSON.parse(await contentNow()).records.find(
+        (one: Record<string, unknown>) => one['kind'] === 'image' && one['id'] === 50,
+      );
+      expect((await loadRecords([again])).issues).toEqual([]);
+      expect(await stored()).toEqual(first);
+    },
+  );
+
+  it('takes a picture with the hash of its bytes as it was stored by an older import', async () => {
+    const bytes = await photo().avif().toBuffer();
+    const record = {
+      kind: 'image',
+      id: 51,
+      filename: 'old.avif',
+      localized: { en: { alt: 'A photograph' } },
+      hash: hashOf(bytes),
+    };
+    const loaded = await loadRecords([{ ...record, content: bytes.toString('base64') }]);
+    expect(loaded.issues).toEqual([]);
+    expect(await embedded.query('select filename, hash from public.images where id = 51')).toEqual([
+      { filename: 'old.avif', hash: hashOf(bytes) },
+    ]);
+  });
+
   it('refuses pictures that are none, and content that is not that of its hash', async () => {
     const [picture] = (await records()).filter((record) => record['kind'] === 'image');
     const text = Buffer.from('not a picture').toString('base64');
@@ -263,7 +320,7 @@ describe('an import', () => {
       { ...picture, id: 6, hash: 'aaaaaaaaaaaaaaaaaaaa' },
     ]);
     expect(result.issues).toEqual([
-      'records[0] (image 5, plain.webp) › content: The file is not a picture in WebP, AVIF, JPEG or PNG format',
+      'records[0] (image 5, plain.webp) › content: This is no picture, whatever its name says. Export it again, then choose the new file.',
       'records[1] (image 6, plain.webp) › content: The content is not that of the hash aaaaaaaaaaaaaaaaaaaa',
     ]);
     expect(await countOf('public.images')).toBe(1);
@@ -304,6 +361,33 @@ describe('an import', () => {
       DatabaseUnavailable,
     );
     expect(await countOf('private.import_rows')).toBe(0);
+  });
+
+  it('is counted by an export once for each record, and never past what there is', async () => {
+    const steps: [number, number][] = [];
+    const still = await exportContent(client, file('counted.json'), (...step) => steps.push(step));
+    // Pictures and what belongs to a record are part of it.
+    expect(steps.at(-1)).toEqual([still.records, still.records]);
+    expect(steps).toEqual(steps.map((_, index) => [index + 1, still.records]));
+    // An editor adds a record between the count and its reading.
+    const beside = createClient<Database>(embedded.url, embedded.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        fetch: async (input, init) => {
+          const response = await fetch(input, init);
+          if (response.url.endsWith('/export_count'))
+            await embedded.query(
+              `insert into public.tags (slug, localized) values ('meanwhile', '{"en":{"name":"Meanwhile"}}')`,
+            );
+          return response;
+        },
+      },
+    });
+    const grown: [number, number][] = [];
+    const { records: exported } = await exportContent(beside, file('counted.json'), (...step) => grown.push(step));
+    expect(exported).toBe(still.records + 1);
+    expect(grown.at(-1)).toEqual([exported, exported]);
+    expect(grown.filter(([done, of]) => done > of)).toEqual([]);
   });
 
   it('is for the secret key alone', async () => {

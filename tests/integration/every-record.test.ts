@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#domain/objects.ts';
@@ -16,7 +17,8 @@ import { nameRecords, readTitles } from '#content/records/record-names.ts';
 import { findUses } from '#content/records/record-uses.ts';
 import { discardRecord, saveRecord } from '#content/records/save-record.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
-import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
+import { exportJson, exportTable } from '#content/spreadsheet/export-records.ts';
+import { writeTable } from '#content/spreadsheet/write-table.ts';
 import { csvLine } from '#domain/spreadsheet.ts';
 import { drawPlan } from '#publish/plan/draw-plan.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
@@ -186,16 +188,17 @@ const edited = recordKinds.filter((kind) => actsOf(kind).edit);
 
 describe.each(sliceOf(recordKinds, 3, 1))('the list of %s as a file', (kind) => {
   const query = { kind, search: '', sort: null, filters: [], state: null, ids: null };
-  const read = async (parts: Awaited<ReturnType<typeof exportCsv>>) => (await Array.fromAsync(must(parts))).join('');
 
   it('has a line and an object for each record', async () => {
     const [counted] = await setup.embedded.query<{ count: number }>(
       `select count(*)::int from public.${kindOf(kind).table}`,
     );
     const reader = { client: actor.client, service: actor.service };
-    const { records } = jsonExport.parse(JSON.parse(await read(await exportJson(reader, query))));
+    const { records } = jsonExport.parse(
+      JSON.parse((await Array.fromAsync(must(await exportJson(reader, query)))).join('')),
+    );
     expect(new Set(records.map(({ id }) => id)).size).toBe(counted?.count);
-    const [head = '', ...lines] = (await read(await exportCsv(reader, query))).split('\r\n');
+    const [head = '', ...lines] = (await text(writeTable(must(await exportTable(reader, query)), 'csv'))).split('\r\n');
     expect(head).toBe(`\uFEFF${csvLine(['Id', ...columnsOf(kindOf(kind)).map(({ label }) => label)]).trimEnd()}`);
     expect(lines).toHaveLength(records.length + 1);
   });

@@ -83,12 +83,22 @@ describe('a page that was moved', () => {
     const along = pages.filter(({ hasMore }) => !hasMore);
     const plan = await ask('planPublish', { pageId: top, below: along.map(({ id }) => id) });
     expect(plan.obstacles).toEqual([]);
+    // The page comes first, and is the first of which is told in what it differs.
+    expect(plan.entries[0]).toMatchObject({ path: '/store', from: '/depot' });
+    expect(plan.groups[0]?.entries[0]).toBe(0);
     const receipt = await ask('publishPage', {
       pageId: top,
       below: along.map(({ id, lastSave }) => ({ id, lastSave })),
     });
     expect(receipt).toMatchObject({ published: true, pending: false });
     expect(linesOf(receipt)).toEqual(linesOf(plan));
+    const { lines } = await ask('listPublishes', {});
+    // Both languages of the three; the redirects that come of it are named last.
+    expect(lines[0]).toMatchObject({
+      counts: { new: 0, moved: 6, removed: 0 },
+      what: [expect.stringMatching(/^Page /), expect.any(String), expect.any(String), expect.any(String)],
+    });
+    expect((await ask('findPublish', { id: lines[0].id })).what[0]).toMatch(/^Page /);
     expect(linesOf(receipt)).toEqual(
       expect.arrayContaining(['moved /de/store/shelf/box', 'moved /store', 'moved /store/shelf']),
     );
@@ -96,6 +106,11 @@ describe('a page that was moved', () => {
       expect(await visit(path), path).toBe(`301 ${path.replace('depot', 'store')}`);
     }
     expect(await visit('/store/shelf/box')).toBe('200');
+    const { rows } = await ask('listRecords', { kind: 'redirect', search: '/depot', columns: ['page'] });
+    const { rows: drawn } = z
+      .object({ rows: z.array(z.object({ values: z.object({ page: z.string() }) })) })
+      .parse({ rows });
+    expect([...new Set(drawn.map(({ values }) => values.page))].toSorted()).toEqual(['Box', 'Depot', 'Shelf']);
     // What stays behind can go later.
     expect(await visit('/depot/edited')).toBe('200');
     expect((await below(top)).map(({ id }) => id)).toEqual([edited]);
@@ -137,5 +152,23 @@ describe('a page that was moved', () => {
     const refused = await ask('publishPage', { pageId: top, below: [{ id: bed, lastSave: seen?.lastSave }] });
     expect(refused).toMatchObject({ status: expect.any(Number), message: expect.stringContaining('“Bed”') });
     expect(await visit('/park')).toBe('404');
+  });
+});
+
+it('names where links lead to a page, before that is deleted', async () => {
+  const pageId = await makePage('/quay', 'Quay', null);
+  const link = { linkType: 'internal', target: 'auto', again: true, text: 'To the quay', page: pageId };
+  const { id } = z.object({ id: z.number() }).parse(await ask('addLink', link));
+  const from = await makePage('/boats', 'Boats', null);
+  const content = { pageId: from, locale: 'en', content: [], moduleType: 'LINK_LIST' };
+  await ask('addModule', { ...content, moduleData: { links: [{ link: id, linkTitle: '' }] } });
+  expect(await ask('publishPage', { pageId: from })).toMatchObject({ published: true });
+  const plan = await ask('planPageDeletion', { pageId, first: 20 });
+  expect(plan).toMatchObject({
+    uses: { links: [{ text: 'To the quay', shownOn: [{ path: '/boats' }, { path: '/de/boats' }] }] },
+    entries: expect.arrayContaining([
+      expect.objectContaining({ path: '/boats' }),
+      expect.objectContaining({ path: '/de/boats' }),
+    ]),
   });
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { tableFormats } from '#domain/export-formats.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -26,9 +27,13 @@ export default function AuditScreen(): ReactNode {
     <main className="ed-screen__main">
       <div className="ed-screen__head">
         <h1 className="ed-screen__title">Changes</h1>
-        <a className="ed-button" href={exportHref(adminPaths.auditExport, filter)} download>
-          Export as CSV
-        </a>
+        <div className="ed-builder__actions">
+          {tableFormats.map((format) => (
+            <a key={format} className="ed-button" href={exportHref(adminPaths.auditExport(format), filter)} download>
+              Export {format.toUpperCase()}
+            </a>
+          ))}
+        </div>
       </div>
       <Filters {...{ fields }} people={value?.people ?? []} kinds={value?.kinds ?? []} onChange={setFields} />
       <p className="ed-picker__status" role="status">

@@ -7,4 +7,7 @@ it.each([
   ['  Élan – neu! ', 'elan-neu'],
   ['湿度ガスセンサー', '湿度ガスセンサー'],
   ['—', ''],
+  ['Wolken\u00adbruch\u00adwarn\u00adanlage in Łódź', 'wolkenbruchwarnanlage-in-lodz'],
+  ['Pru\u0308fstand Győr, Køge', 'pruefstand-gyor-koge'],
+  ['ﾊﾞｰが', 'バーが'],
 ])('makes the slug of “%s”', (title, slug) => expect(slugOf(title)).toBe(slug));

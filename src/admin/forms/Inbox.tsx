@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { exportFormats } from '#domain/export-formats.ts';
 import { may } from '#domain/rights.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';
@@ -86,7 +87,7 @@ function InboxHead({ formId, title, isGone, filters }: HeadProps): ReactNode {
             Edit form
           </a>
         )}
-        {(['csv', 'json'] as const).map((format) => (
+        {exportFormats.map((format) => (
           <a key={format} className="ed-button" href={exportHref(formId, format, filters)} download>
             Export {format.toUpperCase()}
           </a>

@@ -1,4 +1,5 @@
 import { adminPaths } from '#domain/admin-paths.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import type { locales } from '#domain/locales.ts';
 import type { siteIds } from '#domain/sites.ts';
 import type { ActionInput } from '#staff/calls/api.ts';
@@ -41,7 +42,7 @@ function startOf(day: string, later = 0): string {
 }
 
 /** The address of the same list as a file, for signed-in accounts. */
-export function exportHref(formId: number, format: 'csv' | 'json', filters: Filters): string {
+export function exportHref(formId: number, format: ExportFormat, filters: Filters): string {
   const { from, until } = asked(formId, filters, 1);
   const given = new URLSearchParams(
     Object.entries({ ...filters, from: from ?? '', until: until ?? '' }).filter(([, value]) => value !== ''),

@@ -127,9 +127,7 @@ function Status({ said, loaded, count, hasFailed, isFiltered, onShowAll }: Statu
   return (
     <>
       <p className="ed-picker__status" role="status">
-        {[said.message, loaded ? countWords(count, loaded.isComplete) : hasFailed ? '' : 'Loading …']
-          .filter(Boolean)
-          .join(' ')}
+        {said.message}
       </p>
       {loaded ? (
         <Whereabouts
@@ -138,6 +136,9 @@ function Status({ said, loaded, count, hasFailed, isFiltered, onShowAll }: Statu
           {...{ isFiltered, onShowAll }}
         />
       ) : null}
+      <p className="ed-picker__status" role="status">
+        {loaded ? countWords(count, loaded.isComplete) : hasFailed ? '' : 'Loading …'}
+      </p>
     </>
   );
 }

@@ -122,11 +122,15 @@ function Summary({ detail }: { detail: Detail }): ReactNode {
         <div>
           <dt>The same changes</dt>
           <dd>
-            {detail.others.map(({ id, site }) => (
-              <span key={id}>
-                <a href={adminPaths.publish(id)}>{siteNames[site]}</a>{' '}
-              </span>
-            ))}
+            <ul className="adm-list">
+              {detail.others.map(({ id, site, finishedAt }) => (
+                <li key={id}>
+                  <a href={adminPaths.publish(id)}>
+                    {siteNames[site]}, <Clock at={finishedAt} />
+                  </a>
+                </li>
+              ))}
+            </ul>
           </dd>
         </div>
       )}

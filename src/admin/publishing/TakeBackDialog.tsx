@@ -7,6 +7,7 @@ import { PublishDialog, type Publishable } from '#staff/publishing/PublishDialog
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { words } from '#staff/words.ts';
 import { RecordChange, Words } from './EditDetails.tsx';
+import { takingBack } from './taking-back.ts';
 
 type Plan = ActionOutput<'planTakeBack'>;
 type Choices = ActionInput<'takeBack'>['choices'];
@@ -16,8 +17,8 @@ type Chosen = Plan['changedSince'][number];
 export function TakeBackDialog({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
   const [choices, setChoices] = useState<Choices>({});
   const publishable: Publishable<Plan, ActionOutput<'takeBack'>> = {
-    act: 'take-back',
     title: words.takeBack,
+    takingBack,
     wanted: JSON.stringify(choices),
     keepsPlan: true,
     plan: () => call('planTakeBack', { id, choices }),

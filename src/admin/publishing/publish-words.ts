@@ -29,6 +29,7 @@ export function whatWords({ what, site }: Pick<Line, 'what' | 'site'>): string {
 export function countsWords({ counts }: Pick<Line, 'counts'>): string {
   const parts = [
     counts.new > 0 ? `${counts.new} new` : '',
+    counts.moved > 0 ? `${counts.moved} moved` : '',
     counts.changed > 0 ? `${counts.changed} changed` : '',
     counts.removed > 0 ? `${counts.removed} removed` : '',
     counts.failed > 0 ? `${counts.failed} failed` : '',

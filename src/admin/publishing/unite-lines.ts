@@ -39,6 +39,7 @@ type Counts = Line['counts'];
 function sumOf(a: Counts, b: Counts): Counts {
   return {
     new: a.new + b.new,
+    moved: a.moved + b.moved,
     changed: a.changed + b.changed,
     removed: a.removed + b.removed,
     unchanged: a.unchanged + b.unchanged,

@@ -1,5 +1,6 @@
 import { type ReactNode, use, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { exportFormats } from '#domain/export-formats.ts';
 import { isMediaKind } from '#domain/media-library.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
@@ -237,7 +238,7 @@ function Import({ definition, pasted, onPasted, onDone }: ImportProps): ReactNod
 function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
   return (
     <>
-      {(['csv', 'json'] as const).map((format) => (
+      {exportFormats.map((format) => (
         <a
           key={format}
           className="ed-button ed-button--small ed-button--quiet"

@@ -30,7 +30,6 @@ export function describePublishingRecords(
     return null;
   };
   return {
-    act: 'publish',
     title: words.publish,
     wanted: JSON.stringify(named),
     plan: async () => leaveToForm(await call('planRecords', { records: named })),

@@ -4,6 +4,7 @@ import { type ActionOutput, call } from '#staff/calls/api.ts';
 import { countWords } from '#staff/publishing/change-words.ts';
 import type { Publishable } from '#staff/publishing/PublishDialog.tsx';
 import { describeReceipt, planWords } from '#staff/publishing/receipt-words.ts';
+import { takingBack } from '../publishing/taking-back.ts';
 import { backWords } from './release-words.ts';
 
 type Plan = ActionOutput<'planLaunch'>;
@@ -12,7 +13,6 @@ type Receipt = ActionOutput<'publishLaunch'>;
 /** Publishing a release now. */
 export function describePublishingRelease(id: number): Publishable<Plan, Receipt> {
   return {
-    act: 'publish',
     title: 'Publish the release',
     wanted: '',
     plan: () => call('planLaunch', { id }),
@@ -77,8 +77,8 @@ function Collisions({ collisions, children }: CollisionsProps & { children: Reac
 /** Taking a release back as one, which says before what stays as it is. */
 export function describeTakingReleaseBack(id: number): Publishable<ActionOutput<'planLaunchBack'>, unknown> {
   return {
-    act: 'take-back',
     title: 'Take the release back',
+    takingBack,
     isGrave: true,
     wanted: '',
     plan: () => call('planLaunchBack', { id }),

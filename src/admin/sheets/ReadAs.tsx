@@ -71,6 +71,7 @@ export function ReadAs({ understood, decimals, dates, zone, headings, sample, on
       </div>
       {zone === null ? null : <p>Times that name no time zone are those of {zone}.</p>}
       {sample.length > 0 ? <Sample headings={headings} sample={sample} /> : null}
+      {decimals.question === null && dates.question === null ? <FirstProblem {...{ headings, sample }} /> : null}
     </>
   );
 }
@@ -147,8 +148,8 @@ function Sample({ headings, sample }: Pick<Props, 'headings' | 'sample'>): React
           {sample.map(({ row, cells }) => (
             <tr key={row}>
               <th scope="row">{row}</th>
-              {cells.map(({ text, isWrong }, index) => (
-                <td key={index} className={isWrong ? 'adm-sample__wrong' : undefined}>
+              {cells.map(({ text, problem }, index) => (
+                <td key={index} className={problem === null ? undefined : 'adm-sample__wrong'}>
                   {text}
                 </td>
               ))}
@@ -158,6 +159,16 @@ function Sample({ headings, sample }: Pick<Props, 'headings' | 'sample'>): React
       </table>
     </div>
   );
+}
+
+/** Why a cell of the sample is marked, once nothing is asked of how the table is written. */
+function FirstProblem({ headings, sample }: Pick<Props, 'headings' | 'sample'>): ReactNode {
+  const [first] = sample.flatMap(({ row, cells }) =>
+    cells.flatMap(({ problem }, index) =>
+      problem === null ? [] : [`Row ${row}, ${headings[index] ?? ''}: ${problem}`],
+    ),
+  );
+  return first === undefined ? null : <p className="ed-field__error">{first}</p>;
 }
 
 function capitalized(word: string): string {

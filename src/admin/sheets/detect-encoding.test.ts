@@ -89,6 +89,28 @@ it('a file that is UTF-8 for the most part is said to be, so that the rest is fo
   expect(decodeText(mixed, 'utf-8')).toContain('\uFFFD');
 });
 
+// Half of the letters of these languages are two bytes that would be a letter of UTF-8 too, of Hebrew or Cyrillic for example.
+it.each([
+  ['gb18030', 'Id,Quantity,仓库\n1,1000,北京总部\n2,250,上海分公司\n'],
+  ['gb18030', '编号,仓库\n1,北京总部\n2,上海总部\n'],
+  ['gb18030', '国家,省份,城市\n中国,浙江省,杭州市\n中国,江苏省,苏州市\n'],
+  ['gb18030', 'Id,部门\n7,质量管理部\n8,销售部\n'],
+  ['euc-kr', '창고,수량\n평택 창고,12\n천안 창고,7\n'],
+  ['euc-kr', '제품,제조사\n측정기,주식회사 한람\n'],
+] as const)('%s that is UTF-8 in places is no broken file: %s', (encoding, text) => {
+  const detected = detectEncoding(encodeText(text, encoding));
+  expect(detected).toEqual({ encoding, isSure: true });
+});
+
+it('a file of UTF-8 in which a program has cut a text in the middle of a letter is said to be one', () => {
+  for (const text of Object.values(texts)) {
+    const bytes = new TextEncoder().encode(text.repeat(2));
+    const cut = bytes.findLastIndex((byte) => byte >= 0x80);
+    const broken = Uint8Array.from([...bytes.subarray(0, cut), ...bytes.subarray(cut + 1)]);
+    expect.soft(detectEncoding(broken).encoding, text).toBe('utf-8');
+  }
+});
+
 it('a cell of UTF-8 in a file of one byte for each character is found', () => {
   expect(utf8Behind('GrÃ¶ÃŸe', 'windows-1252')).toBe('Größe');
   for (const cell of ['Größe', 'Zürich', 'plain', '“a” – 5 °C']) expect(utf8Behind(cell, 'windows-1252')).toBeNull();

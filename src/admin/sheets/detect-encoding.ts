@@ -38,8 +38,8 @@ export function detectEncoding(bytes: Uint8Array, languages: readonly Locale[] =
   const unicode = unicodeOf(bytes);
   if (unicode) return { encoding: unicode, isSure: true };
   const sample = tellingLines(bytes);
-  if (isMostlyUtf8(sample)) return { encoding: 'utf-8', isSure: true };
-  const candidates = [...new Set(languages.flatMap((locale) => legacyOf[locale]))];
+  // UTF-8 that is not whole: of a file that is broken, or was put together from several ones.
+  const candidates = ['utf-8', ...new Set(languages.flatMap((locale) => legacyOf[locale]))] as const;
   const ranked = candidates
     .map((encoding) => ({ encoding, likelihood: likelihoodOf(sample, encoding) }))
     .toSorted((a, b) => b.likelihood - a.likelihood);
@@ -90,50 +90,27 @@ function tellingLines(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(lines);
 }
 
-/** Whether a good part of the characters are of UTF-8: of a file that is broken, or was put together from several ones. */
-function isMostlyUtf8(bytes: Uint8Array): boolean {
-  let valid = 0;
-  let broken = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte < 0x80) continue;
-    const length = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1;
-    const isWhole = byte >= 0xc2 && byte < 0xf5 && bytes.subarray(at + 1, at + 1 + length).every(isContinuation);
-    if (isWhole && at + length < bytes.length) {
-      valid += 1;
-      at += length;
-    } else broken += 1;
-  }
-  return valid >= 2 && valid * 3 >= broken;
-}
-
-function isContinuation(byte: number): boolean {
-  return byte >= 0x80 && byte < 0xc0;
-}
-
 /** A character: how many bytes it has, how likely it is in a text of the language among those that are not of ASCII, as a logarithm. */
-type Step = { length: 1 | 2 | 4; weight: number };
+type Step = { length: 1 | 2 | 3 | 4; weight: number };
 
-/** How the characters of a script follow each other: after a letter of ASCII, one of the script, or anything else. */
-type Script = { step: (bytes: Uint8Array, at: number) => Step; follows: Readonly<Record<Before, number>> };
-type Before = 'letter' | 'own' | 'other';
-const western = { letter: 0.04, own: 0.05, other: 0.02 } as const;
-const eastern = { letter: 0.03, own: 0.8, other: 0.4 } as const;
-/** A letter of ASCII behind a character of the script. */
-const letterBehind = { western: 0.75, eastern: 0.03 } as const;
+/** How likely a character of the script is after a letter of ASCII, one of the script, or anything else; and a letter of ASCII behind one of the script. */
+const western = { letter: 0.04, own: 0.05, other: 0.02, behind: 0.75 } as const;
+const eastern = { letter: 0.03, own: 0.8, other: 0.4, behind: 0.03 } as const;
+const anyScript = { letter: 0.04, own: 0.4, other: 0.2, behind: 0.3 } as const;
 
 function likelihoodOf(bytes: Uint8Array, encoding: Encoding): number {
   const isWestern = encoding === 'windows-1252' || encoding === 'macintosh';
-  const { step, follows }: Script = { step: stepsOf(encoding), follows: isWestern ? western : eastern };
-  const behind = letterBehind[isWestern ? 'western' : 'eastern'];
+  const step = stepsOf(encoding);
+  const follows = encoding === 'utf-8' ? anyScript : isWestern ? western : eastern;
   // Who has a Mac seldom chooses its old encoding.
   let sum = encoding === 'macintosh' ? Math.log(0.02) : 0;
-  let before: Before = 'other';
+  let before: 'letter' | 'own' | 'other' = 'other';
   for (let at = 0; at < bytes.length;) {
     const byte = bytes[at] ?? 0;
     if (byte < 0x80) {
       const isLetter = /[a-z]/i.test(String.fromCharCode(byte));
-      const chance = before === 'own' ? (isLetter ? behind : 1 - behind - follows.own) : 1 - follows[before];
+      const chance =
+        before === 'own' ? (isLetter ? follows.behind : 1 - follows.behind - follows.own) : 1 - follows[before];
       // Letters, digits and signs of ASCII are equally likely in all of them.
       sum += Math.log(chance / 64);
       before = isLetter ? 'letter' : 'other';
@@ -148,8 +125,16 @@ function likelihoodOf(bytes: Uint8Array, encoding: Encoding): number {
   return sum;
 }
 
-function stepsOf(encoding: Encoding): Script['step'] {
+function stepsOf(encoding: Encoding): (bytes: Uint8Array, at: number) => Step {
   switch (encoding) {
+    case 'utf-8':
+      return (bytes, at) => {
+        const lead = bytes[at] ?? 0;
+        const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+        const character = decodeText(bytes.subarray(at, at + length), encoding);
+        if (lead < 0xc2 || character.startsWith('\uFFFD')) return { length: 1, weight: among(0.001, 128) };
+        return { length, weight: unicodeWeight(character) };
+      };
     case 'shift_jis':
       return (bytes, at) => {
         const [lead, trail] = [bytes[at] ?? 0, bytes[at + 1] ?? 0];
@@ -228,6 +213,15 @@ function korean(lead: number, trail: number): number {
   if (lead <= 0xac) return among(0.01, 700);
   if (lead >= 0xb0 && lead <= 0xc8) return among(0.93, 2350);
   return lead >= 0xca ? among(0.002, 4888) : Math.log(1e-12);
+}
+
+/** By the scripts of the languages that the sites have. */
+function unicodeWeight(character: string): number {
+  if (/[\p{scx=Hiragana}\p{scx=Katakana}]/u.test(character)) return among(0.35, 200);
+  if (/\p{scx=Hangul}/u.test(character)) return among(0.9, 2350);
+  if (/\p{scx=Han}/u.test(character)) return among(0.5, 6000);
+  if (/[\u3000-\u303F\uFF00-\uFFEF]/.test(character)) return among(0.05, 300);
+  return /^[\p{scx=Latin}\p{scx=Common}]$/u.test(character) ? europeanWeight(character) : Math.log(1e-7);
 }
 
 function europeanWeight(character: string): number {

@@ -35,15 +35,21 @@ describe('a stock list of a German sheet', () => {
       value: null,
       question: expect.stringContaining('“1.000” in row 2, Quantity'),
     });
-    expect(open.sample[0]?.cells[1]).toEqual({ text: '1.000', isWrong: true });
+    expect(open.sample[0]?.cells[1]).toEqual({ text: '1.000', problem: expect.stringContaining('1.000') });
     const comma = understand('inventory_item', source, { decimal: ',' });
     expect(comma.decimals.question).toBeNull();
     expect(shownIn(comma, 1)).toEqual(['1,000', '5']);
     // A whole number has no decimals, whoever says so.
     expect(understand('inventory_item', source, { decimal: '.' }).sample[0]?.cells[1]).toEqual({
       text: '1.000',
-      isWrong: true,
+      problem: expect.stringContaining('1.000'),
     });
+  });
+
+  it('says what is wrong with a cell of the sample, however the table is written', () => {
+    const read = understand('job', { text: 'Id;Date\n1;13/04/2026\n' });
+    expect(read.dates.question).toBeNull();
+    expect(read.sample[0]?.cells[1]?.problem).toContain('“13/04/2026” has no time of day');
   });
 
   it('is understood by another cell', () => {

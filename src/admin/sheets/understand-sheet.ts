@@ -181,7 +181,7 @@ export function findDates(
 }
 
 /** What a cell of a sample is read as: its text as it stands, or a number or a date as it is meant. */
-export type SampleCell = { text: string; isWrong: boolean };
+export type SampleCell = { text: string; problem: string | null };
 
 /** So many rows show how a table was understood. */
 const sampleRows = 3;
@@ -198,7 +198,7 @@ export function sampleOf(
   const ranked = sheet.rows.map(({ row, cells }) => {
     const read = sheet.headings.map((_, index) => readSample(used[index], cells[index] ?? '', format));
     const isTelling = read.some(({ text }, index) => text !== cells[index] || /[^\0-~]/.test(text));
-    return { row, cells: read, rank: read.some(({ isWrong }) => isWrong) ? 0 : isTelling ? 1 : 2 };
+    return { row, cells: read, rank: read.some(({ problem }) => problem !== null) ? 0 : isTelling ? 1 : 2 };
   });
   return ranked
     .toSorted((a, b) => a.rank - b.rank || a.row - b.row)
@@ -209,9 +209,9 @@ export function sampleOf(
 
 function readSample(column: SheetColumn | undefined, text: string, format: CellFormat): SampleCell {
   if (!column || text.trim() === '' || !(isNumberColumn(column) || isDateColumn(column)))
-    return { text: clipText(text, 80), isWrong: false };
+    return { text: clipText(text, 80), problem: null };
   const read = isNumberColumn(column) ? readNumberCell(column, text, format) : readDateCell(column, text, format);
-  return read.ok ? { text: wordsOf(read.value), isWrong: false } : { text: clipText(text, 80), isWrong: true };
+  return read.ok ? { text: wordsOf(read.value), problem: null } : { text: clipText(text, 80), problem: read.message };
 }
 
 function wordsOf(value: unknown): string {

@@ -5,7 +5,7 @@ import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { call } from '#staff/calls/api.ts';
 import { siteHere } from '#staff/calls/editor-site.ts';
 import { Window } from '#staff/dialog/Window.tsx';
-import { type Hit, allCommands } from './commands.ts';
+import { type Hit, allCommands, rankHits } from './commands.ts';
 import { Grants } from './use-may.ts';
 
 /** How long a person stops typing before records are asked for, in milliseconds. */
@@ -15,9 +15,10 @@ const perKind = 4;
 const atOnce = 6;
 
 /** Finds screens, commands, pages and records by their names; Enter opens the chosen one. */
-export default function CommandPalette({ onClose }: { onClose: () => void }): ReactNode {
+export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode {
   const [search, setSearch] = useState('');
-  const [active, setActive] = useState(0);
+  /** What was gone to with the arrows; null for the first, whatever is found by then. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const { found, isSearching } = useFound(search.trim());
   const grants = use(Grants);
   const commands = useMemo(() => allCommands(grants), [grants]);
@@ -25,7 +26,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
   const id = useId();
   const wanted = foldText(search.trim());
   const matching = commands.filter(({ title, detail }) => foldText(`${title} ${detail}`).includes(wanted));
-  const hits = [...matching.slice(0, wanted === '' ? 12 : 6), ...found];
+  const hits = [...rankHits(matching, wanted).slice(0, wanted === '' ? 12 : 6), ...rankHits(found, wanted)];
+  const active = Math.max(
+    0,
+    hits.findIndex((hit) => keyOf(hit) === chosen),
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -38,7 +43,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     const next = Math.max(0, Math.min(hits.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1)));
-    setActive(next);
+    const hit = hits[next];
+    setChosen(hit ? keyOf(hit) : null);
     list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
   };
   return (
@@ -59,7 +65,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
           value={search}
           onChange={(event) => {
             setSearch(event.target.value);
-            setActive(0);
+            setChosen(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -67,13 +73,13 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
           {hits.map((hit, index) => (
             <button
               type="button"
-              key={`${hit.href} ${hit.title}`}
+              key={keyOf(hit)}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
               className="adm-palette__hit"
-              onMouseMove={() => setActive(index)}
+              onMouseMove={() => setChosen(keyOf(hit))}
               onClick={() => location.assign(hit.href)}
             >
               <span className="adm-palette__title">{hit.title}</span>
@@ -87,6 +93,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }): Re
       </div>
     </Window>
   );
+}
+
+function keyOf({ href, title }: Hit): string {
+  return `${href} ${title}`;
 }
 
 /** Pages and records whose names match, as they are found. */

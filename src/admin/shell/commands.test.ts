@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { adminScreenOf } from '#domain/admin-paths.ts';
+import { foldText } from '#domain/fold-text.ts';
 import { grantsOf } from '#domain/rights.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { isDeletable } from './navigation.ts';
 import { recordKinds, wordsOf } from '#kinds/registry.ts';
-import { allCommands } from './commands.ts';
+import { allCommands, rankHits } from './commands.ts';
 
 const titles = (role: 'admin' | 'editor') => allCommands(grantsOf(role)).map(({ title }) => title);
 
@@ -26,5 +27,29 @@ describe('the commands of the search', () => {
     for (const { href } of commands) expect(adminScreenOf(href.split('?')[0] ?? ''), href).not.toBeNull();
     const made = commands.filter(({ detail }) => detail === 'Command').map(({ title }) => title);
     expect(new Set(made).size).toBe(made.length);
+  });
+});
+
+describe('what the search has found', () => {
+  it.each(allCommands(grantsOf('admin')))('begins with $title for its name', (command) => {
+    const wanted = foldText(command.title);
+    const found = allCommands(grantsOf('admin')).filter(({ title, detail }) =>
+      foldText(`${title} ${detail}`).includes(wanted),
+    );
+    expect(rankHits(found, wanted)[0]?.title).toBe(command.title);
+  });
+
+  it('keeps its order among those that are equally near', () => {
+    const hits = ['old hx41.webp', 'HX41 data sheet', 'hx41', 'HX41 board'].map((title) => ({
+      title,
+      detail: '',
+      href: '',
+    }));
+    expect(rankHits(hits, 'hx41').map(({ title }) => title)).toEqual([
+      'hx41',
+      'HX41 data sheet',
+      'HX41 board',
+      'old hx41.webp',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { adminPaths } from '#domain/admin-paths.ts';
+import { foldText } from '#domain/fold-text.ts';
 import { type Grant, may } from '#domain/rights.ts';
 import { isUploadKind } from '#domain/upload-kinds.ts';
 import { isMadeByPeople, recordKinds, wordsOf } from '#kinds/registry.ts';
@@ -27,4 +28,13 @@ export function allCommands(grants: readonly Grant[]): Hit[] {
     ...(may({ grants }, 'manage people') ? [command('Invite somebody', adminPaths.invite)] : []),
     ...made,
   ];
+}
+
+/** What is called so first, then what begins with it, otherwise as they were. `wanted` is folded. */
+export function rankHits(hits: readonly Hit[], wanted: string): Hit[] {
+  const rankOf = ({ title }: Hit) => {
+    const folded = foldText(title);
+    return folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : 2;
+  };
+  return hits.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { endingOf } from '#domain/new-medium.ts';
+import { withoutEnding } from '#domain/new-medium.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
 import type { Actor } from '#content/actor.ts';
@@ -76,9 +76,4 @@ function wordsOf({ kind, filename: given, documentType, language }: NewFile): Re
 function pictureName(given: string): string {
   if (given !== 'image.png') return plainName(given, 'picture');
   return `pasted-${new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
-}
-
-function withoutEnding(filename: string): string {
-  const ending = endingOf(filename);
-  return ending === '' ? filename : filename.slice(0, -ending.length - 1) || filename;
 }

@@ -60,6 +60,15 @@ describe('a drawing', () => {
     const result = await cleanVector(Buffer.from(source, 'latin1'));
     expect(result).toMatchObject({ ok: true, value: { svg: expect.stringContaining('Müller') } });
   });
+
+  it('is read in the UTF-16 that its mark says', async () => {
+    const source =
+      '\uFEFF<?xml version="1.0" encoding="UTF-16"?><svg xmlns="http://www.w3.org/2000/svg"><text>Müller</text></svg>';
+    const little = Buffer.from(source, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      expect(await cleanVector(bytes)).toMatchObject({ ok: true, value: { svg: expect.stringContaining('Müller') } });
+    }
+  });
 });
 
 describe('the style of a drawing', () => {

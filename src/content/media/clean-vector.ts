@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import type { XastElement } from 'svgo';
 import { type Removal, RemovalList } from '#domain/drawing-removals.ts';
+import { utf16Of } from '#domain/new-medium.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { drawingSizeLimit } from '#domain/upload-limits.ts';
 import { drawingAttributes, drawingElements, emptyElements, mayHave, svgNamespace } from './drawing-vocabulary.ts';
@@ -51,7 +52,7 @@ function refuseShape(source: string): string | null {
  *
  * It may take seconds: a server has it done in a process of its own (`image-queue.ts`).
  *
- * @param bytes - in the encoding that its declaration names, or UTF-8
+ * @param bytes - in the encoding that its mark or its declaration names, or UTF-8
  */
 export async function cleanVector(bytes: Uint8Array): Promise<Result<CleanDrawing>> {
   const source = decode(bytes);
@@ -72,7 +73,7 @@ export async function cleanVector(bytes: Uint8Array): Promise<Result<CleanDrawin
 
 function decode(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1];
+  const declared = utf16Of(bytes) ?? /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(start)?.[1];
   try {
     return new TextDecoder(declared).decode(bytes);
   } catch {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isSweep } from '../../../tests/fixtures/seeds.ts';
 import { encodeImage } from './encode-image.ts';
 import { ImageQueue } from './image-queue.ts';
@@ -99,6 +99,24 @@ describe('the queue of pictures', () => {
         removals: [{ kind: 'script', count: 1, names: ['onload'] }],
       },
     });
+  });
+
+  it('counts the time of a drawing from when its process has started', async () => {
+    const queue = new ImageQueue({ idle: 0 });
+    const drawing = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" /></svg>');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const cleaned = queue.cleanVector(drawing);
+      // No process starts before this one waits for it.
+      vi.advanceTimersByTime(50_000);
+      expect(await cleaned).toMatchObject({ ok: true, value: { removals: [] } });
+      const limits = vi.spyOn(globalThis, 'setTimeout');
+      expect(await queue.cleanVector(drawing)).toMatchObject({ ok: true });
+      expect(limits).toHaveBeenCalledWith(expect.any(Function), 10_000);
+    } finally {
+      vi.restoreAllMocks();
+      vi.useRealTimers();
+    }
   });
 
   it.runIf(isSweep && process.platform === 'linux')(

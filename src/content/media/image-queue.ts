@@ -14,7 +14,7 @@ export type ImageQueueOptions = {
   atOnce: number;
   /** How many wait for that; the next ones are refused. */
   waiting: number;
-  /** How long one piece of work may take, in milliseconds. */
+  /** How long one piece of work may take once its process has started, in milliseconds. */
   patience: number;
   /** How long a process waits for more, in milliseconds. */
   idle: number;
@@ -40,11 +40,10 @@ type Waiting = { job: ImageJob; pixels: number; patience: number; resolve: (resu
 
 /** Pixels that are unfolded at once; a picture with more is worked on alone. A million of them take about ten megabytes. */
 const pixelsAtOnce = 60_000_000;
-/**
- * A drawing is text: what takes longer, in milliseconds, was not drawn by anybody. The start of a process is in it, which may take seconds
- * behind everything else on a busy machine.
- */
-const drawingPatience = 30_000;
+/** A drawing is text: what takes longer, in milliseconds, was not drawn by anybody. */
+const drawingPatience = 10_000;
+/** How long a process may take to start, in milliseconds: behind everything else that a busy machine has to do it takes seconds. */
+const startLimit = 60_000;
 
 /**
  * Works on pictures in processes of their own, few at a time and for a limited time each. A picture of a hundred kilobytes may
@@ -123,7 +122,8 @@ export class ImageQueue implements ImageWork {
   }
 
   async #work({ job, patience }: Waiting): Promise<Result<unknown>> {
-    const child = this.#takeIdle() ?? start();
+    const child = this.#takeIdle() ?? (await start());
+    if (!child) return fail('unavailable', 'Pictures cannot be processed right now. Try again in a minute');
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
     const refusal = refusalsOf(job);
     const ended = () => resolve(fail('invalid', refusal.ended));
@@ -180,7 +180,8 @@ function refusalsOf({ kind }: ImageJob): { ended: string; tooLong: string } {
     : { ended: 'The picture cannot be processed', tooLong: 'The picture takes too long to process' };
 }
 
-function start(): ChildProcess {
+/** A process that has said that it takes work; null where none could be started. */
+async function start(): Promise<ChildProcess | null> {
   const child = fork(fileURLToPath(source), [], {
     // A drawing of two megabytes may ask for more than the machine has.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
@@ -193,7 +194,17 @@ function start(): ChildProcess {
   });
   // An error without a pending job means that the process has ended, which is noticed with the next job.
   child.on('error', () => {});
-  return child;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const started = () => resolve(true);
+  const ended = () => resolve(false);
+  const timer = setTimeout(ended, startLimit);
+  child.once('message', started).once('exit', ended).once('error', ended);
+  const hasStarted = await promise;
+  clearTimeout(timer);
+  child.off('message', started).off('exit', ended).off('error', ended);
+  if (hasStarted) return child;
+  child.kill('SIGKILL');
+  return null;
 }
 
 /** The queue of this process. */

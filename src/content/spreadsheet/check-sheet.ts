@@ -285,7 +285,7 @@ function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }:
     if (key === 'id') continue;
     const column = columns.get(key);
     if (!isText || !column) {
-      setAt(line.data, key.split('.'), cell);
+      if (!column || !isSameMoment(column, cell, line.base)) setAt(line.data, key.split('.'), cell);
       continue;
     }
     const text = typeof cell === 'string' ? cell.replaceAll('\r\n', '\n') : textOf(cell);
@@ -306,9 +306,16 @@ function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }:
       );
     }
     const read = readCell(column, said, idOf, format);
-    if (read.ok) setAt(line.data, column.path, read.value);
-    else addIssue(line, column.label, read.message);
+    if (!read.ok) addIssue(line, column.label, read.message);
+    else if (!isSameMoment(column, read.value, line.base)) setAt(line.data, column.path, read.value);
   }
+}
+
+/** Whether a value is the moment that is stored, as another program or another time zone writes it. */
+function isSameMoment(column: SheetColumn, value: Json | undefined, base: JsonObject): boolean {
+  const stored = valueOf(column, base);
+  if (column.meta.widget !== 'date-time' || typeof value !== 'string' || typeof stored !== 'string') return false;
+  return Date.parse(value) === Date.parse(stored);
 }
 
 /** Whether a spreadsheet seems to have changed what is stored into this cell. */

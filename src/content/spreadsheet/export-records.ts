@@ -1,13 +1,12 @@
 import { valueAt } from '#domain/objects.ts';
-import type { CsvDialect } from '#domain/csv-dialect.ts';
-import { csvLine } from '#domain/spreadsheet.ts';
+import type { Holding, SheetCell, SheetTable } from '#domain/spreadsheet.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { Client } from '#content/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
 import { assembleRecord } from '#content/transfer/assemble-record.ts';
 import { readChildren } from '#content/transfer/read-children.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import type { KindName } from '#kinds/registry.ts';
+import { type KindName, capital, wordsOf } from '#kinds/registry.ts';
 import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, type JsonObject, json } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
@@ -67,7 +66,7 @@ async function linesOf(
   words: RecordWords,
   columns: readonly SheetColumn[],
   records: readonly ExportedRecord[],
-): Promise<(string | number)[][]> {
+): Promise<SheetCell[][]> {
   for (const column of columns) {
     if (column.meta.widget !== 'reference' && column.meta.widget !== 'references') continue;
     const ids = records.flatMap(({ data }) => idsIn(column, valueOf(column, data)));
@@ -76,32 +75,58 @@ async function linesOf(
   const wordOf = words.wordOf.bind(words);
   return records.map(({ id, data }) => [
     id,
-    ...columns.map((column) => writeCell(column, valueOf(column, data), wordOf)),
+    ...columns.map((column) => cellOf(column, writeCell(column, valueOf(column, data), wordOf))),
   ]);
 }
 
-/** A file with all records that a query finds, in parts: a line for each, a column for each field. */
-export async function exportCsv(
-  reader: Reader,
-  query: ExportQuery,
-  dialect?: CsvDialect,
-): Promise<Result<AsyncGenerator<string, void, undefined>>> {
+/** What is written of a value, as what it is. CSV says of a moment all that is stored. */
+function cellOf({ meta }: SheetColumn, written: string | number): SheetCell {
+  if (typeof written === 'number' || written === '') return written;
+  switch (meta.widget) {
+    case 'date':
+      return { day: written };
+    case 'date-time':
+      return { at: written, text: written };
+    default:
+      return written;
+  }
+}
+
+/** All records that a query finds: a row for each, a column for each field. */
+export async function exportTable(reader: Reader, query: ExportQuery): Promise<Result<SheetTable>> {
   const pages = await pagesOf(reader, query);
   if (!pages.ok) return pages;
   const { value } = pages;
   const columns = columnsOf(kindOf(query.kind));
   const words = new RecordWords(reader.client);
-  async function* lines() {
-    // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
-    yield `\uFEFF${csvLine([idHeading, ...columns.map(({ label }) => label)], dialect)}`;
-    for await (const records of value) {
-      yield (await linesOf(words, columns, records)).map((line) => csvLine(line, dialect)).join('');
-    }
+  async function* rows() {
+    for await (const records of value) yield await linesOf(words, columns, records);
   }
-  return ok(lines());
+  return ok({
+    title: capital(wordsOf(query.kind).many),
+    columns: [
+      { label: idHeading, holds: 'number' },
+      ...columns.map(({ label, meta }) => ({ label, holds: holdingOf(meta) })),
+    ],
+    rows: rows(),
+  });
 }
 
-/** The same with everything that a record has, as JSON. */
+function holdingOf({ widget }: SheetColumn['meta']): Holding {
+  switch (widget) {
+    case 'number':
+    case 'coordinate':
+      return 'number';
+    case 'date':
+      return 'day';
+    case 'date-time':
+      return 'moment';
+    default:
+      return 'text';
+  }
+}
+
+/** The same with everything that a record has, as JSON, in parts. */
 export async function exportJson(
   reader: Reader,
   query: ExportQuery,

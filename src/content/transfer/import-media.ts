@@ -1,7 +1,9 @@
 import { access } from 'node:fs/promises';
+import { formatBytes, mediumOf, withoutEnding } from '#domain/new-medium.ts';
 import { isRecord } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { MediaBacklog } from '#content/media/media-backlog.ts';
+import { preparePicture } from '#content/media/prepare-picture.ts';
 import type { MediaFile, MediaStorage } from '#content/media/store.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -50,6 +52,18 @@ async function mediaFileOf(source: ContentSource, value: unknown): Promise<Media
   return bytes && { kind, filename, bytes };
 }
 
+/** A picture as an upload of it would be stored. One that has a hash was stored before, and stays as it is. */
+async function prepared(file: MediaFile, value: unknown): Promise<Result<MediaFile>> {
+  if (file.kind !== 'image' || (isRecord(value) && typeof value['hash'] === 'string')) return ok(file);
+  const medium = mediumOf(file.bytes.subarray(0, formatBytes), file.filename);
+  if (!medium.ok) return medium;
+  if (medium.value.kind !== 'image') return ok(file);
+  const picture = await preparePicture(file.bytes, medium.value.format);
+  if (!picture.ok) return picture;
+  const { bytes } = picture.value;
+  return ok(bytes === null ? file : { ...file, bytes, filename: `${withoutEnding(file.filename)}.webp` });
+}
+
 /** Stores the file of a media record, now or later, and returns the columns that describe it. */
 export async function storeMedia(
   source: ContentSource,
@@ -57,8 +71,11 @@ export async function storeMedia(
   value: unknown,
   later: MediaLater | null,
 ): Promise<Result<StagedRow['row']>> {
-  const file = await mediaFileOf(source, value);
-  if (!file) return ok({});
+  const brought = await mediaFileOf(source, value);
+  if (!brought) return ok({});
+  const ready = await prepared(brought, value);
+  if (!ready.ok) return ready;
+  const file = ready.value;
   const stored = later ? await media.describe(file) : await media.store(file);
   if (!stored.ok) return stored;
   const columns = 'columns' in stored.value ? stored.value.columns : stored.value;
@@ -66,7 +83,7 @@ export async function storeMedia(
     return fail('invalid', `The content is not that of the hash ${value['hash']}`);
   }
   if (later) storeLater(file, columns.hash, later);
-  return ok({ ...columns });
+  return ok(file.filename === brought.filename ? { ...columns } : { ...columns, filename: file.filename });
 }
 
 function storeLater(file: MediaFile, hash: string, { backlog, media }: MediaLater): void {
@@ -79,9 +96,10 @@ function storeLater(file: MediaFile, hash: string, { backlog, media }: MediaLate
 /** Adds the files of a source to a backlog, as the import of the source has done that was not finished. */
 export async function addToBacklog(source: ContentSource, later: MediaLater): Promise<void> {
   for await (const { value } of source.records()) {
-    const file = await mediaFileOf(source, value);
-    if (!file) continue;
-    const described = await later.media.describe(file);
-    if (described.ok) storeLater(file, described.value.hash, later);
+    const brought = await mediaFileOf(source, value);
+    const file = brought && (await prepared(brought, value));
+    if (!file?.ok) continue;
+    const described = await later.media.describe(file.value);
+    if (described.ok) storeLater(file.value, described.value.hash, later);
   }
 }

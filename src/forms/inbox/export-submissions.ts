@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { CsvDialect } from '#domain/csv-dialect.ts';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
 import { fieldIn } from '#domain/forms/form-fields.ts';
 import { defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { ownValue } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { cellMoment, csvLine } from '#domain/spreadsheet.ts';
+import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheet.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { type FoundSubmissions, type Submission, type SubmissionFilter, findSubmissions } from './submissions.ts';
 
@@ -26,30 +25,33 @@ async function* pagesOf(client: Client, filter: SubmissionFilter): AsyncGenerato
   }
 }
 
-const facts = ['Received', 'Website', 'Language', 'Page', 'Read', 'Note'];
+const facts = [
+  { label: 'Received', holds: 'moment' },
+  { label: 'Website', holds: 'text' },
+  { label: 'Language', holds: 'text' },
+  { label: 'Page', holds: 'text' },
+  { label: 'Read', holds: 'moment' },
+  { label: 'Note', holds: 'text' },
+] as const satisfies SheetTable['columns'];
 /** For those who ask a program about it; people look at what is before it. */
-const numbers = ['Version of the form', 'Id'];
+const numbers = [
+  { label: 'Version of the form', holds: 'number' },
+  { label: 'Id', holds: 'number' },
+] as const satisfies SheetTable['columns'];
 
-function factsOf({ submittedAt, site, locale, pagePath, readAt, notes }: Submission): string[] {
+function factsOf({ submittedAt, site, locale, pagePath, readAt, notes }: Submission): SheetCell[] {
   return [
-    cellMoment(submittedAt),
+    momentCell(submittedAt),
     site === null ? 'A site that is gone' : siteNames[site],
     englishNameOf[locale],
     pagePath ?? '',
-    readAt === null ? 'No' : cellMoment(readAt),
+    readAt === null ? 'No' : momentCell(readAt),
     notes,
   ];
 }
 
-/** A file, and what the form is called. */
-type SubmissionsFile = { title: string; text: string };
-
-/** A CSV file for spreadsheets: a line for each submission, a column for each field that was ever answered, in the words of the inbox. */
-export async function writeCsv(
-  client: Client,
-  filter: SubmissionFilter,
-  dialect: CsvDialect,
-): Promise<SubmissionsFile> {
+/** For spreadsheets: a row for each submission, a column for each field that was ever answered, in the words of the inbox. */
+export async function submissionsTable(client: Client, filter: SubmissionFilter): Promise<SheetTable> {
   /** By field what it is called, and in which version of the form. */
   const columns = new Map<string, { label: string; version: number }>();
   const lines: { submission: Submission; words: ReadonlyMap<string, string> }[] = [];
@@ -69,21 +71,23 @@ export async function writeCsv(
     }
   }
   const answered = [...columns.keys()].filter((name) => lines.some(({ words }) => words.has(name)));
-  const heads = headsOf(answered, columns);
-  const body = lines.map(({ submission, words }) =>
-    csvLine(
-      [
-        ...factsOf(submission),
-        ...answered.map((name) => valueOf(submission, name) ?? words.get(name) ?? ''),
-        submission.version ?? '',
-        submission.id,
-      ],
-      dialect,
-    ),
-  );
-  // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
-  const text = `\uFEFF${csvLine([...facts, ...heads, ...numbers], dialect)}${body.join('')}`;
-  return { title: await titleOf(client, filter.formId, lines[0]?.submission), text };
+  const isNumber = (name: string) =>
+    lines.every(({ submission, words }) => !words.has(name) || valueOf(submission, name) !== null);
+  async function* rows() {
+    for (const { submission, words } of lines) {
+      const answers = answered.map((name) => valueOf(submission, name) ?? words.get(name) ?? '');
+      yield [[...factsOf(submission), ...answers, submission.version ?? '', submission.id]];
+    }
+  }
+  const heads = headsOf(answered, columns).map((label, index) => ({
+    label,
+    holds: isNumber(answered[index] ?? '') ? ('number' as const) : ('text' as const),
+  }));
+  return {
+    title: await titleOf(client, filter.formId, lines[0]?.submission),
+    columns: [...facts, ...heads, ...numbers],
+    rows: rows(),
+  };
 }
 
 /** What a sheet reckons with stays a number. */
@@ -95,7 +99,8 @@ function valueOf({ answers }: Submission, name: string): number | null {
 /** The labels of fields; those that are alike, or that a fact is called as well, with the name of their field. */
 function headsOf(names: readonly string[], columns: ReadonlyMap<string, { label: string }>): string[] {
   const labelOf = (name: string) => columns.get(name)?.label || name;
-  const counts = Map.groupBy([...facts, ...numbers, ...names.map(labelOf)], (head) => head);
+  const others = [...facts, ...numbers].map(({ label }) => label);
+  const counts = Map.groupBy([...others, ...names.map(labelOf)], (head) => head);
   return names.map((name) => {
     const label = labelOf(name);
     return label !== name && (counts.get(label)?.length ?? 0) > 1 ? `${label} (${name})` : label;
@@ -112,8 +117,8 @@ async function titleOf(client: Client, formId: number, last: Submission | undefi
   return rows[0]?.title ?? last?.formTitle ?? `Form ${formId}`;
 }
 
-/** The same as JSON, as programs read it. */
-export async function writeJson(client: Client, filter: SubmissionFilter): Promise<SubmissionsFile> {
+/** The same as JSON, as programs read it, and what the form is called. */
+export async function writeJson(client: Client, filter: SubmissionFilter): Promise<{ title: string; text: string }> {
   const submissions: Submission[] = [];
   for await (const { results } of pagesOf(client, filter)) submissions.push(...results);
   const text = `${JSON.stringify({ form: filter.formId, submissions }, null, 2)}\n`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#ui/primitives/Links.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
-import { StockTable, formatPieces } from '#ui/screens/inventory/StockTable.tsx';
+import { StockTable, describePieces } from '#ui/screens/inventory/StockTable.tsx';
 import type { PageProps } from '../reading/own-page.ts';
 import type { ownPage } from './own-page.ts';
 import '#ui/templates/template.css';
@@ -30,7 +30,7 @@ export function Page({ context, ...stock }: PageProps<typeof ownPage>): ReactNod
           <dl className="product__facts">
             <div>
               <dt>{t('inventory.quantity')}</dt>
-              <dd>{t('inventory.pieces', { number: formatPieces(total, context) })}</dd>
+              <dd>{describePieces(total, context)}</dd>
             </div>
             <div>
               <dt>{t('product.orderCode')}</dt>

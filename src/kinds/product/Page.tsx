@@ -15,7 +15,7 @@ import { compareWords } from '#ui/compare/CompareToggle.tsx';
 import { pickWords } from '#ui/i18n/island-words.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { scriptJson } from '#ui/script-json.ts';
-import { StockTable, formatPieces } from '#ui/screens/inventory/StockTable.tsx';
+import { StockTable, describePieces } from '#ui/screens/inventory/StockTable.tsx';
 import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { PageProps } from '../reading/own-page.ts';
 import type { ownPage } from './own-page.ts';
@@ -155,7 +155,7 @@ function Facts({ product, stock, context }: Omit<HeadProps, 'comparePath'>): Rea
         <div>
           <dt>{t('support.inventory.title')}</dt>
           <dd>
-            <a href="#availability">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</a>
+            <a href="#availability">{describePieces(stock.total, context)}</a>
           </dd>
         </div>
       )}

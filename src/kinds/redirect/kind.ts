@@ -119,15 +119,16 @@ export const redirect = defineKind({
   },
   check: (record, issue) => {
     const ofRow = record.row_kind !== null;
-    if (ofRow === (record.from_path !== null))
-      issue(['from_path'], 'A redirect is either from a path or from a slug of a record');
+    if (!ofRow && record.from_path === null) issue(['from_path'], 'Write the old address, such as /old');
+    if (ofRow && record.from_path !== null)
+      issue(['from_path'], 'A redirect of a record has no old address of its own');
     if (ofRow !== (record.from_slug !== null) || ofRow !== (record.row_id !== null)) {
       issue(['row_kind'], 'A redirect of a record names its kind, its number and its former address');
     }
     if (record.page !== null && record.locale === null) issue(['locale'], 'Choose the language of the page');
     if (record.page === null && record.locale !== null) issue(['page'], 'Choose the page, or no language');
     if (!ofRow && record.status !== 410 && record.to_path === null && record.page === null) {
-      issue(['to_path'], 'A redirect leads to a path or to a page, or its status is 410');
+      issue(['to_path'], 'Choose where it leads, or “Gone (410)” as its status');
     }
     const rule = ruleOf(record);
     const problem = rule && problemOfSplat(rule.to ?? '', rule.source);

@@ -101,7 +101,9 @@ function commandsOf(
 ): readonly Named[] {
   const isDraft = isEditable && (!isPublished || changes.length > 0);
   return [
-    ...(isEditable ? [{ name: 'settings', label: words.pageSettings, onPress: openSettings } as const] : []),
+    ...(isEditable
+      ? [{ name: 'settings', label: words.pageSettings, onPress: () => openSettings(null) } as const]
+      : []),
     { name: 'publishing', label: words.publishing, href: adminPaths.publishes },
     ...(isPublished ? [{ name: 'published', label: words.viewPublished, onPress: viewPublished } as const] : []),
     ...(isDraft ? [{ name: 'release', label: words.addToRelease, onPress: () => onOpen('release') } as const] : []),

@@ -137,7 +137,6 @@ function describePublishingPage(
   // A module that has nothing to show changes no page until it has.
   const hasChanges = state.changes.length > 0;
   return {
-    act: 'publish',
     title: words.publish,
     ...(cells === null ? {} : { button: 'Publish chosen' }),
     instead: cells?.length === 0 ? 'Nothing is chosen.' : null,

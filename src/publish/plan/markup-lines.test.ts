@@ -83,12 +83,15 @@ describe('the name of a value', () => {
 
   it('is that of the field of the head', () => {
     const head = '<title>T</title><meta name="description" content="D"><meta property="og:image:width" content="1200">';
-    const lines = linesOf(`<head>${head}<link rel="alternate" hreflang="de" href="/de"></head><main></main>`);
+    const languages = ['de', 'ja', 'x-default'].map((to) => `<link rel="alternate" hreflang="${to}" href="/${to}">`);
+    const lines = linesOf(`<head>${head}${languages.join('')}</head><main></main>`);
     expect(lines.map(({ name, text }) => [name, text])).toEqual([
       ['Title', 'T'],
       ['Description', 'D'],
       ['og:image:width', '1200'],
-      ['Address in de', '/de'],
+      ['Address in German', '/de'],
+      ['Address in Japanese', '/ja'],
+      ['Address in any other language', '/x-default'],
     ]);
   });
 

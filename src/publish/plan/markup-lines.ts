@@ -1,3 +1,4 @@
+import { englishNameOf, languageOf, locales } from '#domain/locales.ts';
 import { ownValue } from '#domain/objects.ts';
 import { Parser } from 'htmlparser2';
 
@@ -213,9 +214,15 @@ const headNames: Readonly<Record<string, string>> = {
 
 /** What people call a field of the head, or else what machines do. */
 function headName(tag: string, { name, property, rel, hreflang, type }: Record<string, string>): string {
-  if (tag === 'link' && rel === 'alternate') return hreflang ? `Address in ${hreflang}` : `Other form, ${type ?? ''}`;
+  if (tag === 'link' && rel === 'alternate')
+    return hreflang ? `Address in ${writtenLanguage(hreflang)}` : `Other form, ${type ?? ''}`;
   const machine = name ?? property ?? rel ?? '';
   return ownValue(headNames, machine) ?? machine;
+}
+
+function writtenLanguage(hreflang: string): string {
+  const locale = locales.find((each) => languageOf[each] === hreflang);
+  return locale ? englishNameOf[locale] : hreflang === 'x-default' ? 'any other language' : hreflang;
 }
 
 /** A value without a letter in it has the words beside it for a name: of a term what is said of it, of others what stands before. */

@@ -109,7 +109,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   );
   const unwritten = await readUnwritten(client);
   const planned: PlannedOutput[] = [];
-  for (const [site, outputs] of Map.groupBy(firstOf(affected.outputs, ids, options.first), (output) => output.site)) {
+  for (const [site, outputs] of Map.groupBy(firstOf(affected.outputs, options), (output) => output.site)) {
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
         calls: client,
@@ -188,14 +188,13 @@ async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<
   return done;
 }
 
-/** The first outputs of a plan, those of the page itself before all others. */
+/** The outputs of a plan, or the first of them: those of the page itself, those of pages that are published with it, other pages, the rest. */
 function firstOf(
   outputs: readonly AffectedOutput[],
-  ids: ReadonlySet<number | null>,
-  first: number | undefined,
+  { pageId, below = [], first }: Pick<PlanOptions, 'pageId' | 'below' | 'first'>,
 ): readonly AffectedOutput[] {
-  if (first === undefined) return outputs;
-  const rank = ({ kind, ref }: AffectedOutput) => (kind !== 'page' ? 2 : ids.has(ref) ? 0 : 1);
+  const ids = new Set(below);
+  const rank = ({ kind, ref }: AffectedOutput) => (kind !== 'page' ? 3 : ref === pageId ? 0 : ids.has(ref) ? 1 : 2);
   return outputs.toSorted((a, b) => rank(a) - rank(b)).slice(0, first);
 }
 

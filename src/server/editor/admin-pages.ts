@@ -4,14 +4,15 @@ import { type CsvDialect, csvDialectFor } from '#domain/csv-dialect.ts';
 import { companyTimeZone } from '#domain/locales.ts';
 import { fileHeaders } from '#domain/spreadsheet.ts';
 import { renderRoute } from '#astro/render-route.ts';
-import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
+import { writeTable } from '#content/spreadsheet/write-table.ts';
+import { submissionsTable, writeJson } from '#forms/inbox/export-submissions.ts';
 import { secured, text } from '#edge/answers.ts';
 import { allowOwnFrames } from '#edge/security-headers.ts';
 import type { Call } from '#server/auth/call.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
-import { auditFilter, writeAuditCsv } from './audit.ts';
-import { exportList } from './export-list.ts';
+import { auditFilter, auditTable } from './audit.ts';
+import { exportList, fileAnswer } from './export-list.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { readPaused } from '#content/paused-sites.ts';
 import { isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
@@ -27,7 +28,7 @@ export async function answerAdmin({ request, url, site, runtime, ...call }: Call
   const screen = found && isScreen(found) ? found : ({ name: 'missing' } as const);
   const dialect = csvDialectFor(request.headers.get('accept-language'));
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session, dialect));
-  if (screen.name === 'auditExport') return secured(await exportAudit(url, session, dialect));
+  if (screen.name === 'auditExport') return secured(exportAudit(screen, url, session, dialect));
   if (screen.name === 'recordsExport') {
     return secured(await exportList(screen, url, session, { service: runtime.serviceClient, dialect }));
   }
@@ -62,18 +63,26 @@ async function exportSubmissions(
   const filter = submissionFilter.omit({ formId: true, isRead: true }).safeParse(given);
   if (!filter.success || !state.success) return text(400, 'These filters cannot be read. Go back to the submissions.');
   const filtered = { ...filter.data, formId, isRead: state.data };
-  const { title, text: body } = await (format === 'csv'
-    ? writeCsv(client, filtered, dialect)
-    : writeJson(client, filtered));
-  return new Response(body, { headers: fileHeaders(`${title}, submissions ${today()}`, format) });
+  const nameOf = (title: string) => `${title}, submissions ${today()}`;
+  if (format === 'json') {
+    const { title, text: body } = await writeJson(client, filtered);
+    return new Response(body, { headers: fileHeaders(nameOf(title), format) });
+  }
+  const table = await submissionsTable(client, filtered);
+  return fileAnswer(writeTable(table, format, dialect), nameOf(table.title), format);
 }
 
 /** The changes that match the filters of the address, as a file. */
-async function exportAudit({ searchParams }: URL, { client }: Session, dialect: CsvDialect): Promise<Response> {
+function exportAudit(
+  { format }: Extract<AdminScreen, { name: 'auditExport' }>,
+  { searchParams }: URL,
+  { client }: Session,
+  dialect: CsvDialect,
+): Response {
   const filter = auditFilter.safeParse(Object.fromEntries(searchParams));
   if (!filter.success) return text(400, 'These filters cannot be read. Go back to the changes.');
-  const body = await writeAuditCsv(client, filter.data, dialect);
-  return new Response(body, { headers: fileHeaders(`Changes ${today()}`, 'csv') });
+  const table = auditTable(client, filter.data);
+  return fileAnswer(writeTable(table, format, dialect), `${table.title} ${today()}`, format);
 }
 
 /** The day at the company. */

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { exactMoment } from '#domain/moment.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { type EditedRecord, contentEdits, editedRecords } from '#content/publish-history.ts';
-import type { CsvDialect } from '#domain/csv-dialect.ts';
 import { englishNameOf } from '#domain/locales.ts';
-import { cellMoment, csvLine } from '#domain/spreadsheet.ts';
+import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
 import { kinds } from '#kinds/kinds.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
@@ -141,23 +140,30 @@ function tablesOf(name: string): string[] {
 /** More edits than a spreadsheet shows well. */
 const mostEdits = 10_000;
 
-/** A CSV file: a line for each field that was changed. */
-export async function writeAuditCsv(client: Client, filter: AuditFilter, dialect: CsvDialect): Promise<string> {
-  const heads = ['When', 'Who', 'Record', 'What', 'Field', 'Language', 'Before', 'After'];
-  const lines = [heads];
-  let before: number | null = null;
-  for (let told = 0; told < mostEdits; told += editsAtOnce) {
-    const page = await readAudit(client, filter, before);
-    for (const edit of page.edits) lines.push(...linesOf(edit));
-    before = page.last;
-    if (!page.hasMore) break;
+const columns = [
+  { label: 'When', holds: 'moment' },
+  ...['Who', 'Record', 'What', 'Field', 'Language', 'Before', 'After'].map((label) => ({
+    label,
+    holds: 'text' as const,
+  })),
+] as const satisfies SheetTable['columns'];
+
+/** A row for each field that was changed. */
+export function auditTable(client: Client, filter: AuditFilter): SheetTable {
+  async function* rows() {
+    let before: number | null = null;
+    for (let told = 0; told < mostEdits; told += editsAtOnce) {
+      const page = await readAudit(client, filter, before);
+      yield page.edits.flatMap(linesOf);
+      before = page.last;
+      if (!page.hasMore) break;
+    }
   }
-  // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
-  return `\uFEFF${lines.map((line) => csvLine(line, dialect)).join('')}`;
+  return { title: 'Changes', columns, rows: rows() };
 }
 
-function linesOf({ madeAt, who, records, rows }: AuditEdit): string[][] {
-  const when = cellMoment(madeAt);
+function linesOf({ madeAt, who, records, rows }: AuditEdit): SheetCell[][] {
+  const when = momentCell(madeAt);
   const told = records.flatMap(({ subject, operation, fields, omitted }) => {
     const common = [when, who, subject, operation];
     if (fields.length + omitted.length === 0) return [[...common, '', '', '', '']];

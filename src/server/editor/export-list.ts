@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { findGaps } from '#content/media/media-gaps.ts';
-import { exportCsv, exportJson } from '#content/spreadsheet/export-records.ts';
+import { exportJson, exportTable } from '#content/spreadsheet/export-records.ts';
+import { writeTable } from '#content/spreadsheet/write-table.ts';
 import type { CsvDialect } from '#domain/csv-dialect.ts';
+import type { ExportFormat } from '#domain/export-formats.ts';
 import { fileHeaders } from '#domain/spreadsheet.ts';
 import { mediaGaps } from '#domain/media-gaps.ts';
-import { ok } from '#domain/result.ts';
+import { type Result, ok } from '#domain/result.ts';
 import { isStorable } from '#domain/text.ts';
 import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 import { listStates } from '#view-model/records.ts';
@@ -25,7 +28,7 @@ const view = z.object({
 
 /** The records of a list's view as a file that is written while it is read. */
 export async function exportList(
-  { kind, format }: { kind: string; format: 'csv' | 'json' },
+  { kind, format }: { kind: string; format: ExportFormat },
   { searchParams }: URL,
   { client }: Session,
   { service, dialect }: { service: Call['runtime']['serviceClient']; dialect: CsvDialect },
@@ -42,22 +45,38 @@ export async function exportList(
   if (!lacking.ok) return text(400, `${lacking.failure.message} Go back to the list.`);
   const wanted = { ...query, kind, ids: lacking.value, sort: by === '' ? null : { by, down: sort.startsWith('-') } };
   const reader = { client, service };
-  const found = await (format === 'csv' ? exportCsv(reader, wanted, dialect) : exportJson(reader, wanted));
+  const found = await readBody(reader, wanted, { format, dialect });
   if (!found.ok) return text(400, `${found.failure.message} Go back to the list.`);
-  return new Response(streamOf(found.value), { headers: fileHeaders(capital(wordsOf(kind).many), format) });
+  return fileAnswer(found.value, capital(wordsOf(kind).many), format);
 }
 
-/** A body that is read as fast as it is sent. */
-function streamOf(parts: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
+type Wanted = Parameters<typeof exportTable>;
+
+async function readBody(
+  reader: Wanted[0],
+  wanted: Wanted[1],
+  { format, dialect }: { format: ExportFormat; dialect: CsvDialect },
+): Promise<Result<Readable>> {
+  if (format === 'json') {
+    const parts = await exportJson(reader, wanted);
+    return parts.ok ? ok(Readable.from(parts.value, { objectMode: false })) : parts;
+  }
+  const table = await exportTable(reader, wanted);
+  return table.ok ? ok(writeTable(table.value, format, dialect)) : table;
+}
+
+/** A file that is read as fast as it is sent. */
+export function fileAnswer(body: Readable, name: string, format: ExportFormat): Response {
+  const parts: AsyncIterator<unknown> = body[Symbol.asyncIterator]();
+  const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await parts.next();
+      if (value instanceof Uint8Array) controller.enqueue(value);
       if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
     },
     async cancel() {
-      await parts.return();
+      await parts.return?.();
     },
   });
+  return new Response(stream, { headers: fileHeaders(name, format) });
 }

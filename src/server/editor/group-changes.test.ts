@@ -11,6 +11,15 @@ it('tells the same change once, with all of its URLs', () => {
   ]);
 });
 
+it('keeps the order of what is published itself: the page before those that go with it', () => {
+  const entries = [
+    { changes: line('Page'), isOwn: true },
+    { changes: line('Below'), isOwn: true },
+    { changes: line('Page'), isOwn: true },
+  ];
+  expect(groupChanges(entries).map(({ entries: of }) => of)).toEqual([[0, 2], [1]]);
+});
+
 it('begins with what is published itself, however many change like it', () => {
   const entries = [
     { changes: line('Menu') },

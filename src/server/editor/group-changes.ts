@@ -8,8 +8,8 @@ export type ChangeGroup = {
 };
 
 /**
- * URLs by the lines in which they change: first those of what is published itself, then those with most URLs last, so that what few
- * pages have comes before what all have.
+ * URLs by the lines in which they change: first those of what is published itself, in the order of the plan, then those with most URLs
+ * last, so that what few pages have comes before what all have.
  */
 export function groupChanges(
   entries: readonly { changes?: readonly MarkupChange[]; isOwn?: boolean }[],
@@ -25,6 +25,6 @@ export function groupChanges(
     } else groups.set(key, { changes, entries: [index], isOwn });
   });
   return [...groups.values()]
-    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || a.entries.length - b.entries.length)
+    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || (a.isOwn ? 0 : a.entries.length - b.entries.length))
     .map(({ changes, entries: indexes }) => ({ changes, entries: indexes }));
 }

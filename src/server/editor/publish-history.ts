@@ -36,7 +36,7 @@ export type PublishDetail = Omit<PublishLine, 'edits'> & {
   entries: ReceiptEntry[];
   unchanged: number;
   /** Other publishes of the same changes. */
-  others: { id: number; site: SiteId }[];
+  others: { id: number; site: SiteId; finishedAt: string }[];
   /** The publish by which it was taken back. */
   backIn: number | null;
   /** Where a cache is in front: when files were put live, it was told, and visitors got them. */
@@ -94,7 +94,7 @@ export async function describePublish(runtime: Runtime, client: Client, id: numb
     furtherEdits: receipt.further_edits,
     furtherRecords: receipt.records_total - receipt.records.length,
     ...urls,
-    others: receipt.others,
+    others: receipt.others.map(({ finished_at: finishedAt, ...other }) => ({ ...other, finishedAt })),
     backIn: receipt.back_in,
     purge: receipt.purge && {
       putAt: receipt.purge.put_at,
@@ -115,10 +115,14 @@ function tagOf({ table, ref }: Changed): string[] {
 
 function lineOf(receipt: ReceiptSummary, nameOf: NameOf): PublishLine {
   const { id, site, cause, counts, edits, records, finished_at: finishedAt, taken_back: takenBack } = receipt;
-  const subjects = records.map(({ table, ref }) => {
-    const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
-    return kind === undefined ? table : subjectOf(kind, { ref, before: null, after: null }, nameOf);
-  });
+  // The redirect of an address that was left comes of what was moved.
+  const rankOf = ({ table }: Changed) => Number(table === 'redirects');
+  const subjects = records
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ table, ref }) => {
+      const kind = table === 'published_page_locales' ? 'page' : meaningOf(table)?.kind;
+      return kind === undefined ? table : subjectOf(kind, { ref, before: null, after: null }, nameOf);
+    });
   return {
     id,
     site,

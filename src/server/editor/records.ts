@@ -16,6 +16,7 @@ import { thumbnailOf } from '#kinds/reading/pictures.ts';
 import type { OpenedRecord, RecordId, RecordPage, RecordRow } from '#view-model/records.ts';
 import type { Runtime } from '#server/runtime.ts';
 import type { NameOf } from './reasons.ts';
+import { namesOf } from './reasons.ts';
 import { schemaAt, valueWords } from './value-words.ts';
 
 /** A page of a kind's records, with the values of columns in words. */
@@ -83,8 +84,17 @@ async function withTitles<T>(client: Client, write: (nameOf: NameOf) => T): Prom
     if (isKindName(kind)) wanted.set(`${kind}:${id}`, { kind, id });
     return undefined;
   });
-  const titles = await readTitles(client, [...wanted.values()]);
-  return write((kind, id) => titles.get(`${kind}:${id}`));
+  const [pages = [], records = []] = [true, false].map((isPage) =>
+    [...wanted.values()].filter(({ kind }) => (kind === 'page') === isPage),
+  );
+  const [titles, pageName] = await Promise.all([
+    readTitles(client, records),
+    namesOf(
+      client,
+      pages.map(({ id }) => `page:${id}`),
+    ),
+  ]);
+  return write((kind, id) => (kind === 'page' ? pageName(kind, id) : titles.get(`${kind}:${id}`)));
 }
 
 /** Languages of the sites that show a record in which it has no texts. */

@@ -125,6 +125,19 @@ export default function AddToRelease({
   );
 }
 
+/** What becomes of what is added: it waits with others in a release, or for a moment of its own. */
+function waitingWords({ count, isPart, isOwn }: { count: number; isPart: boolean; isOwn: boolean }): string {
+  const isOne = isPart || count === 1;
+  const what = isPart ? 'What you chose' : isOne ? 'The draft' : 'The drafts';
+  const waits = isOwn
+    ? `${isOne ? 'waits' : 'wait'} for that moment`
+    : `${isOne ? 'waits' : 'wait'} there and ${isOne ? 'goes' : 'go'} live with the others`;
+  const rest = isPart
+    ? 'It leaves the draft, which goes on with the rest.'
+    : 'What you save from now on, a typo for example, is published by itself.';
+  return `${what} ${waits}. ${rest}`;
+}
+
 function buttonWords(isOwn: boolean, isRemoval: boolean, isOccupied: boolean): string {
   if (isOwn) return isRemoval ? 'Take off at this moment' : 'Publish at this moment';
   return isOccupied ? 'Add it in place of theirs' : 'Add to release';
@@ -247,9 +260,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
       <p>
         {isRemoval
           ? `Visitors find ${count === 1 ? 'the page' : 'the pages'} until then, and not any more from then on. Drafts and history stay.`
-          : isPart
-            ? 'What you chose waits there and goes live with the others. It leaves the draft, which goes on with the rest.'
-            : 'The draft waits there and goes live with the others. What you save from now on, a typo for example, is published by itself.'}
+          : waitingWords({ count, isPart, isOwn: choice.to === own.moment })}
       </p>
       <fieldset className="ed-radios">
         <legend className="ed-field__label">{isRemoval ? 'Leaves the site' : 'Goes live'}</legend>

@@ -39,12 +39,13 @@ export function ChangeGroups({ plan, onLook }: Props): ReactNode {
               <Line
                 key={`${index}`}
                 {...{ change }}
+                isBelow={group.changes[index - 1]?.place === change.place}
                 language={languageOf[plan.entries[group.entries[0] ?? 0]?.locale ?? 'en']}
               />
             ))}
           </dl>
           {group.changes.length > glance ? (
-            <p className="ed-table__quiet">And {group.changes.length - glance} more places.</p>
+            <p className="ed-table__quiet">And {morePlaces(group.changes.length - glance)}.</p>
           ) : null}
           <button
             type="button"
@@ -67,10 +68,21 @@ function titleOf({ entries }: Plan, group: Group): string {
   return group.entries.length === 1 ? name : `${group.entries.length.toLocaleString('en')} pages, such as ${name}`;
 }
 
-function Line({ change: { place, name, before, after }, language }: { change: Change; language: string }): ReactNode {
+function morePlaces(count: number): string {
+  return count === 1 ? '1 more place' : `${count.toLocaleString('en')} more places`;
+}
+
+type LineProps = {
+  change: Change;
+  /** Whether the line above is of the same place, and has said so. */
+  isBelow: boolean;
+  language: string;
+};
+
+function Line({ change: { place, name, before, after }, isBelow, language }: LineProps): ReactNode {
   return (
     <>
-      <dt>{placeNames[place]}</dt>
+      {isBelow ? null : <dt>{placeNames[place]}</dt>}
       <dd lang={language}>
         {name === undefined ? null : (
           <b className="ed-groups__name" lang={place === 'head' ? 'en' : undefined}>

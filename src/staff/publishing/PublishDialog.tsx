@@ -37,11 +37,15 @@ export type ReceiptView = {
   publishedAt?: string;
 };
 
+/** What the parts of the dialog are called. */
+export type Sentences = { region: string; planning: string; apply: string; applying: string };
+
 /** Something that is published or taken back. A refused call that its caller deals with itself answers null. */
 export type Publishable<P, R> = {
-  act: 'publish' | 'take-back';
   title: string;
-  /** The name of the button, where it is another one than that of the act. */
+  /** Of something that is taken back. */
+  takingBack?: Sentences;
+  /** The name of the button, where only a part is published. */
   button?: string;
   /** It asks as a warning does, and the way out comes first. */
   isGrave?: boolean;
@@ -86,20 +90,12 @@ type Props<P, R> = {
   children?: ReactNode;
 };
 
-const sentences = {
-  publish: {
-    region: 'What publishing changes',
-    planning: 'Working out what publishing changes …',
-    apply: 'Publish now',
-    applying: 'Publishing …',
-  },
-  'take-back': {
-    region: 'What taking it back changes',
-    planning: 'Working out what would be put back …',
-    apply: 'Take back now',
-    applying: 'Taking back …',
-  },
-} as const;
+const publishing: Sentences = {
+  region: 'What publishing changes',
+  planning: 'Working out what publishing changes …',
+  apply: 'Publish now',
+  applying: 'Publishing …',
+};
 
 /** Before another plan is made: boxes are ticked one after the other. */
 const choosingMilliseconds = 250;
@@ -112,11 +108,12 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
   const { at, isEnded, apply, retry } = usePublishing(publishable, onClose);
   /** What is planned goes live at a moment, or with a release: nothing is left to publish now. */
   const [isAdded, setAdded] = useState(false);
-  const { act, title, isGrave = false, button = sentences[act].apply } = publishable;
+  const { title, takingBack, isGrave = false } = publishable;
+  const sentences = takingBack ?? publishing;
 
   const actions = useRef<HTMLDivElement>(null);
   useWindowKey(actions, isPublishKey, () => {
-    if (act === 'publish' && !isAdded) void apply();
+    if (!takingBack && !isAdded) void apply();
   });
   useEffect(() => {
     if (isEnded) actions.current?.querySelector('button')?.focus();
@@ -137,10 +134,10 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
         // `aria-disabled`: a disabled button would lose the focus.
         aria-disabled={isApplying ? true : undefined}
         aria-busy={isApplying}
-        aria-keyshortcuts={act === 'publish' ? 'Control+Enter Meta+Enter' : undefined}
+        aria-keyshortcuts={takingBack ? undefined : 'Control+Enter Meta+Enter'}
         onClick={() => void apply()}
       >
-        {isApplying ? sentences[act].applying : button}
+        {isApplying ? sentences.applying : (publishable.button ?? sentences.apply)}
       </button>
     );
   const closeButton = (
@@ -161,7 +158,7 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
       role={isGrave ? 'alertdialog' : 'dialog'}
       onClose={close}
     >
-      <div className="ed-publish" role="region" aria-label={sentences[act].region} tabIndex={0}>
+      <div className="ed-publish" role="region" aria-label={sentences.region} tabIndex={0}>
         {above?.(at)}
         <Content {...{ publishable, at }} onRetry={retry} />
       </div>
@@ -178,7 +175,7 @@ export function PublishDialog<P, R>({ publishable, above, DoneButtons, onClose, 
 type ContentProps<P, R> = { publishable: Publishable<P, R>; at: Step<P, R>; onRetry: () => void };
 
 function Content<P, R>({ publishable, at, onRetry }: ContentProps<P, R>): ReactNode {
-  const { act, keepsPlan = false, viewPlan, viewReceipt, instead } = publishable;
+  const { takingBack, keepsPlan = false, viewPlan, viewReceipt, instead } = publishable;
   if (instead) return <p role="status">{instead}</p>;
   if (at.step === 'failed') return <Refused failure={at.failure} onRetry={onRetry} />;
   if (at.step === 'done') return viewReceipt ? <Receipt view={viewReceipt(at.receipt)} /> : null;
@@ -186,7 +183,7 @@ function Content<P, R>({ publishable, at, onRetry }: ContentProps<P, R>): ReactN
   const isPlanned = at.step !== 'planning' || (view !== null && keepsPlan);
   return (
     <>
-      {isPlanned ? null : <p role="status">{sentences[act].planning}</p>}
+      {isPlanned ? null : <p role="status">{(takingBack ?? publishing).planning}</p>}
       {view && isPlanned ? <PlanHead view={view} /> : null}
       {/* The same one while the rest of a plan is worked out, so that what somebody looks at stays open. */}
       {view?.drawn ? <DrawnGroups key="drawn" {...view.drawn} /> : null}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, changedElsewhere, planWords, receiptWords, splitEntries } from './receipt-words.ts';
+import {
+  type Entry,
+  changedElsewhere,
+  describeReceipt,
+  planWords,
+  receiptWords,
+  splitEntries,
+} from './receipt-words.ts';
 
 function entry(path: string, change: Entry['change'] = 'changed'): Entry {
   return {
@@ -52,6 +59,14 @@ describe('what publishing changes', () => {
     expect(receiptWords({ ...done, entries: [entry('/rss.xml')] })).toBe('Published. No page looks different.');
     expect(receiptWords({ published: false, pending: false, entries: [] })).toBe('The draft was published already.');
     expect(receiptWords({ ...done, pending: true, entries })).toMatch(/go live by themselves/);
+  });
+
+  it.each([
+    ['Published', { pending: false, entries: [entry('/')] }],
+    ['Published in part', { pending: false, entries: [entry('/'), entry('/b', 'failed')] }],
+    ['Waiting to be published', { pending: true, entries: [entry('/b', 'failed')] }],
+  ])('is titled “%s”', (title, receipt) => {
+    expect(describeReceipt({ published: true, publishedAt: '2026-11-27T12:00:00Z', ...receipt }).title).toBe(title);
   });
 });
 

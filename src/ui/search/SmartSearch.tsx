@@ -115,7 +115,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       {answer === null || answer.total === 0 ? null : (
         <All
           href={`${action}?${questionParameters(question)}`}
-          text={words.every.replace('%s', String(answer.total))}
+          text={answer.total === 1 ? words.everyOne : words.every.replace('%s', String(answer.total))}
         />
       )}
     </div>

@@ -10,7 +10,8 @@ export function countOf(count: number): string {
 export function statusOf(answer: SearchAnswer, words: SearchWords): string {
   if (answer.total === 0) return words.none.replace('%s', answer.query);
   const isMore = answer.facets.some(({ count }) => count >= searchedOfAKind);
-  const count = (isMore ? words.countMore : words.count).replace('%s', String(answer.total));
+  const counted = isMore ? words.countMore : answer.total === 1 ? words.countOne : words.count;
+  const count = counted.replace('%s', String(answer.total));
   const [correction] = answer.corrections;
   return correction === undefined ? count : `${count} ${words.corrected.replace('%s', correction.to)}`;
 }

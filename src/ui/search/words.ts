@@ -13,6 +13,7 @@ export type SearchWords = {
   filter: string;
   results: string;
   count: string;
+  countOne: string;
   countMore: string;
   none: string;
   noneHint: string;
@@ -22,6 +23,7 @@ export type SearchWords = {
   retry: string;
   suggestions: string;
   every: string;
+  everyOne: string;
   pages: string;
   sizes: string;
   allHits: string;
@@ -35,6 +37,7 @@ const names = [
   'filter',
   'results',
   'count',
+  'countOne',
   'countMore',
   'none',
   'noneHint',
@@ -44,6 +47,7 @@ const names = [
   'retry',
   'suggestions',
   'every',
+  'everyOne',
   'pages',
 ] as const;
 

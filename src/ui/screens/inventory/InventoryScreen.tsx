@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
-import { StockTable, formatPieces } from './StockTable.tsx';
+import { StockTable, describePieces } from './StockTable.tsx';
 import type { Stock } from '#view-model/screens/stock.ts';
 import type { InventoryContent } from '#view-model/screens/inventory.ts';
 
@@ -38,7 +38,6 @@ export function InventoryScreen({ stocks, context }: InventoryContent & { contex
 }
 
 function Stocks({ stocks, context }: { stocks: readonly Stock[]; context: ViewContext }): ReactNode {
-  const { t } = context;
   return (
     <ul className="inventory__products">
       {stocks.map((stock) => (
@@ -53,7 +52,7 @@ function Stocks({ stocks, context }: { stocks: readonly Stock[]; context: ViewCo
               {stock.href === null ? stock.product.displayName : <a href={stock.href}>{stock.product.displayName}</a>}
             </h2>
             <p className="inventory__code">{stock.orderCode}</p>
-            <p className="inventory__total">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</p>
+            <p className="inventory__total">{describePieces(stock.total, context)}</p>
           </div>
           <StockTable stock={stock} context={context} />
         </li>

@@ -7,8 +7,14 @@ import { Icon } from '../../primitives/icons.tsx';
 import type { Stock } from '#view-model/screens/stock.ts';
 
 /** A number of pieces, written as in data sheets. */
-export function formatPieces(quantity: number, { locale }: ViewContext): string {
+function formatPieces(quantity: number, { locale }: ViewContext): string {
   return formatMeasured(quantity, languageOf[locale]);
+}
+
+/** How many pieces there are, with the word for them. */
+export function describePieces(quantity: number, context: ViewContext): string {
+  const message = quantity === 1 ? 'inventory.piecesOne' : 'inventory.pieces';
+  return context.t(message, { number: formatPieces(quantity, context) });
 }
 
 /** Who has how many pieces, and since when that is known. */

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRedirects } from '#edge/parse-redirects.ts';
 import { StaticFiles } from '#server/http/static-files.ts';
+import { caddyRedirects } from '../../scripts/caddy-redirects.ts';
 import { nginxRedirects } from '../../scripts/nginx-redirects.ts';
 import { type FileServer, fileServers, startFileServer } from '../fixtures/file-servers.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
-/** Published files that nginx serves without Node: it leads on as Node would. */
+/** Published files that are served without Node: nginx and Caddy lead on as Node would. */
 
 const parts = [
   'a',
@@ -70,16 +71,19 @@ function someVisit(random: Random): string {
   return `/${names.map(spell).join('/')}${query.length === 0 ? '' : `?${query.map(spell).join('&')}`}`;
 }
 
-describe.skipIf(!fileServers().includes('nginx'))('nginx alone', () => {
+const rulesOf = { nginx: nginxRedirects, caddy: caddyRedirects };
+const servers = fileServers().filter((name) => name === 'nginx' || name === 'caddy');
+
+describe.each(servers)('%s alone', (name) => {
   let root: string;
   let server: FileServer;
   let files: StaticFiles;
   const random = makeRandom(seed);
 
   beforeAll(async () => {
-    root = await mkdtemp(path.join(tmpdir(), 'nginx-alone-'));
+    root = await mkdtemp(path.join(tmpdir(), 'alone-'));
     const release = path.join(root, 'sites', 'main', 'releases', 'r1');
-    const lines = Array.from({ length: 150 }, () => someLine(random)).join('\n');
+    const lines = [...Array.from({ length: 150 }, () => someLine(random)), '/braces/* /new/:splat?a=1 301'].join('\n');
     const content = {
       'index.html': 'Home',
       'a/index.html': 'A',
@@ -94,12 +98,12 @@ describe.skipIf(!fileServers().includes('nginx'))('nginx alone', () => {
     await symlink('releases/r1', path.join(root, 'sites', 'main', 'current'));
     files = new StaticFiles(path.join(root, 'sites'));
     const { at, below } = parseRedirects(lines);
-    server = await startFileServer('nginx', {
-      folder: path.join(root, 'nginx'),
+    server = await startFileServer(name, {
+      folder: path.join(root, name),
       sites: path.join(root, 'sites'),
       nodePort: 1,
       csp: "default-src 'self'",
-      insteadOfNode: nginxRedirects([...at.values(), ...below.values()].flat()),
+      insteadOfNode: rulesOf[name]([...at.values(), ...below.values()].flat()),
     });
   });
   afterAll(async () => {
@@ -123,6 +127,12 @@ describe.skipIf(!fileServers().includes('nginx'))('nginx alone', () => {
     expect(different).toEqual([]);
     for (const status of [200, 301, 302, 404, 410])
       expect(statuses.get(status) ?? 0, `of ${status}`).toBeGreaterThan(5);
+  });
+
+  it('takes what a visitor sends for a text, whatever it looks like', async () => {
+    const sent = '{env.PATH}$http_host{http.request.header.host}';
+    const { status, headers } = await server.ask(`/braces/${sent}?b=${sent}`);
+    expect([status, headers.location]).toEqual([301, `/new/${sent}?a=1&b=${sent}`]);
   });
 
   it.each([

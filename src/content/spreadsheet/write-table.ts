@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream';
+import type { CsvDialect } from '#domain/csv-dialect.ts';
+import type { TableFormat } from '#domain/export-formats.ts';
+import { type SheetTable, csvLine } from '#domain/spreadsheet.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+/** A table as a file that is written while its rows are read. */
+export function writeTable(table: SheetTable, format: TableFormat, dialect?: CsvDialect): Readable {
+  return format === 'xlsx' ? writeWorkbook(table) : Readable.from(csvOf(table, dialect), { objectMode: false });
+}
+
+async function* csvOf({ columns, rows }: SheetTable, dialect?: CsvDialect): AsyncGenerator<string, void, undefined> {
+  const heads = columns.map(({ label }) => label);
+  // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
+  yield `\uFEFF${csvLine(heads, dialect)}`;
+  for await (const part of rows) yield part.map((cells) => csvLine(cells, dialect)).join('');
+}
