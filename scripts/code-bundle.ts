@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codePartsFile } from '#astro/name-code-parts.ts';
-import { type CodeParts, codeParts } from '#publish/code-parts.ts';
+import { type CodeParts, codeParts } from '#publish/draw/code-parts.ts';
 import { buildEnvironment } from './build-environment.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +18,7 @@ const retainedBundles = 5;
 function filesBelow(directory: string): string[] {
   const entries = readdirSync(path.join(root, directory), { withFileTypes: true, recursive: true });
   return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(test\.tsx?|md)$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .toSorted();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createKeyClient, expectData } from '#content/client.ts';
 import type { MediaBacklog } from '#content/media/media-backlog.ts';
-import { PendingMedia } from '#publish/pending-media.ts';
+import { PendingMedia } from '#publish/commit/pending-media.ts';
 import type { Config } from '#server/config.ts';
 import type { Connection } from './connect.ts';
 import { addUser } from './add-user.ts';

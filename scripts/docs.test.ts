@@ -5,13 +5,17 @@ import { z } from 'zod';
 import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
+import { withRooms } from './document-rooms.ts';
 import { proxyFiles, withProxyRules } from './proxy-rules.ts';
 import { serverNames } from '#domain/page-address.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md', 'src/*/README.md'], {
-  cwd: root,
-});
+const documents = globSync(
+  ['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md', 'src/**/{,_}README.md'],
+  {
+    cwd: root,
+  },
+);
 const files = globSync(['*.{ts,mjs,json,md}', '{.ci,deploy,docs,packages,public,scripts,src,supabase,tests}/**/*'], {
   cwd: root,
 });
@@ -71,6 +75,7 @@ describe.each(documents)('%s', (document) => {
 it.each([
   ['docs/content-model.md', withKinds],
   ['docs/modules.md', withModules],
+  ['docs/architecture.md', withRooms],
 ])('%s has the tables of the code: `npm run docs` writes them', async (file, write) => {
   const document = read(file);
   expect(await write(document)).toBe(document);

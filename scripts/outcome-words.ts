@@ -1,4 +1,4 @@
-import { type ReceiptItem, isDifferent } from '#publish/published-output.ts';
+import { type ReceiptItem, isDifferent } from '#publish/commit/published-output.ts';
 
 type Item = Pick<ReceiptItem, 'change' | 'seen_live_at'>;
 

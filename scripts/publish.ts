@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { valueAt } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
-import { isDifferent } from '#publish/published-output.ts';
+import { isDifferent } from '#publish/commit/published-output.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { publishSites } from './publish-sites.ts';
 import { readArguments } from './read-arguments.ts';

@@ -5,7 +5,7 @@ import { loadEnvFile } from 'node:process';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Result } from '#domain/result.ts';
 import { hasDatabase } from '#embedded/postgres/data-directory.ts';
-import type { Code } from '#publish/code-parts.ts';
+import type { Code } from '#publish/draw/code-parts.ts';
 import { examineBucket } from '#publish/targets/bucket/examine-bucket.ts';
 import { S3Bucket } from '#publish/targets/bucket/s3-bucket.ts';
 import { type Config, readConfig } from '#server/config.ts';

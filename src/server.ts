@@ -21,7 +21,7 @@ export { startUpkeep } from '#server/publish/upkeep.ts';
 export { rollbackSite } from '#server/publish/rollback.ts';
 export { rebuildUnknown } from '#server/publish/site-builds.ts';
 export { buildSites, needsBuild } from '#server/publish/build-sites.ts';
-export { wholeCode } from '#publish/code-parts.ts';
+export { wholeCode } from '#publish/draw/code-parts.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';
 export { startTracing } from '#server/monitoring/start-tracing.ts';
 export { readConfig } from '#server/config.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
 import { createKeyClient } from '#content/client.ts';
-import { refreshSearch } from '#publish/search-index.ts';
+import { refreshSearch } from '#publish/queue/search-index.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Runtime } from '#server/runtime.ts';
 import type { CatalogEntry, CatalogTerms } from '#view-model/screens/screen-content.ts';

@@ -3,7 +3,7 @@ import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { unknownRows } from '#content/paused-sites.ts';
 import { siteIds } from '#domain/sites.ts';
 import { unknownWords } from '#domain/unknown-files.ts';
-import { readPlaces } from '#publish/known-files.ts';
+import { readPlaces } from '#publish/queue/known-files.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Config } from '#server/config.ts';
 import type { Keys } from './check-keys.ts';

@@ -31,10 +31,10 @@ import { prepareLaunchBack, takeLaunchBack as takeBack } from '#content/launches
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
-import type { DrawnPlan } from '#publish/draw-plan.ts';
-import { planLaunch as planUrls } from '#publish/plan-launch.ts';
-import { planLaunchBack as planBack } from '#publish/plan-launch-back.ts';
-import { plannedChanges } from '#publish/planned-changes.ts';
+import type { DrawnPlan } from '#publish/plan/draw-plan.ts';
+import { planLaunch as planUrls } from '#publish/plan/plan-launch.ts';
+import { planLaunchBack as planBack } from '#publish/plan/plan-launch-back.ts';
+import { plannedChanges } from '#publish/plan/planned-changes.ts';
 import { drawNamed } from '#server/editor/draw-named.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';

@@ -29,7 +29,7 @@ import { type Result, ok } from '#domain/result.ts';
 import { searchWords } from '#domain/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
 import { storableText } from '#domain/text.ts';
-import { planPublish } from '#publish/plan.ts';
+import { planPublish } from '#publish/plan/plan.ts';
 import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';
 import { asHolder } from './as-holder.ts';

@@ -4,7 +4,7 @@ import { chosenCells, readChosenContents } from '#content/chosen-cells.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { pagesBelowLimit } from '#content/moved-below.ts';
 import { readObstacles } from '#content/publish-obstacles.ts';
-import { planPublish as plan } from '#publish/plan.ts';
+import { planPublish as plan } from '#publish/plan/plan.ts';
 import { traced } from '#publish/trace.ts';
 import { describeChosen } from '#server/editor/chosen-words.ts';
 import { findWarnings } from '#server/editor/page-warnings.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { renderPage } from '#astro/render-page.ts';
-import { type PlannedOutput, planPublish } from '#publish/plan.ts';
-import type { Receipt } from '#publish/publisher.ts';
+import { type PlannedOutput, planPublish } from '#publish/plan/plan.ts';
+import type { Receipt } from '#publish/queue/publisher.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import {
   type PublishDetail,

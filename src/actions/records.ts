@@ -22,7 +22,7 @@ import { copyRecord as copy, recordVersions as readVersions } from '#content/rec
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
-import { planRecords as planUrls } from '#publish/plan-records.ts';
+import { planRecords as planUrls } from '#publish/plan/plan-records.ts';
 import { describeList, describeRecord } from '#server/editor/records.ts';
 import { describeUses } from '#server/editor/record-uses.ts';
 import { leadToOwnPath } from '#server/editor/redirect-rules.ts';

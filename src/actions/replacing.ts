@@ -1,8 +1,8 @@
 import { type Result, ok } from '#domain/result.ts';
 import type { ReplacedMedium } from '#content/media/replace-medium.ts';
 import { replacementRows } from '#content/media/replacement-rows.ts';
-import type { PlannedOutput } from '#publish/plan.ts';
-import { planRecords } from '#publish/plan-records.ts';
+import type { PlannedOutput } from '#publish/plan/plan.ts';
+import { planRecords } from '#publish/plan/plan-records.ts';
 import type { PublishReceipt } from '#server/editor/receipts.ts';
 import type { StaffContext } from './as-staff.ts';
 import { publishing } from './publishing.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CodeParts } from '#publish/code-parts.ts';
+import type { CodeParts } from '#publish/draw/code-parts.ts';
 import { namePartsOf } from './name-code-parts.ts';
 
 const graph = new Map([

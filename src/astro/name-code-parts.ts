@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
-import type { CodeParts } from '#publish/code-parts.ts';
+import type { CodeParts } from '#publish/draw/code-parts.ts';
 import { type CodeGraph, madeOf } from './code-graph.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

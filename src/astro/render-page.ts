@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { FetchState, astro } from 'astro/fetch';
 import * as runtime from 'astro/runtime/server/index.js';
-import type { RenderPage } from '#publish/render.ts';
+import type { RenderPage } from '#publish/draw/render.ts';
 import type { MarkupCache, Markups } from './markup-cache.ts';
 import { ownWay } from './short-lived-slots.ts';
 import { knowsIslands } from './write-island.ts';

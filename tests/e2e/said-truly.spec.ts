@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { linesOf } from '#publish/draw/markup-lines.ts';
+import { linesOf } from '#publish/plan/markup-lines.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { ask, deletePage, findLastSave, makePage, makePublishedPage } from './made-pages.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Result } from '#domain/result.ts';
 import type { Calls } from '#content/database.ts';
 import { openPool, withSession } from '#embedded/pool.ts';
-import { type BuildSummary, buildSite } from '#publish/build.ts';
-import { localBuilder } from '#publish/build-outputs.ts';
+import { type BuildSummary, buildSite } from '#publish/build/build.ts';
+import { localBuilder } from '#publish/build/build-outputs.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { assetsDirectory } from '../../scripts/code-bundle.ts';
 import { expectOk } from '../../scripts/run.ts';

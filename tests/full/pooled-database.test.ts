@@ -3,7 +3,7 @@ import { openDirectDatabase } from '#content/direct-database.ts';
 import { sharesSessions } from '#database/shares-sessions.ts';
 import { siteIds } from '#domain/sites.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
-import { Publisher } from '#publish/publisher.ts';
+import { Publisher } from '#publish/queue/publisher.ts';
 import { checkDatabase } from '../../scripts/doctor/check-database.ts';
 import { type PgBouncer, hasPgBouncer, openPgBouncer } from '../fixtures/pgbouncer.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';

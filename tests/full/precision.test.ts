@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { identifier } from '#database/quote.ts';
 import { siteIds } from '#domain/sites.ts';
-import { isDifferent } from '#publish/published-output.ts';
+import { isDifferent } from '#publish/commit/published-output.ts';
 import { changeColumn, editorColumns, nameOf } from '../fixtures/catalogue/editor-columns.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
 import type { World } from '../fixtures/catalogue/change-rows.ts';

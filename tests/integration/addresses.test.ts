@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Pool, openPool } from '#embedded/pool.ts';
-import { Publisher } from '#publish/publisher.ts';
+import { Publisher } from '#publish/queue/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';

@@ -9,7 +9,7 @@ import { openDirectDatabase } from '#content/direct-database.ts';
 import { siteIds } from '#domain/sites.ts';
 import { openPool } from '#embedded/pool.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
-import { type PollMilliseconds, Publisher } from '#publish/publisher.ts';
+import { type PollMilliseconds, Publisher } from '#publish/queue/publisher.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '../../scripts/connect.ts';
 import { expectOk } from '../../scripts/run.ts';

@@ -1,12 +1,12 @@
-import { wholeCode } from '#publish/code-parts.ts';
+import { wholeCode } from '#publish/draw/code-parts.ts';
 import path from 'node:path';
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawBatches } from '#publish/draw-batches.ts';
-import type { DrawingThread } from '#publish/drawing-thread.ts';
-import type { PeopleFirst } from '#publish/people-first.ts';
-import { Publisher } from '#publish/publisher.ts';
+import { drawBatches } from '#publish/draw/draw-batches.ts';
+import type { DrawingThread } from '#publish/draw/drawing-thread.ts';
+import type { PeopleFirst } from '#publish/draw/people-first.ts';
+import { Publisher } from '#publish/queue/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';

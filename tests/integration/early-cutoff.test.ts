@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { outputFile } from '#edge/output-file.ts';
-import { type ReceiptItem } from '#publish/published-output.ts';
-import { type Code, wholeCode } from '#publish/code-parts.ts';
-import { Publisher } from '#publish/publisher.ts';
+import { type ReceiptItem } from '#publish/commit/published-output.ts';
+import { type Code, wholeCode } from '#publish/draw/code-parts.ts';
+import { Publisher } from '#publish/queue/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 

@@ -9,7 +9,7 @@ import { databaseOverHttp } from '#content/database.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
 import { clusterFolder, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import { Publisher } from '#publish/publisher.ts';
+import { Publisher } from '#publish/queue/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { readConfig } from '#server/config.ts';

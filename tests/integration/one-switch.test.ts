@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceDatabase } from '#content/database.ts';
-import { Publisher } from '#publish/publisher.ts';
+import { Publisher } from '#publish/queue/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planPublish } from '#publish/plan.ts';
+import { planPublish } from '#publish/plan/plan.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { generateModules, smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import type { Publisher } from '#publish/publisher.ts';
+import type { Publisher } from '#publish/queue/publisher.ts';
 import { readConfig } from '#server/config.ts';
 import { assetsDirectory, codeBundleEntry, root } from '../../scripts/code-bundle.ts';
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planPublish } from '#publish/plan.ts';
+import { planPublish } from '#publish/plan/plan.ts';
 import {
   type Saved,
   type World,

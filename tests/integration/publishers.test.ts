@@ -1,8 +1,8 @@
-import { wholeCode } from '#publish/code-parts.ts';
+import { wholeCode } from '#publish/draw/code-parts.ts';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pool, openPool } from '#embedded/pool.ts';
-import { type PublisherOptions, type Receipt, Publisher } from '#publish/publisher.ts';
+import { type PublisherOptions, type Receipt, Publisher } from '#publish/queue/publisher.ts';
 import { assetsDirectory, codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';

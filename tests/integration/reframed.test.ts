@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { outputFile } from '#edge/output-file.ts';
-import type { ReceiptItem } from '#publish/published-output.ts';
-import { Publisher } from '#publish/publisher.ts';
+import type { ReceiptItem } from '#publish/commit/published-output.ts';
+import { Publisher } from '#publish/queue/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openDemoSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definitions } from '#modules/definitions.ts';
 import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { searchSite } from '#content/search/search-site.ts';
-import { refreshSearch } from '#publish/search-index.ts';
+import { refreshSearch } from '#publish/queue/search-index.ts';
 import { largerSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';

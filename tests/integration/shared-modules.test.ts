@@ -14,7 +14,7 @@ import { saveShared } from '#content/shared/save-shared.ts';
 import { insertShared, partModule, shareModule } from '#content/shared/share-module.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
-import { planRecords } from '#publish/plan-records.ts';
+import { planRecords } from '#publish/plan/plan-records.ts';
 import { makeReasons } from '#server/editor/reasons.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';

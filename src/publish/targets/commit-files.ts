@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
-import { compressedEndings, isCopyOf } from '../upkeep/compressed.ts';
+import { compressedEndings, isCopyOf } from './compressed.ts';
 import type { CommitRequest, Committed, FileError, PlacedFile } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 import { writeJournal } from './journal.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { compressedEndings, isCompressible } from '../upkeep/compressed.ts';
+import { compressedEndings, isCompressible } from './compressed.ts';
 
 /**
  * The files of a release on this machine that visitors get, by their names in it: without what publishers stage, and without compressed

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { cp, link, mkdir, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { incomingIn, isKept } from '../past/past-place.ts';
+import { incomingIn, isKept } from './past-place.ts';
 import { hashOf } from '../hash-of.ts';
-import { compressedEndings, isCompressible, isCopyOf } from '../upkeep/compressed.ts';
+import { compressedEndings, isCompressible, isCopyOf } from './compressed.ts';
 import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';

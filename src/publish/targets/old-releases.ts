@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { oldReleasesIn } from '../past/past-place.ts';
+import { oldReleasesIn } from './past-place.ts';
 import { nameProcess } from '../process-name.ts';
 import { listSwitchLinks, moveIfThere } from './switch-links.ts';
 

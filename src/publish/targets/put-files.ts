@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
-import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
+import { compressedEndings, identityOf } from './compressed.ts';
 import { commitFiles, fileError, removeCopies, replace } from './commit-files.ts';
 import type {
   CompareRequest,

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
-import { compressedEndings } from '../upkeep/compressed.ts';
+import { compressedEndings } from './compressed.ts';
 import { fileError, replace, tolerant } from './commit-files.ts';
 import type {
   BringRequest,

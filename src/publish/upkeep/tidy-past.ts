@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import { notePastSize } from '../past/past-size.ts';
+import { notePastSize } from '#publish/archive/past-size.ts';
 import { upkeepAnswers } from './upkeep-jobs.ts';
 import type { UpkeepWorker } from './upkeep-worker.ts';
 

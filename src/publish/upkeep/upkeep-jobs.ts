@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { smallestCompressed } from '#edge/content-type.ts';
 import { isMediaPath } from '#domain/media-path.ts';
-import { dropPast } from '../past/drop-past.ts';
-import { filePast } from '../past/file-past.ts';
-import { type PastList, listPast } from '../past/list-past.ts';
-import { brotliQuality, compressedEndings, identityOf, isCompressible, isCopyOf } from './compressed.ts';
+import { dropPast } from '#publish/archive/drop-past.ts';
+import { filePast } from '#publish/archive/file-past.ts';
+import { type PastList, listPast } from '#publish/archive/list-past.ts';
+import { brotliQuality, compressedEndings, identityOf, isCompressible, isCopyOf } from '#publish/targets/compressed.ts';
 import { namedMedia, usedMedia } from './named-media.ts';
 
 const compressBrotli = promisify(brotliCompress);

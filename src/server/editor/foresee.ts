@@ -1,7 +1,7 @@
 import type { ChosenContents } from '#content/chosen-cells.ts';
 import type { Client } from '#content/client.ts';
 import type { ForeseenPage } from '#content/source.ts';
-import { readDraftChanges } from '#publish/plan.ts';
+import { readDraftChanges } from '#publish/plan/plan.ts';
 
 /** A page as links, menus and lists know it once some cells of its draft are published, with its contents then. */
 export async function foresee(

@@ -1,4 +1,4 @@
-import type { MarkupChange } from '#publish/draw/compare-markup.ts';
+import type { MarkupChange } from '#publish/plan/compare-markup.ts';
 
 /** URLs that change in the same lines. */
 export type ChangeGroup = {

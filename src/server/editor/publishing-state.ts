@@ -12,7 +12,7 @@ import {
 import { sizeWords } from '#kinds/picker-words.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 import { failedFields, triedAgain } from '#publish/failure-record.ts';
-import { readPastSize } from '#publish/past/past-size.ts';
+import { readPastSize } from '#publish/archive/past-size.ts';
 import { releaseBefore } from '#publish/targets/release-before.ts';
 import { releaseTime } from '#publish/targets/release-name.ts';
 import type { Runtime } from '#server/runtime.ts';

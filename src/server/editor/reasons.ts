@@ -5,7 +5,7 @@ import { type Client, expectData } from '#content/client.ts';
 import { readNames } from '#content/records/record-names.ts';
 import { type KindName, capital, isKindName, isRowKind, wordsOf } from '#kinds/registry.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { askedTag } from '#publish/asked-tag.ts';
+import { askedTag } from '#publish/draw/asked-tag.ts';
 
 /** The names of tags that are not kinds. */
 const others: Readonly<Record<string, { one: string; many: string }>> = {

@@ -15,7 +15,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, siteIds, withLocale } from '#domain/sites.ts';
 import { type Client, exactly, expectData } from '#content/client.ts';
 import { findTarget } from '#content/find-target.ts';
-import { redirectRows, resolveRedirects, ruleOf } from '#publish/documents/redirects.ts';
+import { redirectRows, resolveRedirects, ruleOf } from '#publish/draw/documents/redirects.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import type { Runtime } from '#server/runtime.ts';
 

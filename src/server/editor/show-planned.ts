@@ -10,7 +10,7 @@ import { ContentReader } from '#content/reader.ts';
 import { readLaunchPreview } from '#content/launches/preview-launch.ts';
 import type { PageTarget } from '#content/page-content.ts';
 import { type ForeseenPage, type Planned, Source } from '#content/source.ts';
-import { readAllChanges } from '#publish/plan.ts';
+import { readAllChanges } from '#publish/plan/plan.ts';
 import type { Call } from '#server/auth/call.ts';
 import { text } from '#edge/answers.ts';
 import { foresee } from './foresee.ts';

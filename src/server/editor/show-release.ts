@@ -11,7 +11,7 @@ import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import { withAnswer } from '#content/search/with-answer.ts';
 import { Source } from '#content/source.ts';
-import { type Find, documentAt } from '#publish/documents/document-at.ts';
+import { type Find, documentAt } from '#publish/draw/documents/document-at.ts';
 import { frameWithQuery, keepQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
 import { noteSharedMedia } from '#server/auth/shared-link.ts';

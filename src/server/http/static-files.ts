@@ -9,9 +9,9 @@ import type { Encoding } from '#edge/accepted-encoding.ts';
 import { answerPublished, answerPublishedMedia } from '#edge/answer-published.ts';
 import { type Redirects, noRedirects, parseRedirects } from '#edge/parse-redirects.ts';
 import type { PublishedFile, SiteFiles } from '#edge/site-files.ts';
-import { releaseSchema } from '#publish/build.ts';
+import { releaseSchema } from '#publish/build/build.ts';
 import { releaseFile } from '#publish/targets/read-policy.ts';
-import { identityOf, isCopyOf } from '#publish/upkeep/compressed.ts';
+import { identityOf, isCopyOf } from '#publish/targets/compressed.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

@@ -4,7 +4,7 @@ import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { siteIds } from '#domain/sites.ts';
 import { unknownCauses, unknownWords } from '#domain/unknown-files.ts';
-import type { PublishFault } from '#publish/faults.ts';
+import type { PublishFault } from '#publish/queue/faults.ts';
 import type { Config } from '#server/config.ts';
 import type { StaticFiles } from '#server/http/static-files.ts';
 

@@ -4,8 +4,8 @@ import { answerWithin } from '#content/answer-within.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Calls, ServiceDatabase } from '#content/database.ts';
 import { siteIds } from '#domain/sites.ts';
-import type { Receipt } from '#publish/publisher.ts';
-import type { RenderPage } from '#publish/render.ts';
+import type { Receipt } from '#publish/queue/publisher.ts';
+import type { RenderPage } from '#publish/draw/render.ts';
 import { monitoringMilliseconds } from './examine-health.ts';
 
 /** Seconds, from a file that is served to a build that is waited for. */

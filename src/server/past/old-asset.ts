@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { SiteId } from '#domain/sites.ts';
 import { contentTypeOf } from '#edge/content-type.ts';
-import { readOldAsset } from '#publish/past/read-past.ts';
-import { isAsset } from '#publish/past/past-place.ts';
+import { readOldAsset } from '#publish/archive/read-past.ts';
+import { isAsset } from '#publish/targets/past-place.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** A stylesheet, a script or a font that pages of the past name; null for every other file. */

@@ -7,7 +7,7 @@ import { expectData } from '#content/client.ts';
 import { secured, text } from '#edge/answers.ts';
 import { contentTypeOf, extensionOf } from '#edge/content-type.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { readPast } from '#publish/past/read-past.ts';
+import { readPast } from '#publish/archive/read-past.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { type PastBar, pastNotice, withPastBar } from './past-markup.ts';

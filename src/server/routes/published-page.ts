@@ -6,7 +6,7 @@ import { renderPage } from '#astro/render-page.ts';
 import { withAnswer } from '#content/search/with-answer.ts';
 import { type SearchAnswer, readQuestion } from '#domain/search.ts';
 import { frameWithQuery } from '#ui/tabs/keep-query.ts';
-import { allowMedia } from '#publish/media-policy.ts';
+import { allowMedia } from '#publish/draw/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
 import { secured, text } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';

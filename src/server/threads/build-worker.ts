@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { createKeyClient } from '#content/client.ts';
-import { type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
-import type { BuildChunk } from '#publish/draw-outputs.ts';
+import { type BuiltChunk, localBuilder } from '#publish/build/build-outputs.ts';
+import type { BuildChunk } from '#publish/build/draw-outputs.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { openServiceDatabase } from '#server/service-database.ts';
 import { type ThreadRequest, answering } from './asked-thread.ts';

@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { createKeyClient } from '#content/client.ts';
-import { drawBatches } from '#publish/draw-batches.ts';
-import type { BatchToDraw, DrawingThread, DrawnElsewhere } from '#publish/drawing-thread.ts';
-import { PeopleFirst } from '#publish/people-first.ts';
+import { drawBatches } from '#publish/draw/draw-batches.ts';
+import type { BatchToDraw, DrawingThread, DrawnElsewhere } from '#publish/draw/drawing-thread.ts';
+import { PeopleFirst } from '#publish/draw/people-first.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { openServiceDatabase } from '#server/service-database.ts';
 import { AskedThread, type ThreadRequest, answering } from './asked-thread.ts';

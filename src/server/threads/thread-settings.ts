@@ -1,5 +1,5 @@
 import type { Origins } from '#kinds/reading/context.ts';
-import type { CodeParts } from '#publish/code-parts.ts';
+import type { CodeParts } from '#publish/draw/code-parts.ts';
 
 /** What a thread that renders pages is started with: plain data. */
 export type ThreadSettings = {

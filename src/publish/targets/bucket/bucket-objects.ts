@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText, smallestCompressed } from '#edge/content-type.ts';
 import { objectKey, objectName, objectParts, objectsPrefix } from '#edge/manifest.ts';
-import { brotliQuality } from '../../upkeep/compressed.ts';
+import { brotliQuality } from '#publish/targets/compressed.ts';
 import type { Pace } from '../target.ts';
 import { atMost } from './at-most.ts';
 import type { S3Bucket } from './s3-bucket.ts';

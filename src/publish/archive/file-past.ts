@@ -1,0 +1,64 @@
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { hashOf } from '#publish/hash-of.ts';
+import { isMissing } from '#publish/targets/is-missing.ts';
+import { listNames } from '#publish/targets/list-names.ts';
+import { filesOfRelease } from '#publish/targets/files-of-release.ts';
+import { incomingIn, isAsset, isKept, oldAssetsIn, oldReleasesIn, placeOfPast } from '#publish/targets/past-place.ts';
+
+/**
+ * Files what a site showed before by the hash of its bytes: files that were replaced, and those of old releases that differ from what
+ * is live. Others of the same place may do the same meanwhile.
+ */
+export async function filePast(root: string): Promise<void> {
+  await fileIncoming(root);
+  for (const release of await listNames(oldReleasesIn(root))) {
+    const directory = path.join(oldReleasesIn(root), release);
+    for (const file of await filesOfRelease(directory)) await fileOfRelease(root, directory, file);
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Files what was replaced one by one. */
+export async function fileIncoming(root: string): Promise<void> {
+  for (const name of await listNames(incomingIn(root))) {
+    const place = path.join(incomingIn(root), name);
+    const bytes = await bytesOf(place);
+    if (bytes) await move(place, placeOfPast(root, hashOf(bytes)));
+  }
+}
+
+async function fileOfRelease(root: string, directory: string, file: string): Promise<void> {
+  const place = path.join(directory, file);
+  const live = path.join(root, 'current', file);
+  if (isAsset(file)) {
+    if (!(await isThere(live))) await move(place, path.join(oldAssetsIn(root), path.basename(file)));
+    return;
+  }
+  if (!isKept(file)) return;
+  const bytes = await bytesOf(place);
+  if (!bytes || (await bytesOf(live))?.equals(bytes)) return;
+  await move(place, placeOfPast(root, hashOf(bytes)));
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await mkdir(path.dirname(to), { recursive: true });
+    await rename(from, to);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function bytesOf(place: string): Promise<Buffer | null> {
+  try {
+    return await readFile(place);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function isThere(place: string): Promise<boolean> {
+  return (await stat(place).catch(() => null)) !== null;
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import { outputFile } from '#edge/output-file.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import type { Log } from '#publish/log.ts';
+import { outputKindSchema, sitemapKindSchema } from '#publish/output.ts';
+import { releaseEnded } from './release-workers.ts';
+import { type NotedReport, nameOf, readNote, reportAnswer } from './report.ts';
+import type { Target, UnreportedCommit } from '#publish/targets/target.ts';
+
+/** A worker that has lost its leases of a site up to a number: they have run out, or its process has ended. */
+export const lostLease = z.object({ site: z.string(), worker: z.string(), number: z.number() });
+export type LostLease = z.infer<typeof lostLease>;
+
+const adoptedOutput = z.object({
+  site: siteSchema,
+  kind: outputKindSchema,
+  ref: z.number(),
+  locale: localeSchema,
+  listed: sitemapKindSchema.nullable(),
+  lease: z.number(),
+  path: z.string().nullable(),
+  hash: z.string().nullable(),
+  taken: z.array(z.string()),
+});
+type AdoptedOutput = z.infer<typeof adoptedOutput>;
+type NotedOutput = NotedReport['outputs'][number];
+
+/** Outputs that were reported or given back for somebody else, and by which lease: they are not this worker's any more. */
+type Passed = ReadonlyMap<string, number>;
+const nothing: Passed = new Map();
+
+/** A process that has ended has released nothing; one that stands still may go on. */
+type Former = { worker: string; hasEnded: boolean };
+
+/**
+ * Sees to it that a publisher whose leases are lost puts nothing in place any more, however late it goes on: before anything is read
+ * or written under a later lease. What it has put in place and not reported is reported for it.
+ */
+export class LostLeases {
+  readonly #calls: Calls;
+  readonly #targets: Readonly<Record<SiteId, Target>>;
+  readonly #leaseSeconds: number;
+  readonly #log: Log;
+  readonly #settling = new Map<string, Promise<Passed>>();
+  #after = 0;
+
+  constructor(calls: Calls, targets: Readonly<Record<SiteId, Target>>, leaseSeconds: number, log: Log) {
+    this.#calls = calls;
+    this.#targets = targets;
+    this.#leaseSeconds = leaseSeconds;
+    this.#log = log;
+  }
+
+  /** All up to this number are settled. */
+  get after(): number {
+    return this.#after;
+  }
+
+  /**
+   * @param by the worker that holds leases of theirs by now
+   * @returns those that it does not hold any more, by the name of the output, and their numbers
+   */
+  async settle(lost: readonly LostLease[], by: string): Promise<Passed> {
+    const passed = new Map<string, number>();
+    for (const { site, worker, number } of lost) {
+      const key = `${site} ${worker} ${number}`;
+      const settling = this.#settling.get(key) ?? this.#settleOne({ site, worker, number }, by);
+      this.#settling.set(key, settling);
+      try {
+        for (const [name, lease] of await settling) passed.set(name, lease);
+      } finally {
+        this.#settling.delete(key);
+      }
+      this.#after = Math.max(this.#after, number);
+    }
+    return passed;
+  }
+
+  async #settleOne({ site, worker, number }: LostLease, by: string): Promise<Passed> {
+    const known = siteSchema.safeParse(site);
+    // What this worker has staged itself it drops when it hears of it; a site may be one of other code.
+    if (worker === by || !known.success) return nothing;
+    this.#log.warn({ site, worker }, 'A publisher has not reported in its time: what it has staged is not put live');
+    return this.#report(await this.#targets[known.data].revoke({ worker, number }, by), false, by);
+  }
+
+  /** Reports for processes of this machine that were killed, and gives back what else they held. */
+  async settleEnded(by: string): Promise<void> {
+    for (const site of siteSchema.options) await this.#report(await this.#targets[site].revokeEnded(by), true, by);
+    await releaseEnded(this.#calls);
+  }
+
+  async #report(commits: readonly UnreportedCommit[], hasEnded: boolean, by: string): Promise<Passed> {
+    const passed = new Map<string, number>();
+    for (const commit of commits) {
+      const { worker, reports } = readNote(commit.note);
+      for (const report of reports) {
+        for (const [name, lease] of await this.#adopt(report, commit, { worker, hasEnded }, by))
+          passed.set(name, lease);
+      }
+      await commit.drop();
+    }
+    return passed;
+  }
+
+  /** Reports what is live of a commit, and gives back what is not. */
+  async #adopt(report: NotedReport, commit: UnreportedCommit, former: Former, by: string): Promise<Passed> {
+    const held = await this.#hold(report, former, by);
+    if (held.size === 0) return nothing;
+    const noted = report.outputs.filter((output) => held.has(nameOf(output)));
+    const files = noted.flatMap((output) => filesOf(output, held.get(nameOf(output))));
+    const complete = await commit.complete(
+      files.flatMap(({ file, isGone }) => (isGone ? [] : [file])),
+      files.flatMap(({ file, isGone }) => (isGone ? [file] : [])),
+    );
+    const live = noted.filter((output) => {
+      const own = filesOf(output, held.get(nameOf(output)));
+      return own.length > 0 && own.every(({ file }) => complete.has(file));
+    });
+    const isLive = new Set(live.map(nameOf));
+    const given = [...held.values()].filter((output) => !isLive.has(nameOf(output)));
+    const rpc = this.#calls.rpc('publish_report', {
+      p_worker: by,
+      p_watermark: report.watermark,
+      p_outputs: z.json().parse(live.map((output) => ({ ...output, lease: held.get(nameOf(output))?.lease }))),
+      p_deferred: given.map(({ path: _path, hash: _hash, taken: _taken, ...output }) => ({
+        ...output,
+        failure: null,
+        seconds: 0,
+      })),
+      p_receipts: z.json().parse(report.receipts.flatMap((receipt) => ofLive(receipt, isLive))),
+    });
+    await expectData('publish_report', rpc, reportAnswer);
+    return new Map([...held].map(([name, { lease }]) => [name, lease]));
+  }
+
+  async #hold({ outputs }: NotedReport, { worker, hasEnded }: Former, by: string): Promise<Map<string, AdoptedOutput>> {
+    const rpc = this.#calls.rpc('publish_adopt', {
+      p_former: worker,
+      p_worker: by,
+      p_outputs: outputs.map(({ site, kind, ref, locale, listed = null }) => ({ site, kind, ref, locale, listed })),
+      p_lease_seconds: this.#leaseSeconds,
+      p_has_ended: hasEnded,
+    });
+    const held = await expectData('publish_adopt', rpc, z.array(adoptedOutput));
+    return new Map(held.map((output) => [nameOf(output), output]));
+  }
+}
+
+/** The files that differ from what the index knows, and have to be as they were to be. */
+function filesOf(output: NotedOutput, before: AdoptedOutput | undefined): { file: string; isGone: boolean }[] {
+  const isSame = output.path === before?.path && output.hash === before?.hash;
+  const isFailed = output.path === undefined && output['removed'] !== true;
+  if (!before || isSame || isFailed) return [];
+  const own = output.path === undefined ? [] : [{ file: outputFile(output.path), isGone: false }];
+  const left = [before.path, ...before.taken].filter((path) => path !== null && path !== output.path);
+  return [...own, ...left.map((path) => ({ file: outputFile(path ?? ''), isGone: true }))];
+}
+
+/** A receipt of those outputs alone; none where it is of none. They were seen to be live. */
+function ofLive(receipt: NotedReport['receipts'][number], isLive: ReadonlySet<string>): NotedReport['receipts'] {
+  const places = receipt.outputs.flatMap((output, place) =>
+    isLive.has(nameOf({ ...output, site: receipt.site })) ? [place] : [],
+  );
+  if (places.length === 0) return [];
+  const seenAt = new Date().toISOString();
+  const items = receipt.items.flatMap((item) => {
+    const of = places.indexOf(item.of);
+    return of < 0 ? [] : [{ ...item, of, seen_live_at: seenAt }];
+  });
+  return [{ ...receipt, outputs: receipt.outputs.filter((_, place) => places.includes(place)), items }];
+}

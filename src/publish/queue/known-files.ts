@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { unknownCauses, unknownWords } from '#domain/unknown-files.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
+import type { Log } from '#publish/log.ts';
+import type { Mark, Target } from '#publish/targets/target.ts';
+
+const unknownFile = z.object({ site: siteSchema, cause: z.enum(unknownCauses) });
+export const unknownFiles = z.array(unknownFile);
+export type UnknownFiles = z.infer<typeof unknownFile>;
+
+const liveRelease = z.object({ live: z.object({ release: z.string() }).nullable() });
+
+type Place = { site: SiteId } & Mark;
+
+/** What all places of sites say, and which release of each is live that the database does not name as the live one. Changes nothing. */
+export async function readPlaces(
+  calls: Calls,
+  targets: Readonly<Record<SiteId, Pick<Target, 'current' | 'marks' | 'allMarks'>>>,
+  sites: readonly SiteId[],
+  onUnread: (site: SiteId, reason: string) => void,
+): Promise<(Partial<Mark> & { site: SiteId; release: string | null })[]> {
+  const places: (Partial<Mark> & { site: SiteId; release: string | null })[] = [];
+  for (const site of sites) {
+    // In this order: a release that the database does not name as the live one before it is seen here became live since.
+    const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveRelease);
+    const current = targets[site].current();
+    places.push({ site, release: current === live?.release ? null : current });
+    const marks = await targets[site].allMarks().catch((error: unknown) => {
+      onUnread(site, error instanceof Error ? error.message : String(error));
+      return targets[site].marks();
+    });
+    for (const mark of marks) places.push({ site, release: null, ...mark });
+  }
+  return places;
+}
+
+/**
+ * Compares the published files of sites with the database: each place says which database's log its files have, and how far. A database
+ * that was put back to an earlier state, or is another one, brings its own index along, by which all would seem well.
+ */
+export class KnownFiles {
+  readonly targets: Readonly<Record<SiteId, Target>>;
+  readonly #calls: Calls;
+  readonly #log: Log;
+  readonly #listeners = new Set<(sites: readonly SiteId[]) => void>();
+  #told: ReadonlySet<SiteId> = new Set();
+
+  constructor(calls: Calls, targets: Readonly<Record<SiteId, Target>>, log: Log) {
+    this.#calls = calls;
+    this.targets = targets;
+    this.#log = log;
+  }
+
+  /** What the directories of this machine say. A claim takes it along, so that none is answered by a database that they do not know. */
+  placesOf(sites: readonly SiteId[]): Place[] {
+    return sites.flatMap((site) => this.targets[site].marks().map((mark) => ({ site, ...mark })));
+  }
+
+  /** Asks all places, and for the release that is live. Answers with the sites that are to be built anew. */
+  async compare(sites: readonly SiteId[]): Promise<UnknownFiles[]> {
+    const places = await readPlaces(this.#calls, this.targets, sites, (site, reason) =>
+      this.#log.warn({ site, reason }, 'What is published elsewhere could not be compared with the database'),
+    );
+    const call = this.#calls.rpc('publish_places', { p_places: places });
+    const unknown = await expectData('publish_places', call, unknownFiles);
+    this.tell(unknown);
+    return unknown.filter(({ site }) => sites.includes(site));
+  }
+
+  /** Notes which sites are to be built anew, as the database has told: it is said once. */
+  tell(unknown: readonly UnknownFiles[]): void {
+    for (const { site, cause } of unknown) {
+      if (!this.#told.has(site)) this.#log.warn({ site, cause }, `${unknownWords[cause]}: the site is built anew`);
+    }
+    this.#told = new Set(unknown.map(({ site }) => site));
+    if (unknown.length > 0) for (const listener of this.#listeners) listener([...this.#told]);
+  }
+
+  /** Calls a listener whenever there are sites to be built anew. @returns how to end that */
+  onUnknown(listener: (sites: readonly SiteId[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
