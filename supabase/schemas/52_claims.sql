@@ -382,6 +382,13 @@ create function public.publish_changes_beside(p_after bigint, p_to bigint, p_edi
 language plpgsql stable set search_path = ''
 as $$
 begin
+  -- Mostly there is none, and a session that has not planned the rest need not.
+  if not exists (
+    select from public.change_log c
+    where c.seq > p_after and c.seq <= p_to and not (c.edits <> '{}' and c.edits <@ p_edits)
+  ) then
+    return '{"tags": [], "reasons": []}';
+  end if;
   return (
     with others as materialized (
       select c.tags, c.rows from public.change_log c
