@@ -138,7 +138,8 @@ const planParts =
 const windowParts =
   /\/src\/staff\/(publishing\/(MomentFields|use-releases|zoned-words)|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
 
-const editorParts = /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions))/;
+const editorParts =
+  /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions|cut-text|is-blank|result|upload-kinds|shared-link|readable-path)\.)/;
 
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#domain/objects.ts';
@@ -198,7 +198,9 @@ describe.each(sliceOf(recordKinds, 3, 1))('the list of %s as a file', (kind) => 
       JSON.parse((await Array.fromAsync(must(await exportJson(reader, query)))).join('')),
     );
     expect(new Set(records.map(({ id }) => id)).size).toBe(counted?.count);
-    const [head = '', ...lines] = (await text(writeTable(must(await exportTable(reader, query)), 'csv'))).split('\r\n');
+    const [head = '', ...lines] = (await buffer(writeTable(must(await exportTable(reader, query)), 'csv')))
+      .toString()
+      .split('\r\n');
     expect(head).toBe(`\uFEFF${csvLine(['Id', ...columnsOf(kindOf(kind)).map(({ label }) => label)]).trimEnd()}`);
     expect(lines).toHaveLength(records.length + 1);
   });

@@ -87,13 +87,13 @@ function isStored(source: string): boolean {
   return root.includes(` xmlns="${svgNamespace}"`) && write(source) === source;
 }
 
+/** Megabytes of grammars, which only drawings need. */
+export function loadCleaner() {
+  return Promise.all([import('svgo'), import('./clean-drawing-tree.ts'), import('./drawing-styles.ts')]);
+}
+
 async function cleanSource(source: string, removals: RemovalList): Promise<Result<string>> {
-  // Megabytes of grammars, which only drawings need.
-  const [{ optimize }, { cleanElements, nameElements }, { StylesTooLarge, applyStyles }] = await Promise.all([
-    import('svgo'),
-    import('./clean-drawing-tree.ts'),
-    import('./drawing-styles.ts'),
-  ]);
+  const [{ optimize }, { cleanElements, nameElements }, { StylesTooLarge, applyStyles }] = await loadCleaner();
   const found: { svg: XastElement | null } = { svg: null };
   const read = (text: string) =>
     optimize(text, {

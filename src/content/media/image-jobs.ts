@@ -3,7 +3,7 @@ import type { Result } from '#domain/result.ts';
 import type { PictureFormat } from '#domain/new-medium.ts';
 import { type ImageFacts, type ImageFormat, encodeImage, inspectImage } from './encode-image.ts';
 import { type PreparedPicture, measurePicture, preparePicture } from './prepare-picture.ts';
-import { type CleanDrawing, cleanVector } from './clean-vector.ts';
+import { type CleanDrawing, cleanVector, loadCleaner } from './clean-vector.ts';
 
 /** The processing of uploaded pictures. */
 export type ImageWork = {
@@ -44,6 +44,11 @@ export const imageJob = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ImageJob = z.infer<typeof imageJob>;
+
+/** Loads the code that only such a job needs. */
+export async function loadForJob({ kind }: ImageJob): Promise<void> {
+  if (kind === 'cleanVector') await loadCleaner();
+}
 
 export async function runImageJob(job: ImageJob): Promise<Result<unknown>> {
   switch (job.kind) {

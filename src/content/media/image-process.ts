@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { imageJob, runImageJob } from './image-jobs.ts';
+import { imageJob, loadForJob, runImageJob } from './image-jobs.ts';
+import { begun } from './job-begun.ts';
 
 /** A process that works on one picture at a time, behind everything else that the machine has to do (`image-queue.ts`). */
 
@@ -13,13 +14,15 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 process.on('message', (message) => {
-  const answer = async () => runImageJob(imageJob.parse(message));
+  const answer = async () => {
+    const job = imageJob.parse(message);
+    await loadForJob(job);
+    process.send?.(begun);
+    return runImageJob(job);
+  };
   answer().then(
     (result) => process.send?.(result),
     // The parent process is notified by the exit.
     () => process.exit(1),
   );
 });
-
-// The time of a piece of work counts from here, however long the start took.
-process.send?.('ready');

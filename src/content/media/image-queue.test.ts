@@ -101,13 +101,13 @@ describe('the queue of pictures', () => {
     });
   });
 
-  it('counts the time of a drawing from when its process has started', async () => {
+  it('counts the time of a drawing from when a process has begun it', async () => {
     const queue = new ImageQueue({ idle: 0 });
     const drawing = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" /></svg>');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const cleaned = queue.cleanVector(drawing);
-      // No process starts before this one waits for it.
+      // No process begins before this one waits for it.
       vi.advanceTimersByTime(50_000);
       expect(await cleaned).toMatchObject({ ok: true, value: { removals: [] } });
       const limits = vi.spyOn(globalThis, 'setTimeout');

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { removal } from '#domain/drawing-removals.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { ImageJob, ImageWork } from './image-jobs.ts';
+import { begun } from './job-begun.ts';
 
 /** In a bundle the code of the process is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
 const source = new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.mjs', import.meta.url);
@@ -14,7 +15,7 @@ export type ImageQueueOptions = {
   atOnce: number;
   /** How many wait for that; the next ones are refused. */
   waiting: number;
-  /** How long one piece of work may take once its process has started, in milliseconds. */
+  /** How long one piece of work may take once a process has begun it, in milliseconds. */
   patience: number;
   /** How long a process waits for more, in milliseconds. */
   idle: number;
@@ -42,7 +43,7 @@ type Waiting = { job: ImageJob; pixels: number; patience: number; resolve: (resu
 const pixelsAtOnce = 60_000_000;
 /** A drawing is text: what takes longer, in milliseconds, was not drawn by anybody. */
 const drawingPatience = 10_000;
-/** How long a process may take to start, in milliseconds: behind everything else that a busy machine has to do it takes seconds. */
+/** How long a process may take until it begins, in milliseconds: behind everything else that a busy machine has to do it takes seconds. */
 const startLimit = 60_000;
 
 /**
@@ -122,22 +123,26 @@ export class ImageQueue implements ImageWork {
   }
 
   async #work({ job, patience }: Waiting): Promise<Result<unknown>> {
-    const child = this.#takeIdle() ?? (await start());
-    if (!child) return fail('unavailable', 'Pictures cannot be processed right now. Try again in a minute');
+    const child = this.#takeIdle() ?? start();
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
     const refusal = refusalsOf(job);
     const ended = () => resolve(fail('invalid', refusal.ended));
-    const tooLong = () => resolve(fail('invalid', refusal.tooLong));
+    const giveUp = (failure: Result<never>) => () => {
+      resolve(failure);
+      child.kill('SIGKILL');
+    };
+    let timer = setTimeout(giveUp(fail('unavailable', notNow)), startLimit);
     const answered = (message: unknown) => {
+      clearTimeout(timer);
+      if (message === begun) {
+        timer = setTimeout(giveUp(fail('invalid', refusal.tooLong)), patience);
+        return;
+      }
       const parsed = answers.safeParse(message);
       if (parsed.success) resolve(parsed.data);
       else ended();
     };
-    const timer = setTimeout(() => {
-      tooLong();
-      child.kill('SIGKILL');
-    }, patience);
-    child.once('message', answered).once('exit', ended).once('error', ended);
+    child.on('message', answered).once('exit', ended).once('error', ended);
     child.ref();
     child.send(job, (error) => error && ended());
     const result = await promise;
@@ -180,8 +185,7 @@ function refusalsOf({ kind }: ImageJob): { ended: string; tooLong: string } {
     : { ended: 'The picture cannot be processed', tooLong: 'The picture takes too long to process' };
 }
 
-/** A process that has said that it takes work; null where none could be started. */
-async function start(): Promise<ChildProcess | null> {
+function start(): ChildProcess {
   const child = fork(fileURLToPath(source), [], {
     // A drawing of two megabytes may ask for more than the machine has.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
@@ -194,18 +198,10 @@ async function start(): Promise<ChildProcess | null> {
   });
   // An error without a pending job means that the process has ended, which is noticed with the next job.
   child.on('error', () => {});
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const started = () => resolve(true);
-  const ended = () => resolve(false);
-  const timer = setTimeout(ended, startLimit);
-  child.once('message', started).once('exit', ended).once('error', ended);
-  const hasStarted = await promise;
-  clearTimeout(timer);
-  child.off('message', started).off('exit', ended).off('error', ended);
-  if (hasStarted) return child;
-  child.kill('SIGKILL');
-  return null;
+  return child;
 }
+
+const notNow = 'Pictures cannot be processed right now. Try again in a minute';
 
 /** The queue of this process. */
 export const imageQueue: ImageWork = new ImageQueue();
