@@ -5,6 +5,7 @@ import type { Calls } from '#content/database.ts';
 import { type ClaimedOutput, type OutputId, outputPath } from '#publish/output.ts';
 import type { Drawn, Rendered } from '#publish/draw/render.ts';
 import type { LiveWriter, StagedFile } from '#publish/targets/target.ts';
+import { nameOf } from './report.ts';
 
 /** A staged file that is not live, and what it was drawn from. */
 type StagedDrawing = Drawn & { staged: StagedFile };
@@ -17,7 +18,7 @@ export type ReadyOutput = Extract<Rendered, { outcome: 'rendered' } | { outcome:
 type ReadSince = { watermark: number; edits: readonly number[] };
 
 /** The reasons of an output are cut off at so many. */
-const mostReasons = 20;
+const maxReasons = 20;
 
 const othersAnswer = z.object({ tags: z.array(z.string()), reasons: z.array(z.string()) });
 
@@ -64,7 +65,7 @@ export class DrawnAhead {
   }
 
   addRead(output: OutputId, path: string, rendered: ReadyOutput, writer: LiveWriter): void {
-    this.#read.set(nameOf(output), { path, rendered, writer });
+    this.#read.set(keyOfOutput(output), { path, rendered, writer });
   }
 
   /** Finds out, after a claim, what others have changed since outputs were read. */
@@ -78,7 +79,7 @@ export class DrawnAhead {
 
   /** Hands over, once, what was read of an output; null where that may not be what is live at a time. */
   takeRead(writer: LiveWriter, output: ClaimedOutput, at: string): ReadyOutput | null {
-    const name = nameOf(output);
+    const name = keyOfOutput(output);
     const found = this.#read.get(name);
     if (!found || found.path !== outputPath(output, output.address) || !isOf(found.writer, writer)) return null;
     const { tags, nextChangeAt } = found.rendered;
@@ -86,7 +87,7 @@ export class DrawnAhead {
     const { reasons } = output;
     const isOfOthers =
       this.#others.tags.size > 0 &&
-      (reasons.length >= mostReasons ||
+      (reasons.length >= maxReasons ||
         reasons.some((reason) => this.#others.reasons.has(reason)) ||
         tags.some((tag) => this.#others.tags.has(tag)));
     if (isOfOthers) return null;
@@ -116,8 +117,8 @@ function keyOf(site: SiteId, path: string): string {
   return `${site} ${path}`;
 }
 
-function nameOf({ site, kind, ref, locale, listed }: OutputId): string {
-  return [site, kind, ref, locale, listed ?? ''].join(' ');
+function keyOfOutput({ listed = null, ...output }: OutputId): string {
+  return nameOf({ ...output, listed });
 }
 
 /** Whether files of one may be put live by the other: for the same release, and not taken away by whoever took leases over. */

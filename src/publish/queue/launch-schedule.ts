@@ -68,8 +68,8 @@ const takes = {
 /** For so long drafts of a launch stay as they are while it is published, where nobody ends that. */
 const lockSeconds = 120;
 
-/** So long before the moment nothing more is read ahead. */
-const spareMilliseconds = 50;
+/** So long before the moment nothing more is read ahead: what has been asked for is answered before it can be committed. */
+const spareMilliseconds = 300;
 
 /** The launches that come next: the outputs that each of them changes, and what was drawn of these. */
 type Ahead = { key: string; drawn: DrawnAhead; named: ReadonlyMap<number, readonly NamedOutput[]>; isBegun: boolean };
