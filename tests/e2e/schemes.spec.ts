@@ -54,7 +54,7 @@ const adminScreens: Readonly<Record<AdminState['screen']['name'], readonly Scree
     { path: '/admin/forms/987654', open: shows('[role="alert"]') },
   ],
   submissions: [{ path: '/admin/forms/1/submissions', open: shows('.ed-stored') }],
-  launches: [{ path: '/admin/releases', open: nameRelease }],
+  launches: [{ path: '/admin/releases', open: nameBuild }],
   launch: [{ path: '/admin/releases/987654', open: shows('[role="alert"]') }],
   publishes: [{ path: '/admin/publishing', open: shows('h1') }],
   publish: [{ path: '/admin/publishing/987654', open: shows('[role="alert"]') }],
@@ -119,7 +119,7 @@ async function refusePublish(page: Page): Promise<void> {
   await page.getByText('This field is required').first().waitFor();
 }
 
-async function nameRelease(page: Page): Promise<void> {
+async function nameBuild(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New release' }).click();
   await page.getByRole('button', { name: 'Create release' }).click();
   await page.getByText('Give the release a name').waitFor();

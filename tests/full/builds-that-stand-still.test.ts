@@ -101,7 +101,7 @@ async function edit(): Promise<string> {
   return title;
 }
 
-const current = () => setup.runtime.targets.main.currentRelease();
+const current = () => setup.runtime.targets.main.currentBuild();
 const releases = () => setup.runtime.targets.main.releases();
 const shown = async () => (await desk.visit(pathOf(1))).text;
 const differing = async () => compareTrees(await setup.liveTree('main'), await setup.fullTree('main'));

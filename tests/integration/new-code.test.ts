@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { registeredTypes } from '#modules/definitions.ts';
 import { buildSite, releaseSchema } from '#publish/build/build.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
+import { buildFile } from '#publish/targets/read-policy.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
 import type { Code, CodeParts } from '#publish/draw/code-parts.ts';
 import { assetsDirectory, codeBundleEntry } from '../../scripts/code-bundle.ts';
@@ -104,7 +104,7 @@ async function buildWith(change: (local: OutputBuilder) => OutputBuilder): Promi
   );
 }
 
-const policy = async () => releaseSchema.parse(JSON.parse(await readFile(path.join(release, releaseFile), 'utf8'))).csp;
+const policy = async () => releaseSchema.parse(JSON.parse(await readFile(path.join(release, buildFile), 'utf8'))).csp;
 
 const allPaths = () =>
   namesOf(`select path as name from site_outputs where site_id = 'main' and path is not null order by path`);

@@ -217,7 +217,7 @@ it('has a file forgotten that is not public any more', async () => {
   const address = `/media/${hash}-640.webp`;
   expect(await publisher.bringMedia('main', due)).toEqual([]);
   expect((await edge.read(address)).status).toBe(200);
-  const release = (await targets.main.currentRelease()) ?? '';
+  const release = (await targets.main.currentBuild()) ?? '';
   const tidied = await publisher.tidyMedia('main', release, { due, missing: [], foundAt: Date.now() + 60_000 });
   expect(tidied.removed).toEqual(due);
   await untilSeen();

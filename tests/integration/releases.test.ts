@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { buildSite, releaseSchema } from '#publish/build/build.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
+import { buildFile } from '#publish/targets/read-policy.ts';
 import { errorOf, faultOf } from '#server/threads/asked-thread.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
 import { planPublish } from '#publish/plan/plan.ts';
@@ -360,15 +360,15 @@ describe('a full build', () => {
 
   it.runIf(isSweep)('keeps the assets of earlier code bundles', async () => {
     const live = path.join(setup.outDirectory, 'main', 'current');
-    const description = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
+    const description = releaseSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8')));
     // The release of an earlier code bundle: it has another script, which open pages of visitors still reference.
     const earlier = { ...description, bundle: 'earlier', assets: [{ bundle: 'earlier', files: ['old.A1b2c3.js'] }] };
     await writeFile(path.join(live, '_astro', 'old.A1b2c3.js'), 'console.log("old")');
-    await writeFile(path.join(live, releaseFile), JSON.stringify(earlier));
+    await writeFile(path.join(live, buildFile), JSON.stringify(earlier));
     await setup.build(['main']);
     await setup.build(['main']);
     expect(await desk.visit('/_astro/old.A1b2c3.js')).toMatchObject({ status: 200, text: 'console.log("old")' });
-    const now = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
+    const now = releaseSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8')));
     expect(now.assets.map(({ bundle }) => bundle)).toEqual([setup.runtime.code.bundle, 'earlier']);
   });
 });
@@ -378,16 +378,16 @@ describe('rolling back', () => {
     const pageId = setup.site.pageIds[1] ?? 0;
     await desk.publishing(() => retitle(pageId, 'The good one'));
     await setup.build(['main']);
-    const good = await setup.runtime.targets.main.currentRelease();
+    const good = await setup.runtime.targets.main.currentBuild();
     await desk.publishing(() => retitle(pageId, 'The bad one'));
     await setup.build(['main']);
     expect((await desk.visit(pathOf(1))).text).toContain('The bad one');
 
     expect(expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'))).toEqual({
-      release: await setup.runtime.targets.main.currentRelease(),
+      release: await setup.runtime.targets.main.currentBuild(),
       isNoted: true,
     });
-    expect(await setup.runtime.targets.main.currentRelease()).toBe(good);
+    expect(await setup.runtime.targets.main.currentBuild()).toBe(good);
     const outcome = await desk.publishing(() => retitle(pageId, 'While it was paused'));
     expect(outcome).toMatchObject({ items: [], written: [] });
     expect(await setup.bundle.needsBuild(setup.runtime, 'main')).toBe(false);

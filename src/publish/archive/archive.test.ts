@@ -22,7 +22,7 @@ const past = async (text: string, file = page) => {
 };
 
 async function build(release: string, files: Record<string, string>): Promise<void> {
-  const writer = await target().createRelease(release);
+  const writer = await target().createBuild(release);
   for (const [file, text] of Object.entries(files)) await writer.write(file, bytesOf(text));
   await switchTo(target(), release);
 }

@@ -16,9 +16,9 @@ import { isPage, outputKindSchema, sitemapKindSchema } from '#publish/output.ts'
 import type { Log } from '#publish/log.ts';
 import type { PendingMedia } from '#publish/commit/pending-media.ts';
 import { spreadOutputs } from './spread-outputs.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
-import { nameRelease, retainedReleases } from '#publish/targets/release-name.ts';
-import type { PreparedSwitch, ReleaseWriter, Target } from '#publish/targets/target.ts';
+import { buildFile } from '#publish/targets/read-policy.ts';
+import { nameBuild, retainedBuilds } from '#publish/targets/build-name.ts';
+import type { PreparedSwitch, BuildWriter, Target } from '#publish/targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
@@ -128,7 +128,7 @@ export const targetsAnswer = z.array(
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
   const { calls, site, target } = options;
   const began = performance.now();
-  const release = nameRelease();
+  const release = nameBuild();
   const { start, live } = await startBuild(options, release);
   if (start.status === 'busy') {
     return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
@@ -149,12 +149,12 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   };
   let own: PreparedSwitch | null = null;
   try {
-    const writer = await target.createRelease(release);
+    const writer = await target.createBuild(release);
     own = await target.prepareSwitch(release, { number: build, kind: 'build' });
     if (!(await keep())) return await giveUp(site, own);
     await target.takeOver(build);
     // A round or a build that has stood still may have switched until now.
-    const previous = await target.currentRelease();
+    const previous = await target.currentBuild();
     const before = previous === live ? start.before : null;
     const outputs = await readTargets(options, { at, before });
     const { csps, kept, failures } = await buildAll(options, { build, at, previous, writer }, outputs);
@@ -164,22 +164,22 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
         'Pages differ in their content security policy; the first is served',
       );
     }
-    const releaseBefore = await readBefore(target, previous);
+    const findBuildBefore = await readBefore(target, previous);
     const description: Description = {
       release,
       bundle: options.code.bundle,
       // Where no page has told it, all were kept or failed: those that visitors get were drawn under the policy of the release before.
-      csp: [...csps][0] ?? releaseBefore?.description.csp ?? null,
-      assets: await addAssets(options, releaseBefore, writer),
+      csp: [...csps][0] ?? findBuildBefore?.description.csp ?? null,
+      assets: await addAssets(options, findBuildBefore, writer),
     };
-    await writer.write(releaseFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
+    await writer.write(buildFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
     if (!(await keep())) return await giveUp(site, own);
     await target.note(mark);
     if (!(await commitSwitch(own, keep, options.onSending))) return await giveUp(site, own);
     await target.forgetOthers(mark);
     // Somebody has taken over since it was live: whatever he makes live comes after it.
     if ((await finish('live')) !== 'live') return await giveUp(site, own);
-    await target.prune(retainedReleases);
+    await target.prune(retainedBuilds);
     const milliseconds = performance.now() - began;
     return ok({ site, release, outputs: outputs.length, kept, failures, milliseconds });
   } catch (error) {
@@ -203,7 +203,7 @@ async function startBuild(
     expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
   while (await takeIn());
   for (;;) {
-    const live = await target.currentRelease();
+    const live = await target.currentBuild();
     const places = (await target.allMarks()).map((mark) => ({ site, ...mark }));
     const start = await expectData(
       'build_start',
@@ -278,7 +278,7 @@ async function commitSwitch(
 
 async function buildAll(
   options: BuildOptions,
-  { build, at, previous, writer }: { build: number; at: string; previous: string | null; writer: ReleaseWriter },
+  { build, at, previous, writer }: { build: number; at: string; previous: string | null; writer: BuildWriter },
   outputs: readonly BuildTarget[],
 ): Promise<{ csps: Set<string>; kept: number; failures: BuiltChunk['failures'] }> {
   const { client, site, mediaDirectory } = options;
@@ -357,12 +357,12 @@ async function withPatience<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** The release before, as it describes itself. */
-type Before = { description: Description; files: ReleaseWriter };
+type Before = { description: Description; files: BuildWriter };
 
 async function readBefore(target: Target, release: string | null): Promise<Before | null> {
   if (release === null) return null;
-  const files = await target.createRelease(release);
-  const bytes = await files.read(releaseFile);
+  const files = await target.createBuild(release);
+  const bytes = await files.read(buildFile);
   if (!bytes) return null;
   const description = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
   return description.success ? { description: description.data, files } : null;
@@ -371,7 +371,7 @@ async function readBefore(target: Target, release: string | null): Promise<Befor
 async function addAssets(
   options: BuildOptions,
   before: Before | null,
-  writer: ReleaseWriter,
+  writer: BuildWriter,
 ): Promise<Description['assets']> {
   await writer.addImmutable(options.assetsDirectory, '');
   const files = await readdir(path.join(options.assetsDirectory, '_astro')).catch(() => []);

@@ -16,7 +16,7 @@ import { allowMedia } from '#publish/draw/media-policy.ts';
 import { type OutputKind, type SitemapKind, outputPath } from '#publish/output.ts';
 import { type Drawn, type RenderPage, type Rendered, Renderer } from '#publish/draw/render.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
-import type { ReleaseWriter } from '#publish/targets/target.ts';
+import type { BuildWriter } from '#publish/targets/target.ts';
 import { isUnwritableName } from '#publish/targets/unwritable.ts';
 
 export type BuildTarget = {
@@ -71,7 +71,7 @@ export type DrawOptions = {
   outDirectory: string;
 };
 
-type OpenRelease = { writer: ReleaseWriter; renderer: Renderer };
+type OpenRelease = { writer: BuildWriter; renderer: Renderer };
 
 /** Renders the outputs of chunks and writes their files, all in this thread. What is current is taken over as it is. */
 export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promise<DrawnChunk> {
@@ -82,7 +82,7 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
   function openRelease({ site, release: name, at }: BuildChunk): Promise<OpenRelease> {
     if (release?.name === `${site}/${name}`) return release.opened;
     const open = async () => ({
-      writer: await localDirectory(`${options.outDirectory}/${site}`).createRelease(name),
+      writer: await localDirectory(`${options.outDirectory}/${site}`).createBuild(name),
       renderer: new Renderer({
         calls: options.calls,
         source: new Source(options.calls, { site, view: 'published', at }),
@@ -129,7 +129,7 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
 
 /** Takes an output over that need not be read; null for any other, and where its file is not there as the index has it. */
 async function keep(
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   { site, previous }: { site: SiteId; previous: string | null },
   output: BuildTarget,
 ): Promise<KeptOutput | null> {
@@ -140,7 +140,7 @@ async function keep(
 }
 
 async function takeOver(
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   previous: string | null,
   { path, hash }: { path: string; hash: string },
 ): Promise<Uint8Array | null> {
@@ -157,7 +157,7 @@ async function takeOver(
 /** Writes the file of a rendered output, or that of the previous release if rendering failed. */
 async function writeOutput(
   options: DrawOptions,
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   output: BuildTarget & { site: SiteId },
   rendered: Rendered,
   previous: string | null,
@@ -212,7 +212,7 @@ async function writeOutput(
 
 /** Writes a file that was drawn, unless the release before has the same bytes at its place. */
 async function put(
-  writer: ReleaseWriter,
+  writer: BuildWriter,
   { last }: BuildTarget,
   { path, hash, bytes }: Extract<Rendered, { outcome: 'rendered' }>,
   previous: string | null,
@@ -230,7 +230,7 @@ async function lastGood(
   const path = outputPath({ site, ...output }, output.address);
   if (path === null || previous === null) return null;
   const file = outputFile(path);
-  const before = await localDirectory(`${options.outDirectory}/${site}`).createRelease(previous);
+  const before = await localDirectory(`${options.outDirectory}/${site}`).createBuild(previous);
   const bytes = await before.read(file);
   return bytes && { path, file, bytes };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
 import { readOpenGraphPath } from '#kinds/image/resolve.ts';
-import type { ReleaseWriter } from '#publish/targets/target.ts';
+import type { BuildWriter } from '#publish/targets/target.ts';
 import { isUnwritableName } from '#publish/targets/unwritable.ts';
 
 const bucket = 'media';
@@ -49,7 +49,7 @@ export class MediaStore {
   }
 
   /** Makes every named file part of the release; returns those that Storage does not have. */
-  async ensure(writer: ReleaseWriter, paths: Iterable<string>): Promise<string[]> {
+  async ensure(writer: BuildWriter, paths: Iterable<string>): Promise<string[]> {
     let known = this.#present.get(writer.release);
     if (!known) this.#present.set(writer.release, (known = new Map()));
     const missing: string[] = [];
@@ -71,7 +71,7 @@ export class MediaStore {
   }
 
   /** Brings files that are not there, whatever was known of them. */
-  bringBack(writer: ReleaseWriter, files: readonly string[]): Promise<string[]> {
+  bringBack(writer: BuildWriter, files: readonly string[]): Promise<string[]> {
     for (const file of files) this.#present.get(writer.release)?.delete(file);
     return this.ensure(writer, files);
   }
@@ -80,7 +80,7 @@ export class MediaStore {
    * Takes a file out of the release, unless an output has needed it since it was found to be shown by none. An output that needs
    * it from now on waits, and brings it again.
    */
-  async remove(writer: ReleaseWriter, file: string, foundAt: number): Promise<boolean> {
+  async remove(writer: BuildWriter, file: string, foundAt: number): Promise<boolean> {
     if ((this.#neededAt.get(file) ?? 0) >= foundAt) return false;
     const removing = writer.remove(`media/${file}`);
     this.#removing.set(file, removing);
@@ -93,7 +93,7 @@ export class MediaStore {
     return true;
   }
 
-  async #bring(writer: ReleaseWriter, file: string): Promise<boolean> {
+  async #bring(writer: BuildWriter, file: string): Promise<boolean> {
     // A row can name any path: none but those of the bucket is read, here or in Storage.
     if (!isMediaPath(file)) return false;
     await this.#removing.get(file)?.catch(() => {});

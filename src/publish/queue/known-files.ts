@@ -11,7 +11,7 @@ const unknownFile = z.object({ site: siteSchema, cause: z.enum(unknownCauses) })
 export const unknownFiles = z.array(unknownFile);
 export type UnknownFiles = z.infer<typeof unknownFile>;
 
-const liveRelease = z.object({ live: z.object({ release: z.string() }).nullable() });
+const liveBuild = z.object({ live: z.object({ release: z.string() }).nullable() });
 
 type Place = { site: SiteId } & Mark;
 
@@ -25,7 +25,7 @@ export async function readPlaces(
   const places: (Partial<Mark> & { site: SiteId; release: string | null })[] = [];
   for (const site of sites) {
     // In this order: a release that the database does not name as the live one before it is seen here became live since.
-    const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveRelease);
+    const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveBuild);
     const current = targets[site].current();
     places.push({ site, release: current === live?.release ? null : current });
     const marks = await targets[site].allMarks().catch((error: unknown) => {

@@ -410,7 +410,7 @@ export class OutputPublisher {
     const target = this.#options.targets[site];
     const key = `${site} ${worker ?? ''}`;
     const known = this.#writers.get(key);
-    if (known && known.writer.release === (await target.currentRelease()) && known.writer.isOpen()) return known.writer;
+    if (known && known.writer.release === (await target.currentBuild()) && known.writer.isOpen()) return known.writer;
     const writer = await target.openCurrent(worker);
     if (!writer) throw new Error(`The ${site} site has no release to publish to`);
     this.#writers.set(key, { site, writer });

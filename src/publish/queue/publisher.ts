@@ -397,7 +397,7 @@ export class Publisher {
     const live: SiteId[] = [];
     for (const site of this.#options.sites) {
       try {
-        if ((await this.#options.targets[site].currentRelease()) !== null) live.push(site);
+        if ((await this.#options.targets[site].currentBuild()) !== null) live.push(site);
       } catch (error) {
         this.#faults.fail(site, error instanceof Error ? error.message : String(error));
       }

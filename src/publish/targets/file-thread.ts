@@ -82,14 +82,14 @@ export type Committed = {
   isLeft: boolean;
 };
 /** What could not become a part of a prepared release, as for a commit. */
-export type PreparedRelease = Pick<Committed, 'errors' | 'unseen'>;
+export type PreparedBuild = Pick<Committed, 'errors' | 'unseen'>;
 /** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
 export type PutAnswer =
   | {
       ok: true;
       hash: string;
       committed?: Committed;
-      prepared?: PreparedRelease;
+      prepared?: PreparedBuild;
       switched?: boolean;
       late?: string[];
       differing?: number[];
@@ -129,7 +129,7 @@ export class FileThread {
   }
 
   /** Throws when links are not possible; nothing was done then. */
-  async prepare(request: PrepareRequest): Promise<PreparedRelease> {
+  async prepare(request: PrepareRequest): Promise<PreparedBuild> {
     const { prepared } = await this.#ask(request, true);
     if (!prepared) throw new Error('The thread that puts files live did not say what it has prepared');
     return prepared;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FollowedCommit, FollowedFile, FollowedLease, Follower, TagsOf } from './follower.ts';
-import type { CommitResult, LiveWriter, NextRelease, StagedFile, Target, WriteLease } from './target.ts';
+import type { CommitResult, LiveWriter, NextBuild, StagedFile, Target, WriteLease } from './target.ts';
 
 /**
  * A local directory whose published files are in other places as well. The others come first at every step, so that one that fails
@@ -22,7 +22,7 @@ export function followDirectory(
     const release = local.current();
     if (release === null) return;
     for (const follower of followers) {
-      if ((await follower.currentRelease()) === release) continue;
+      if ((await follower.currentBuild()) === release) continue;
       const isWanted = () => local.current() === release;
       await follower.switchTo(release, { directory: directoryOf(release), tagsOf: await tagsOf(), isWanted });
     }
@@ -42,7 +42,7 @@ export function followDirectory(
       return commits;
     },
     async differing(files) {
-      const release = await local.currentRelease();
+      const release = await local.currentBuild();
       const found = new Set(await local.differing(files));
       const others = release === null ? [] : files.map(({ file }) => file).filter((file) => !found.has(file));
       return [...found, ...(await differingElsewhere(followers, directoryOf(release ?? ''), others))];
@@ -88,7 +88,7 @@ export function followDirectory(
       for (const follower of followers) await follower.prune(keep);
     },
     async tidy() {
-      const release = await local.currentRelease();
+      const release = await local.currentBuild();
       if (release !== null) for (const follower of followers) await follower.tidy(directoryOf(release));
     },
   };
@@ -197,7 +197,7 @@ function followedWriter(writer: LiveWriter, followers: readonly Follower[]): Liv
       const next = await writer.prepare(files);
       if (!next) return null;
       const placeOf = ({ file }: StagedFile) => path.join(next.directory, file);
-      const followed: NextRelease = {
+      const followed: NextBuild = {
         ...next,
         async commit(own, removals, lease) {
           const change = { from: release, to: next.release, files: own, removals, pace: 'later', placeOf } as const;

@@ -41,7 +41,7 @@ export type SentDirectory = {
 export type Follower = {
   /** For messages. */
   readonly name: string;
-  currentRelease(): Promise<string | null>;
+  currentBuild(): Promise<string | null>;
   /** Makes the release in a directory of this machine live: only what is not there yet is sent. Answers false when it may not any more. */
   switchTo(release: string, sent: SentDirectory): Promise<boolean>;
   /** What others have begun to send, and may not send any more, does not become live from now on. */

@@ -30,7 +30,7 @@ describe('the live release', () => {
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'local-directory-'));
     const target = localDirectory(root);
-    await (await target.createRelease('a')).write('page/index.html', bytesOf('old'));
+    await (await target.createBuild('a')).write('page/index.html', bytesOf('old'));
     await switchTo(target, 'a');
     writer = await open();
   });
@@ -155,7 +155,7 @@ describe('the live release', () => {
       await writeFile(path.join(root, 'current', 'many-0', 'index.html.br'), 'copy of before');
       const by = await open(5);
       const result = await makeLive(by, await stageMany(by, 'after'), ['page/index.html']);
-      const current = await localDirectory(root).currentRelease();
+      const current = await localDirectory(root).currentBuild();
       expect(result).toMatchObject({ isLeft: false, errors: new Map(), release: current });
       expect(await Promise.all(names.map(live))).toEqual(names.map(() => 'after'));
       expect([await live('page/index.html'), await live('media/picture.webp')]).toEqual([null, 'picture']);
@@ -188,7 +188,7 @@ describe('the live release', () => {
         left.push(isLeft);
         if (!isLeft) expect(await live('page/index.html')).toBe(text);
       }
-      expect(await committing).toMatchObject({ isLeft: false, release: await localDirectory(root).currentRelease() });
+      expect(await committing).toMatchObject({ isLeft: false, release: await localDirectory(root).currentBuild() });
       const last = left.lastIndexOf(false) + 1;
       expect(last).toBeGreaterThan(0);
       expect([`round ${last}`, `round ${rounds}`]).toContain(await live('page/index.html'));
@@ -221,7 +221,7 @@ describe('the live release', () => {
       const by = await open(5);
       const files = await stageMany(by, 'after');
       const late = await writer.stage('page/index.html', bytesOf('late'), hashOf(bytesOf('late')), 'now');
-      await (await target.createRelease('b')).write('page/index.html', bytesOf('built'));
+      await (await target.createBuild('b')).write('page/index.html', bytesOf('built'));
       await switchTo(target, 'b');
       expect(await makeLive(by, files)).toMatchObject({ isLeft: true, release: null });
       expect(await writer.commit([late], [], 'now')).toMatchObject({ isLeft: true });
@@ -305,7 +305,7 @@ describe('the live release', () => {
       const next = await former.prepare(files);
       await revoke('former');
       expect(await next?.commit(files, [], lease('former'))).toMatchObject({ isLeft: true, release: null });
-      expect([await live('a/index.html'), await localDirectory(root).currentRelease()]).toEqual([null, 'a']);
+      expect([await live('a/index.html'), await localDirectory(root).currentBuild()]).toEqual([null, 'a']);
       expect((await readdir(root)).toSorted()).toEqual(['current', 'releases']);
       expect(await readdir(path.join(root, 'releases'))).toEqual(['a']);
     });
@@ -354,7 +354,7 @@ describe('a release that takes files over', () => {
   const place = (release: string, file: string) => path.join(root, 'releases', release, file);
   const read = (release: string, file: string) => readFile(place(release, file), 'utf8').catch(() => null);
   const inode = async (release: string, file: string) => (await stat(place(release, file))).ino;
-  const releaseOf = (release: string) => localDirectory(root).createRelease(release);
+  const releaseOf = (release: string) => localDirectory(root).createBuild(release);
 
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'local-directory-'));

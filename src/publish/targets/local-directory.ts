@@ -15,17 +15,17 @@ import path from 'node:path';
 import { incomingIn, isKept } from './past-place.ts';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCompressible, isCopyOf } from './compressed.ts';
-import { type FileError, FileThread, type PreparedRelease } from './file-thread.ts';
+import { type FileError, FileThread, type PreparedBuild } from './file-thread.ts';
 import { Gate } from './gate.ts';
 import { isMissing } from './is-missing.ts';
 import { journalName } from './journal.ts';
-import { nameRelease } from './release-name.ts';
-import { pruneReleases, stopDeleting } from './old-releases.ts';
-import { releasesName } from './releases-name.ts';
+import { nameBuild } from './build-name.ts';
+import { pruneBuilds, stopDeleting } from './old-builds.ts';
+import { buildsName } from './builds-name.ts';
 import { removeAbandoned, removeUnfinished, revocations } from './revocations.ts';
 import { nameStaging, preparing, staging } from './staging-names.ts';
 import { hasLink, listSwitchLinks, makeSwitchLink, moveIfThere, removeLink } from './switch-links.ts';
-import type { LiveWriter, NextRelease, Pace, ReleaseWriter, StagedFile, Target } from './target.ts';
+import type { LiveWriter, NextBuild, Pace, BuildWriter, StagedFile, Target } from './target.ts';
 import { forgetOtherMarks, noteMark, readMarks } from './written-marks.ts';
 
 /** More files than are renamed within 300 ms become live by switching to a release that has them. */
@@ -38,9 +38,9 @@ const mostRenamed = 4000;
  * @param keepsPast whether what is replaced is kept beside it, to be shown as it was (`src/publish/past`)
  */
 export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsPast = false } = {}): Target {
-  const releasesDirectory = path.join(root, releasesName);
+  const buildsDirectory = path.join(root, buildsName);
   const pointer = path.join(root, 'current');
-  const directoryOf = (release: string) => path.join(releasesDirectory, release);
+  const directoryOf = (release: string) => path.join(buildsDirectory, release);
 
   function current(): string | null {
     try {
@@ -53,7 +53,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
 
   async function releases(): Promise<string[]> {
     try {
-      const names = await readdir(releasesDirectory);
+      const names = await readdir(buildsDirectory);
       return names.toSorted().toReversed();
     } catch (error) {
       if (isMissing(error)) return [];
@@ -62,13 +62,13 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
   }
 
   return {
-    currentRelease: async () => current(),
+    currentBuild: async () => current(),
     current,
     releases,
-    async createRelease(release) {
+    async createBuild(release) {
       const directory = directoryOf(release);
       await mkdir(directory, { recursive: true });
-      return releaseWriter(release, directory);
+      return buildWriter(release, directory);
     },
     async openCurrent(worker) {
       const release = current();
@@ -94,7 +94,7 @@ export function localDirectory(root: string, { linkedAbove = mostRenamed, keepsP
     forgetOthers: async (mark) => forgetOtherMarks(root, mark),
     marks: () => readMarks(root),
     allMarks: async () => readMarks(root),
-    prune: (keep) => pruneReleases(root, { keep, keepsPast, directoryOf, releases, current }),
+    prune: (keep) => pruneBuilds(root, { keep, keepsPast, directoryOf, releases, current }),
     // Whoever opens a release removes what others have left.
     tidy: async () => {},
   };
@@ -141,7 +141,7 @@ const threads: Readonly<Record<Pace, FileThread>> = { now: new FileThread(), lat
 /** A release may be opened again while files that were staged before are yet to be put live. */
 let temporaries = 0;
 
-type LiveRelease = {
+type LiveBuild = {
   root: string;
   release: string;
   directory: string;
@@ -150,7 +150,7 @@ type LiveRelease = {
   keepsPast: boolean;
 };
 
-function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: LiveRelease): LiveWriter {
+function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: LiveBuild): LiveWriter {
   const own = path.join(directory, staging, name);
   const gate = gateOf(root);
   const pointer = { link: path.join(root, 'current'), release };
@@ -171,7 +171,7 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
     });
   }
 
-  const written = releaseWriter(release, directory);
+  const written = buildWriter(release, directory);
   return {
     ...written,
     readHere: (file) => written.read(file),
@@ -233,18 +233,18 @@ function liveWriter({ root, release, directory, name, linkedAbove, keepsPast }: 
   };
 }
 
-type NextPlace = Pick<LiveRelease, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
+type NextPlace = Pick<LiveBuild, 'root' | 'directory' | 'name'> & { gate: Gate; pointer: string };
 
 /** Null when links are not possible: nothing was done then. */
 async function prepareNext(
   { root, directory, name, gate, pointer }: NextPlace,
   all: readonly StagedFile[],
-): Promise<NextRelease | null> {
-  const release = nameRelease();
+): Promise<NextBuild | null> {
+  const release = nameBuild();
   const place = { live: directory, next: path.join(root, `${preparing}${name}-${release}`) };
   const own = makeSwitchLink(root, { number: 0, kind: 'round', owner: name, release });
   const passed = gate.note();
-  let prepared: PreparedRelease;
+  let prepared: PreparedBuild;
   try {
     prepared = await threads.later.prepare({ kind: 'prepare', ...place, files: [...all] });
   } catch {
@@ -282,7 +282,7 @@ async function prepareNext(
   };
 }
 
-function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedRelease) {
+function failuresOf(files: readonly StagedFile[], { errors, unseen }: PreparedBuild) {
   const failed = new Map<string, Error>();
   for (const { index, error } of errors) {
     const file = files[index]?.file;
@@ -313,7 +313,7 @@ async function removeAll(files: readonly string[]): Promise<void> {
  * Files are small and many, and a local disk's cache takes each in some ten microseconds. Each step of an asynchronous write
  * is a detour over the thread pool that costs more than the step, so the pages of a build are read and written without one.
  */
-function releaseWriter(release: string, directory: string): ReleaseWriter {
+function buildWriter(release: string, directory: string): BuildWriter {
   const made = new Set<string>();
   const place = (file: string) => placeIn(directory, file);
   const placeOf = (from: string, file: string) => placeIn(path.join(path.dirname(directory), from), file);

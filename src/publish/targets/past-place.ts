@@ -12,7 +12,7 @@ export function incomingIn(root: string): string {
 }
 
 /** Whole releases that are not kept as such any more, until their files are filed. */
-export function oldReleasesIn(root: string): string {
+export function oldBuildsIn(root: string): string {
   return path.join(root, pastName, 'releases');
 }
 

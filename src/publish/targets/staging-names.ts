@@ -28,7 +28,7 @@ export function publisherOf(name: string): string {
   return preparedName.exec(name.slice(preparing.length))?.[1] ?? '';
 }
 
-export function releaseIn(name: string): string {
+export function buildIn(name: string): string {
   return preparedName.exec(name.slice(preparing.length))?.[2] ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { isMissing } from './is-missing.ts';
-import { releasesName } from './releases-name.ts';
+import { buildsName } from './builds-name.ts';
 import type { Switcher } from './target.ts';
 
 /**
@@ -30,7 +30,7 @@ export function makeSwitchLink(
   { number, kind, release, owner = '' }: Omit<SwitchLink, 'place' | 'owner'> & { owner?: string },
 ): string {
   const place = path.join(root, `.switch-${number}-${kind}-${owner === '' ? '' : `${owner}@`}${release}`);
-  symlinkSync(path.join(releasesName, release), place);
+  symlinkSync(path.join(buildsName, release), place);
   return place;
 }
 

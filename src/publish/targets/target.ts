@@ -1,11 +1,11 @@
 /** Where published files go: a local directory, which object storage may follow. */
 export type Target = {
   /** The release that visitors are served from, or null before the first one. */
-  currentRelease(): Promise<string | null>;
+  currentBuild(): Promise<string | null>;
   /** The same of the directory on this machine, at once. */
   current(): string | null;
   /** A release to be filled by a full build; nothing of it is public until it is switched to. */
-  createRelease(release: string): Promise<ReleaseWriter>;
+  createBuild(release: string): Promise<BuildWriter>;
   /**
    * Writes into the release that is live now: each file is replaced at once, never seen half-written.
    *
@@ -69,7 +69,7 @@ export type PreparedSwitch = {
 /** The last change of a database that files may have. */
 export type Mark = { database: string; seq: number };
 
-export type ReleaseWriter = {
+export type BuildWriter = {
   readonly release: string;
   write(file: string, bytes: Uint8Array): Promise<void>;
   /**
@@ -143,7 +143,7 @@ export type UnreportedCommit = {
 export type Pace = 'now' | 'later';
 
 /** A release that nobody sees yet. */
-export type NextRelease = {
+export type NextBuild = {
   readonly release: string;
   /** Where it is on this machine until it is live. */
   readonly directory: string;
@@ -155,7 +155,7 @@ export type NextRelease = {
   discard(): Promise<void>;
 };
 
-export type LiveWriter = ReleaseWriter & {
+export type LiveWriter = BuildWriter & {
   /**
    * Replaces a published file. Transfers the bytes with their memory. Resolves with the hash of the content that visitors are
    * served from then on, read back.
@@ -180,7 +180,7 @@ export type LiveWriter = ReleaseWriter & {
    * Prepares a release of staged files, so many that putting them into place would take longer than is good, and of everything
    * else that is live. Null for fewer, and where it is not possible: they are committed as they are.
    */
-  prepare(files: readonly StagedFile[]): Promise<NextRelease | null>;
+  prepare(files: readonly StagedFile[]): Promise<NextBuild | null>;
   /** Drops staged files. */
   discard(files: readonly StagedFile[]): Promise<void>;
   /** The directory of the release on this machine, and a name for a temporary file in it. */

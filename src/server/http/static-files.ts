@@ -10,7 +10,7 @@ import { answerPublished, answerPublishedMedia } from '#edge/answer-published.ts
 import { type Redirects, noRedirects, parseRedirects } from '#edge/parse-redirects.ts';
 import type { PublishedFile, SiteFiles } from '#edge/site-files.ts';
 import { releaseSchema } from '#publish/build/build.ts';
-import { releaseFile } from '#publish/targets/read-policy.ts';
+import { buildFile } from '#publish/targets/read-policy.ts';
 import { identityOf, isCopyOf } from '#publish/targets/compressed.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -119,7 +119,7 @@ export class StaticFiles {
   }
 
   async #policy(site: SiteId): Promise<string | null> {
-    const file = await this.#read(site, releaseFile);
+    const file = await this.#read(site, buildFile);
     return file && policyOf(file);
   }
 

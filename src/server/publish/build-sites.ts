@@ -39,7 +39,7 @@ export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolea
   const state = await readState(runtime, site);
   if (state.unknown) return true;
   if (state.live?.outcome === 'rolled-back') return false;
-  const current = await runtime.targets[site].currentRelease();
+  const current = await runtime.targets[site].currentBuild();
   return (
     !state.live || state.interrupted || state.live.bundle !== runtime.code.bundle || state.live.release !== current
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { releaseBefore } from '#publish/targets/release-before.ts';
+import { findBuildBefore } from '#publish/targets/find-build-before.ts';
 import { log } from '#server/log.ts';
 import { noteLive } from '#server/past/note-live.ts';
 import { noteOrLater } from '#server/past/note-or-later.ts';
@@ -28,7 +28,7 @@ export async function rollbackSite(
 ): Promise<Result<RolledBack>> {
   if (!isSiteId(site))
     return fail('invalid', `There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
-  const previous = await releaseBefore(runtime.targets[site]);
+  const previous = await findBuildBefore(runtime.targets[site]);
   if (!previous) return fail('not-found', `The ${site} site has no earlier release to go back to.`);
   if (expected !== null && expected !== previous) {
     return fail('conflict', 'The site has become another one since this screen was opened. Look at it again.');

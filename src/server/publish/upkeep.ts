@@ -5,7 +5,7 @@ import { ImageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { tidyUploads } from '#content/media/upload-parts.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
-import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
+import { BuildUpkeep } from '#publish/upkeep/build-upkeep.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -57,7 +57,7 @@ export function openUpkeep(
 ): Upkeep {
   let isStopped = false;
   let allAt = 0;
-  const release = new ReleaseUpkeep({
+  const release = new BuildUpkeep({
     publisher,
     targets,
     stateDirectory: config.dataDirectory,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { fileHeaders, isHashed } from '#edge/file-headers.ts';
-import { filesOfRelease } from '../files-of-release.ts';
+import { filesOfBuild } from '../files-of-build.ts';
 import type { FollowedCommit, Follower, SentDirectory } from '../follower.ts';
 import type { Mark, Pace } from '../target.ts';
 import { type AtMost, atMost, forEachAtMost } from './at-most.ts';
@@ -45,7 +45,7 @@ export class MirrorTarget implements Follower {
     this.#site = site;
   }
 
-  async currentRelease(): Promise<string | null> {
+  async currentBuild(): Promise<string | null> {
     const found = await this.#bucket.get(this.#keyOf(markerFile));
     return found && new TextDecoder().decode(found.bytes);
   }
@@ -55,7 +55,7 @@ export class MirrorTarget implements Follower {
     this.#inventory = null;
     if (!isWanted()) return false;
     await this.#tell(unfinished);
-    const all = await filesOfRelease(directory);
+    const all = await filesOfBuild(directory);
     let done = 0;
     for (const files of [all.filter(isHashed), all.filter((file) => !isHashed(file))]) {
       await forEachAtMost(readAtOnce, files, async (file) => {
@@ -150,7 +150,7 @@ export class MirrorTarget implements Follower {
   async tidy(directory: string): Promise<void> {
     this.#inventory = null;
     const known = await this.#files();
-    const own = await filesOfRelease(directory);
+    const own = await filesOfBuild(directory);
     for (const file of own.filter((each) => isHashed(each) && !known.has(each))) {
       await this.#put(file, new Uint8Array(await readFile(path.join(directory, file))), 'later');
     }

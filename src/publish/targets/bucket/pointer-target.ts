@@ -18,7 +18,7 @@ import { isHashed } from '#edge/file-headers.ts';
 import { hashOf } from '../../hash-of.ts';
 import { makeTurns } from '#domain/in-turn.ts';
 import type { FollowedCommit, FollowedLease, Follower, SentDirectory } from '../follower.ts';
-import { filesOfRelease } from '../files-of-release.ts';
+import { filesOfBuild } from '../files-of-build.ts';
 import { readPolicy } from '../read-policy.ts';
 import { type Mark, type Pace, supersededCode } from '../target.ts';
 import { forEachAtMost } from './at-most.ts';
@@ -62,7 +62,7 @@ export class PointerTarget implements Follower {
     this.#state = new PointerState(objects, site);
   }
 
-  async currentRelease(): Promise<string | null> {
+  async currentBuild(): Promise<string | null> {
     return (await this.#state.look())?.pointer.release ?? null;
   }
 
@@ -159,7 +159,7 @@ export class PointerTarget implements Follower {
     const seen = await this.#state.look();
     if (!seen) return;
     const live = await this.#state.entries(seen.pointer);
-    const own = new Set((await filesOfRelease(directory)).filter(isHashed));
+    const own = new Set((await filesOfBuild(directory)).filter(isHashed));
     for (const file of live.keys()) if (file.startsWith('media/') && !own.has(file)) this.#pending.set(file, null);
     for (const file of own) {
       if (live.has(file)) continue;
@@ -302,14 +302,14 @@ function stateOf({ release, csp, shards }: ReleaseState): ReleaseState {
   return { release, csp, shards };
 }
 
-type SentRelease = Omit<SentDirectory, 'isWanted'> & {
+type SentBuild = Omit<SentDirectory, 'isWanted'> & {
   objects: BucketObjects;
   state: PointerState;
   release: string;
 };
 
 /** The pointer to a release: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
-async function releaseOf(sent: SentRelease, before: Pointer | null): Promise<Pointer> {
+async function releaseOf(sent: SentBuild, before: Pointer | null): Promise<Pointer> {
   const { state, objects, release, directory } = sent;
   const others = before ? [stateOf(before), ...before.kept].filter((each) => each.release !== release) : [];
   const kept = before?.kept.find((each) => each.release === release);
@@ -341,10 +341,10 @@ async function releaseOf(sent: SentRelease, before: Pointer | null): Promise<Poi
 
 /** Sends the files of a release of this machine that the bucket does not have. */
 async function sendFiles(
-  { objects, state, directory, tagsOf, onProgress }: SentRelease,
+  { objects, state, directory, tagsOf, onProgress }: SentBuild,
   before: Pointer | null,
 ): Promise<Map<string, Entry>> {
-  const files = await filesOfRelease(directory);
+  const files = await filesOfBuild(directory);
   // Of all kept releases: what one of them names is there.
   const named = new Map<string, string>();
   for (const each of before ? [...before.kept, before] : []) {

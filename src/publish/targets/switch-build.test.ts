@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../hash-of.ts';
 import { listSwitchLinks, makeSwitchLink, removeLink } from './switch-links.ts';
-import { bringLate, findLate, prepareRelease, switchRelease } from './switch-release.ts';
+import { bringLate, findLate, prepareBuild, switchBuild } from './switch-build.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -29,14 +29,14 @@ async function prepare() {
   for (const file of ['one', 'two', 'three']) await put('a', file, 'before');
   await writeFile(path.join(root, 'staged'), 'own');
   const files = [{ file: 'own', temporary: path.join(root, 'staged'), hash: hashOf('own') }];
-  expect(prepareRelease({ kind: 'prepare', ...places(), files })).toEqual({ errors: [], unseen: [] });
+  expect(prepareBuild({ kind: 'prepare', ...places(), files })).toEqual({ errors: [], unseen: [] });
 }
 
 const switchTo = (
   changed: string[],
   { dropped = [], removals = [] }: { dropped?: string[]; removals?: string[] } = {},
 ) =>
-  switchRelease({
+  switchBuild({
     kind: 'switch',
     ...places(),
     dropped,
@@ -81,7 +81,7 @@ it('is followed while a release of another site is prepared', async () => {
   await put('a', 'one', 'late');
   const other = await mkdtemp(path.join(tmpdir(), 'switching-'));
   try {
-    prepareRelease({ kind: 'prepare', live: other, next: path.join(other, '.next-c'), files: [] });
+    prepareBuild({ kind: 'prepare', live: other, next: path.join(other, '.next-c'), files: [] });
   } finally {
     await rm(other, { recursive: true });
   }

@@ -10,7 +10,7 @@ import { type TidyPastOptions, tidyPast } from './tidy-past.ts';
 import { upkeepAnswers } from './upkeep-jobs.ts';
 import { UpkeepWorker } from './upkeep-worker.ts';
 
-export type ReleaseUpkeepOptions = {
+export type BuildUpkeepOptions = {
   publisher: Pick<Publisher, 'onReceipt' | 'tidyMedia'>;
   targets: Readonly<Record<SiteId, Target>>;
   /** Where it is noted since when media have not been shown. */
@@ -23,15 +23,15 @@ export type ReleaseUpkeepOptions = {
 };
 
 /** What is done for published files after they are live, by a process of low priority. Nobody waits for it. */
-export class ReleaseUpkeep {
-  readonly #options: ReleaseUpkeepOptions;
+export class BuildUpkeep {
+  readonly #options: BuildUpkeepOptions;
   readonly #worker: UpkeepWorker;
   readonly #changed = new Map<SiteId, Set<string>>();
   readonly #writers = new Map<SiteId, LiveWriter>();
   readonly #unsubscribe: () => void;
   #stopped = false;
 
-  constructor(options: ReleaseUpkeepOptions) {
+  constructor(options: BuildUpkeepOptions) {
     this.#options = options;
     this.#worker = new UpkeepWorker(options.priority ?? 19);
     this.#unsubscribe = options.publisher.onReceipt(({ site, items }) => {
@@ -122,7 +122,7 @@ export class ReleaseUpkeep {
 
   async #writerOf(site: SiteId): Promise<LiveWriter | null> {
     const target = this.#options.targets[site];
-    const release = await target.currentRelease();
+    const release = await target.currentBuild();
     const known = this.#writers.get(site);
     if (known && known.release === release && known.isOpen()) return known;
     const writer = await target.openCurrent();

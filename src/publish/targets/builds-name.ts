@@ -1,2 +1,2 @@
 /** The folder of the releases in that of a site. */
-export const releasesName = 'releases';
+export const buildsName = 'releases';

@@ -18,7 +18,7 @@ import type {
   BringRequest,
   Committed,
   LateRequest,
-  PreparedRelease,
+  PreparedBuild,
   PrepareRequest,
   SwitchRequest,
 } from './file-thread.ts';
@@ -45,7 +45,7 @@ const followed = new Map<string, Followed>();
  * Makes a release of staged files and of links to everything else that is live. Nobody sees it yet. A file that cannot be moved
  * there stays as it is live, and its error is in the answer; throws when links are not possible, and then nothing was moved.
  */
-export function prepareRelease({ live, next, files }: PrepareRequest): PreparedRelease {
+export function prepareBuild({ live, next, files }: PrepareRequest): PreparedBuild {
   const own = ownFiles(files.map(({ file }) => file));
   const given = filesOf(live, own);
   try {
@@ -88,7 +88,7 @@ export function prepareRelease({ live, next, files }: PrepareRequest): PreparedR
  * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, when somebody
  * has taken over or its lease was lost, and when this thread has not prepared it: one that has ended may have done so in part.
  */
-export function switchRelease({
+export function switchBuild({
   live,
   next,
   dropped,

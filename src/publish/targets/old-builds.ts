@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { oldReleasesIn } from './past-place.ts';
+import { oldBuildsIn } from './past-place.ts';
 import { nameProcess } from '../process-name.ts';
 import { listSwitchLinks, moveIfThere } from './switch-links.ts';
 
 /** Where releases are moved to that are being deleted. Who goes back to a release takes the folder away, and then none is. */
 export const deleting = '.delete-';
 
-type OldReleases = {
+type OldBuilds = {
   keep: number;
   keepsPast: boolean;
   directoryOf: (release: string) => string;
@@ -17,9 +17,9 @@ type OldReleases = {
 };
 
 /** See `Target.prune`. */
-export async function pruneReleases(
+export async function pruneBuilds(
   root: string,
-  { keep, keepsPast, directoryOf, releases, current }: OldReleases,
+  { keep, keepsPast, directoryOf, releases, current }: OldBuilds,
 ): Promise<void> {
   const aside = path.join(root, `${deleting}${nameProcess()}`);
   try {
@@ -31,7 +31,7 @@ export async function pruneReleases(
     for (const release of others.slice(Math.max(0, keep - 1))) {
       const place = path.join(aside, release);
       if (!moveIfThere(directoryOf(release), place)) continue;
-      if (keepsPast) await setReleaseAside(root, place);
+      if (keepsPast) await setBuildAside(root, place);
     }
   } finally {
     await rm(aside, { recursive: true, force: true });
@@ -39,8 +39,8 @@ export async function pruneReleases(
 }
 
 /** Its files are filed later, since there are many. */
-async function setReleaseAside(root: string, directory: string): Promise<void> {
-  const place = oldReleasesIn(root);
+async function setBuildAside(root: string, directory: string): Promise<void> {
+  const place = oldBuildsIn(root);
   try {
     await mkdir(place, { recursive: true });
     await rename(directory, path.join(place, path.basename(directory)));

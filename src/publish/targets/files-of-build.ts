@@ -6,7 +6,7 @@ import { compressedEndings, isCompressible } from './compressed.ts';
  * The files of a release on this machine that visitors get, by their names in it: without what publishers stage, and without compressed
  * copies.
  */
-export async function filesOfRelease(directory: string): Promise<string[]> {
+export async function filesOfBuild(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())

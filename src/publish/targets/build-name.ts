@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 /** The number of releases that are retained for rolling back. */
-export const retainedReleases = 3;
+export const retainedBuilds = 3;
 
 /**
  * A name for a new release. Names sort by time, to the millisecond: a small site is built in less than a second.
  *
- * @example nameRelease(); // '20261123-215530123-9f86d0'
+ * @example nameBuild(); // '20261123-215530123-9f86d0'
  */
-export function nameRelease(): string {
+export function nameBuild(): string {
   const stamp = new Date()
     .toISOString()
     .replace(/[-:.Z]/g, '')
@@ -19,9 +19,9 @@ export function nameRelease(): string {
 /**
  * When a release was made; null for a name that does not tell.
  *
- * @example releaseTime('20261123-215530123-9f86d0'); // '2026-11-23T21:55:30.123Z'
+ * @example buildTime('20261123-215530123-9f86d0'); // '2026-11-23T21:55:30.123Z'
  */
-export function releaseTime(release: string): string | null {
+export function buildTime(release: string): string | null {
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-/.exec(release);
   if (!parts) return null;
   const [, year, month, day, hour, minute, second, milliseconds] = parts;
