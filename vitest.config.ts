@@ -19,7 +19,7 @@ const longest = [
   'missed-changes',
   'failures',
   'record-previews',
-  'releases',
+  'builds',
   'publishing-pages',
   'structure',
   'isolation',

@@ -3,8 +3,8 @@ import type { CodeParts } from '#publish/draw/code-parts.ts';
 import { namePartsOf } from './name-code-parts.ts';
 
 const graph = new Map([
-  ['src/publish/draw-outputs.ts', ['src/publish/render.ts']],
-  ['src/publish/render.ts', ['src/content/reader.ts']],
+  ['src/publish/build/draw-outputs.ts', ['src/publish/draw/render.ts']],
+  ['src/publish/draw/render.ts', ['src/content/reader.ts']],
   ['src/content/reader.ts', ['src/modules/registry.ts']],
   ['src/modules/registry.ts', ['src/modules/hero/schema.ts', 'src/modules/office-map/schema.ts']],
   ['src/modules/hero/schema.ts', []],
@@ -29,6 +29,8 @@ const graph = new Map([
   ['src/ui/Footer.tsx', ['src/modules/office-map/pins.ts']],
   ['src/ui/base.css', []],
   ['src/astro/Islands.astro', ['src/ui/Slide.tsx']],
+  ['src/astro/render-page.ts', []],
+  ['src/page-builder/release/ReleaseBar.astro', []],
   ['src/admin/EditorMount.astro', ['src/admin/mount.css?url']],
   ['src/admin/mount.css?url', []],
   ['src/admin/Home.tsx', ['src/ui/Text.tsx']],
@@ -108,4 +110,17 @@ it.each([
 it('is the same in whatever order the bundler names files', () => {
   const turned = { ...emitted, graph: new Map([...graph].toReversed()), assets: emitted.assets.toReversed() };
   expect(namePartsOf(turned, (file) => file)).toEqual(before);
+});
+
+it.each([
+  'src/publish/draw/render.ts',
+  'src/publish/build/draw-outputs.ts',
+  'src/pages/[...path].astro',
+  'src/astro/render-page.ts',
+  'src/admin/EditorMount.astro',
+  'src/page-builder/release/ReleaseBar.astro',
+  'src/astro/Islands.astro',
+])('refuses code without %s, whose changes would go unseen', (file) => {
+  const without = new Map([...graph].filter(([id]) => id !== file));
+  expect(() => namePartsOf({ ...emitted, graph: without }, () => '')).toThrow(file);
 });

@@ -73,7 +73,7 @@ describe('a database that was put back', () => {
     expect(await differing()).toEqual([]);
   });
 
-  it('is told by the release where nothing but a build is missing in it', async () => {
+  it('is told by the build where nothing but a build is missing in it', async () => {
     const snapshot = await takeSnapshot(setup.embedded);
     await setup.build(['main']);
     await snapshot.putBack();

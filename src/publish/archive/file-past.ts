@@ -7,13 +7,13 @@ import { filesOfBuild } from '#publish/targets/files-of-build.ts';
 import { incomingIn, isAsset, isKept, oldAssetsIn, oldBuildsIn, placeOfPast } from '#publish/targets/past-place.ts';
 
 /**
- * Files what a site showed before by the hash of its bytes: files that were replaced, and those of old releases that differ from what
+ * Files what a site showed before by the hash of its bytes: files that were replaced, and those of old builds that differ from what
  * is live. Others of the same place may do the same meanwhile.
  */
 export async function filePast(root: string): Promise<void> {
   await fileIncoming(root);
-  for (const release of await listNames(oldBuildsIn(root))) {
-    const directory = path.join(oldBuildsIn(root), release);
+  for (const build of await listNames(oldBuildsIn(root))) {
+    const directory = path.join(oldBuildsIn(root), build);
     for (const file of await filesOfBuild(directory)) await fileOfBuild(root, directory, file);
     await rm(directory, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { fileIncoming } from './file-past.ts';
 import { isAsset, isHash, oldAssetsIn, oldBuildsIn, placeOfPast } from '#publish/targets/past-place.ts';
 
 /**
- * The bytes that a site served, by their hash: from where they were filed, from what is live, or from a release that is kept.
+ * The bytes that a site served, by their hash: from where they were filed, from what is live, or from a build that is kept.
  *
  * @param file the one that held them, as `outputFile` names it
  * @returns null when they are not kept on this machine any more
@@ -20,7 +20,7 @@ export async function readPast(root: string, file: string, hash: string): Promis
   return filed();
 }
 
-/** A script, a stylesheet or a font of an earlier release; null for every other file. */
+/** A script, a stylesheet or a font of an earlier build; null for every other file. */
 export async function readOldAsset(root: string, file: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!isAsset(file)) return null;
   const places = [path.join(oldAssetsIn(root), path.basename(file)), ...(await inBuilds(root, file))];

@@ -25,7 +25,7 @@ export type BuildTarget = {
   locale: Locale;
   address: string | null;
   listed: SitemapKind | null;
-  /** Its file in the release before, where that may be taken over: a document was drawn from nothing that has a name. */
+  /** Its file in the build before, where that may be taken over: a document was drawn from nothing that has a name. */
   last: (Omit<Drawn, 'given'> & { given: string | null }) | null;
   /** Nothing that it shows has changed since, nor the code that it is drawn with: it need not be read. */
   isCurrent: boolean;
@@ -34,13 +34,13 @@ export type BuildTarget = {
 /** A part of a build: plain data, so that it can be sent to a worker. */
 export type BuildChunk = {
   site: SiteId;
-  release: string;
+  build: string;
   previous: string | null;
   at: string;
   outputs: readonly BuildTarget[];
 };
 
-/** An output that a build has read: its entry for the index, and its data for the release. */
+/** An output that a build has read: its entry for the index, and its data for the build. */
 export type BuiltOutput = KeptOutput & {
   path: string | null;
   tags: string[];
@@ -53,7 +53,7 @@ export type BuiltOutput = KeptOutput & {
   csp: string | null;
 };
 
-/** An output whose file was taken over from the release before without being read: its entry of the index stays. */
+/** An output whose file was taken over from the build before without being read: its entry of the index stays. */
 export type KeptOutput = Pick<BuildTarget, 'kind' | 'ref' | 'locale' | 'listed'> & {
   /** Storage paths of the media files that it shows. */
   media: readonly string[];
@@ -67,20 +67,20 @@ export type DrawOptions = {
   renderPage: RenderPage;
   /** See `RendererOptions`. */
   code?: CodeParts | undefined;
-  /** Where each site's releases are. */
+  /** Where each site's builds are. */
   outDirectory: string;
 };
 
-type OpenRelease = { writer: BuildWriter; renderer: Renderer };
+type OpenBuild = { writer: BuildWriter; renderer: Renderer };
 
 /** Renders the outputs of chunks and writes their files, all in this thread. What is current is taken over as it is. */
 export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promise<DrawnChunk> {
-  let release: { name: string; opened: Promise<OpenRelease> } | null = null;
+  let build: { name: string; opened: Promise<OpenBuild> } | null = null;
   const inTurn = makeTurns();
 
-  /** One source serves a release: changes during the build are published when it has finished. */
-  function openRelease({ site, release: name, at }: BuildChunk): Promise<OpenRelease> {
-    if (release?.name === `${site}/${name}`) return release.opened;
+  /** One source serves a build: changes during the build are published when it has finished. */
+  function openBuild({ site, build: name, at }: BuildChunk): Promise<OpenBuild> {
+    if (build?.name === `${site}/${name}`) return build.opened;
     const open = async () => ({
       writer: await localDirectory(`${options.outDirectory}/${site}`).createBuild(name),
       renderer: new Renderer({
@@ -91,13 +91,13 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
         code: options.code,
       }),
     });
-    release = { name: `${site}/${name}`, opened: open() };
-    return release.opened;
+    build = { name: `${site}/${name}`, opened: open() };
+    return build.opened;
   }
 
   return async (chunk) => {
     const { site, previous } = chunk;
-    const { writer, renderer } = await openRelease(chunk);
+    const { writer, renderer } = await openBuild(chunk);
     const built: BuiltOutput[] = [];
     const kept: KeptOutput[] = [];
     const read: BuildTarget[] = [];
@@ -154,7 +154,7 @@ async function takeOver(
   }
 }
 
-/** Writes the file of a rendered output, or that of the previous release if rendering failed. */
+/** Writes the file of a rendered output, or that of the previous build if rendering failed. */
 async function writeOutput(
   options: DrawOptions,
   writer: BuildWriter,
@@ -210,7 +210,7 @@ async function writeOutput(
   return result;
 }
 
-/** Writes a file that was drawn, unless the release before has the same bytes at its place. */
+/** Writes a file that was drawn, unless the build before has the same bytes at its place. */
 async function put(
   writer: BuildWriter,
   { last }: BuildTarget,
@@ -221,7 +221,7 @@ async function put(
   if (!isSame || !(await takeOver(writer, previous, last))) await writer.write(outputFile(path), bytes);
 }
 
-/** An output's file in the previous release, when it cannot be rendered now. */
+/** An output's file in the previous build, when it cannot be rendered now. */
 async function lastGood(
   options: DrawOptions,
   { site, previous }: { site: SiteId; previous: string | null },

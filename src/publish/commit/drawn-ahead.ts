@@ -48,7 +48,7 @@ export class DrawnAhead {
     return this.#files.has(keyOf(site, path));
   }
 
-  /** Hands a file over, once: null where there is none that was drawn from the same, for the same release. */
+  /** Hands a file over, once: null where there is none that was drawn from the same, for the same build. */
   take(site: SiteId, writer: LiveWriter, path: string, given: string): StagedDrawing | null {
     const key = keyOf(site, path);
     const found = this.#files.get(key);
@@ -121,7 +121,7 @@ function keyOfOutput({ listed = null, ...output }: OutputId): string {
   return nameOf({ ...output, listed });
 }
 
-/** Whether files of one may be put live by the other: for the same release, and not taken away by whoever took leases over. */
+/** Whether files of one may be put live by the other: for the same build, and not taken away by whoever took leases over. */
 function isOf(one: LiveWriter, other: LiveWriter): boolean {
-  return one.release === other.release && one.isOpen();
+  return one.build === other.build && one.isOpen();
 }

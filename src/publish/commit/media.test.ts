@@ -53,7 +53,7 @@ describe('media that pages name', () => {
     expect(await readFile(path.join(root, 'data', 'keys.json'), 'utf8')).toBe('secret');
   });
 
-  it('are taken over from the release before, which has them by the same names', async () => {
+  it('are taken over from the build before, which has them by the same names', async () => {
     const target = localDirectory(path.join(root, 'site'));
     await (await target.createBuild('a')).write('media/4f2c-640.webp', new TextEncoder().encode('picture'));
     const client = createKeyClient('http://127.0.0.1:1', 'key');

@@ -193,11 +193,11 @@ export class Publisher {
   bringMedia: OutputPublisher['bringMedia'] = (...media) => this.#outputs.bringMedia(...media);
 
   /** See `OutputPublisher.tidyMedia`. Caches in front would keep for a year what is not public any more: they are told. */
-  tidyMedia: OutputPublisher['tidyMedia'] = async (site, release, tidying) => {
+  tidyMedia: OutputPublisher['tidyMedia'] = async (site, build, tidying) => {
     const gone = (files: readonly string[]) =>
       files.map((file) => ({ path: `/media/${encodeMediaPath(file)}`, hash: null }));
     const purge = tidying.due.length === 0 ? null : await this.#options.purger?.prepare(site, gone(tidying.due));
-    const tidied = await this.#outputs.tidyMedia(site, release, tidying);
+    const tidied = await this.#outputs.tidyMedia(site, build, tidying);
     await purge?.arm(gone(tidied.removed), 0);
     return tidied;
   };
@@ -392,7 +392,7 @@ export class Publisher {
     return found !== null;
   }
 
-  /** Sites that have a release to write to; what changes on the others is in their first full build. */
+  /** Sites that have a build to write to; what changes on the others is in their first full build. */
   async #liveSites(): Promise<SiteId[]> {
     const live: SiteId[] = [];
     for (const site of this.#options.sites) {

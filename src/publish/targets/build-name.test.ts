@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameBuild, buildTime } from './build-name.ts';
 
-it('reads from the name of a release when it was made', () => {
+it('reads from the name of a build when it was made', () => {
   const before = new Date().toISOString();
   const time = buildTime(nameBuild());
   expect(time! >= before).toBe(true);

@@ -1,2 +1,2 @@
-/** The folder of the releases in that of a site. */
+/** The folder of the builds in that of a site. */
 export const buildsName = 'releases';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { compressedEndings, isCompressible } from './compressed.ts';
 
 /**
- * The files of a release on this machine that visitors get, by their names in it: without what publishers stage, and without compressed
+ * The files of a build on this machine that visitors get, by their names in it: without what publishers stage, and without compressed
  * copies.
  */
 export async function filesOfBuild(directory: string): Promise<string[]> {

@@ -34,7 +34,7 @@ export function makeTargets({ outDirectory, buckets, historyDays }: Places, call
     const directory = path.join(outDirectory, site);
     return followDirectory(
       localDirectory(directory, { keepsPast: historyDays > 0 }),
-      (release) => path.join(directory, buildsName, release),
+      (build) => path.join(directory, buildsName, build),
       makers.map((makeFollower) => makeFollower(site)),
       () => readTags(calls, site),
     );

@@ -5,32 +5,32 @@ import { oldBuildsIn } from './past-place.ts';
 import { nameProcess } from '../process-name.ts';
 import { listSwitchLinks, moveIfThere } from './switch-links.ts';
 
-/** Where releases are moved to that are being deleted. Who goes back to a release takes the folder away, and then none is. */
+/** Where builds are moved to that are being deleted. Who goes back to a build takes the folder away, and then none is. */
 export const deleting = '.delete-';
 
 type OldBuilds = {
   keep: number;
   keepsPast: boolean;
-  directoryOf: (release: string) => string;
-  releases: () => Promise<string[]>;
+  directoryOf: (build: string) => string;
+  builds: () => Promise<string[]>;
   current: () => string | null;
 };
 
 /** See `Target.prune`. */
 export async function pruneBuilds(
   root: string,
-  { keep, keepsPast, directoryOf, releases, current }: OldBuilds,
+  { keep, keepsPast, directoryOf, builds, current }: OldBuilds,
 ): Promise<void> {
   const aside = path.join(root, `${deleting}${nameProcess()}`);
   try {
     await mkdir(aside);
     // In this order: a link that is gone by now has become the current one.
-    const reserved = new Set(listSwitchLinks(root).map(({ release }) => release));
+    const reserved = new Set(listSwitchLinks(root).map(({ build }) => build));
     const live = current();
-    const others = (await releases()).filter((release) => release !== live && !reserved.has(release));
-    for (const release of others.slice(Math.max(0, keep - 1))) {
-      const place = path.join(aside, release);
-      if (!moveIfThere(directoryOf(release), place)) continue;
+    const others = (await builds()).filter((build) => build !== live && !reserved.has(build));
+    for (const build of others.slice(Math.max(0, keep - 1))) {
+      const place = path.join(aside, build);
+      if (!moveIfThere(directoryOf(build), place)) continue;
       if (keepsPast) await setBuildAside(root, place);
     }
   } finally {
@@ -49,7 +49,7 @@ async function setBuildAside(root: string, directory: string): Promise<void> {
   }
 }
 
-/** Nobody who has begun to delete releases until now deletes another one. */
+/** Nobody who has begun to delete builds until now deletes another one. */
 export async function stopDeleting(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(deleting)) continue;

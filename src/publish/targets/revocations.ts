@@ -102,7 +102,7 @@ export async function removeAbandoned(directory: string): Promise<void> {
   }
 }
 
-/** Removes releases that publishers were preparing, and those that they were deleting, when they were killed. */
+/** Removes builds that publishers were preparing, and those that they were deleting, when they were killed. */
 export async function removeUnfinished(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     const isPreparing = name.startsWith(preparing);
@@ -112,8 +112,7 @@ export async function removeUnfinished(root: string): Promise<void> {
     if (!stats || !isAbandoned(publisher, stats.mtimeMs)) continue;
     await rm(path.join(root, name), { recursive: true, force: true });
     if (!isPreparing) continue;
-    const release = buildIn(name);
-    for (const link of listSwitchLinks(root))
-      if (link.kind === 'round' && link.release === release) removeLink(link.place);
+    const build = buildIn(name);
+    for (const link of listSwitchLinks(root)) if (link.kind === 'round' && link.build === build) removeLink(link.place);
   }
 }

@@ -10,14 +10,14 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'switching-'));
   await mkdir(path.join(root, 'releases', 'a'), { recursive: true });
-  await symlink('releases/a', path.join(root, 'current'));
+  await symlink('builds/a', path.join(root, 'current'));
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const placeOf = (release: string, file: string) => path.join(root, 'releases', release, file);
-const put = async (release: string, file: string, text: string) => {
+const placeOf = (build: string, file: string) => path.join(root, 'releases', build, file);
+const put = async (build: string, file: string, text: string) => {
   await writeFile(path.join(root, 'temporary'), text);
-  await rename(path.join(root, 'temporary'), placeOf(release, file));
+  await rename(path.join(root, 'temporary'), placeOf(build, file));
 };
 const live = (file: string) => readFile(path.join(root, 'current', file), 'utf8');
 const [from, next] = ['a', '.next-b'];
@@ -25,7 +25,7 @@ const link = () => path.join(root, '.switch-0-round-b');
 const places = () => ({ live: path.join(root, 'releases', from), next: path.join(root, next) });
 
 async function prepare() {
-  makeSwitchLink(root, { number: 0, kind: 'round', release: 'b' });
+  makeSwitchLink(root, { number: 0, kind: 'round', build: 'b' });
   for (const file of ['one', 'two', 'three']) await put('a', file, 'before');
   await writeFile(path.join(root, 'staged'), 'own');
   const files = [{ file: 'own', temporary: path.join(root, 'staged'), hash: hashOf('own') }];
@@ -42,7 +42,7 @@ const switchTo = (
     dropped,
     removals,
     changed,
-    release: 'b',
+    build: 'b',
     link: link(),
     pointer: path.join(root, 'current'),
     lateLink: path.join(root, 'late-link'),
@@ -65,7 +65,7 @@ it('brings along what it is told of at once, and finds the rest afterwards', asy
   expect(findLate({ kind: 'late', next: places().next })).toEqual([]);
 });
 
-it('leaves what was published in the release since as it is', async () => {
+it('leaves what was published in the build since as it is', async () => {
   await prepare();
   expect(switchTo([])).toBe(true);
   await put('a', 'one', 'late');
@@ -75,7 +75,7 @@ it('leaves what was published in the release since as it is', async () => {
   expect([await live('one'), await live('two')]).toEqual(['late', 'newer']);
 });
 
-it('is followed while a release of another site is prepared', async () => {
+it('is followed while a build of another site is prepared', async () => {
   await prepare();
   expect(switchTo([])).toBe(true);
   await put('a', 'one', 'late');
@@ -117,10 +117,10 @@ describe('a round that has stood still', () => {
   });
 
   it('finds its link gone once another one has switched', async () => {
-    makeSwitchLink(root, { number: 0, kind: 'round', release: 'stood-still' });
-    makeSwitchLink(root, { number: 7, kind: 'build', release: 'built' });
+    makeSwitchLink(root, { number: 0, kind: 'round', build: 'stood-still' });
+    makeSwitchLink(root, { number: 7, kind: 'build', build: 'built' });
     await prepare();
     expect(switchTo([])).toBe(true);
-    expect(listSwitchLinks(root).map(({ release }) => release)).toEqual(['built']);
+    expect(listSwitchLinks(root).map(({ build }) => build)).toEqual(['built']);
   });
 });

@@ -25,10 +25,10 @@ import type {
 import { isMissing } from './is-missing.ts';
 import { hasLink, moveIfThere, removeRoundLinks } from './switch-links.ts';
 
-/** Files that publishers have staged in a release belong to it alone. */
+/** Files that publishers have staged in a build belong to it alone. */
 const notLinked: ReadonlySet<string> = new Set(['.staging']);
 
-/** A release that is made of another one, by where it is prepared. */
+/** A build that is made of another one, by where it is prepared. */
 type Followed = {
   live: string;
   /** Where it is now. */
@@ -42,7 +42,7 @@ type Followed = {
 const followed = new Map<string, Followed>();
 
 /**
- * Makes a release of staged files and of links to everything else that is live. Nobody sees it yet. A file that cannot be moved
+ * Makes a build of staged files and of links to everything else that is live. Nobody sees it yet. A file that cannot be moved
  * there stays as it is live, and its error is in the answer; throws when links are not possible, and then nothing was moved.
  */
 export function prepareBuild({ live, next, files }: PrepareRequest): PreparedBuild {
@@ -75,17 +75,17 @@ export function prepareBuild({ live, next, files }: PrepareRequest): PreparedBui
   const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
   // The directory of one that was given up is gone; one that became live has moved.
   for (const [name, { place }] of followed) if (!existsSync(place)) followed.delete(name);
-  const release: Followed = { live, place: next, own, given, link: path.join(next, '.link') };
-  followed.set(next, release);
-  // That took a while. What fails here is found once the release is live: the staged files have been moved by now.
-  tolerant(() => bring(release, changesOf(release)));
+  const build: Followed = { live, place: next, own, given, link: path.join(next, '.link') };
+  followed.set(next, build);
+  // That took a while. What fails here is found once the build is live: the staged files have been moved by now.
+  tolerant(() => bring(build, changesOf(build)));
   return { errors, unseen };
 }
 
 /**
- * Makes a prepared release the one that visitors are served from, with its own files but for those that were dropped, without the
+ * Makes a prepared build the one that visitors are served from, with its own files but for those that were dropped, without the
  * removed ones, and with those that have changed since as they are live now: nobody puts a file live meanwhile, so it takes
- * milliseconds, however large the release is. Answers false, and nothing is switched, when another release is live by now, when somebody
+ * milliseconds, however large the build is. Answers false, and nothing is switched, when another build is live by now, when somebody
  * has taken over or its lease was lost, and when this thread has not prepared it: one that has ended may have done so in part.
  */
 export function switchBuild({
@@ -94,12 +94,12 @@ export function switchBuild({
   dropped,
   removals,
   changed,
-  release,
+  build,
   link,
   pointer,
   lateLink,
 }: SwitchRequest): boolean {
-  const place = path.join(path.dirname(live), release);
+  const place = path.join(path.dirname(live), build);
   const known = followed.get(next);
   try {
     if (!known) {
@@ -136,7 +136,7 @@ export function switchBuild({
   return true;
 }
 
-/** The files of the release before that others have put live or removed until the switch, and the one after it has not. */
+/** The files of the build before that others have put live or removed until the switch, and the one after it has not. */
 export function findLate({ next }: LateRequest): string[] {
   const known = followed.get(next);
   const late = known ? changesOf(known) : [];
@@ -144,7 +144,7 @@ export function findLate({ next }: LateRequest): string[] {
   return late;
 }
 
-/** Brings them along, but for those that were published in the release itself since. */
+/** Brings them along, but for those that were published in the build itself since. */
 export function bringLate({ next, files }: BringRequest): void {
   const known = followed.get(next);
   if (!known) return;
@@ -152,7 +152,7 @@ export function bringLate({ next, files }: BringRequest): void {
   followed.delete(next);
 }
 
-/** The files of the other release that are not those that it has been given, and those that are gone. */
+/** The files of the other build that are not those that it has been given, and those that are gone. */
 function changesOf({ live, own, given }: Followed): string[] {
   const now = filesOf(live, own);
   const changed = [...now].flatMap(([file, inode]) => (given.get(file) === inode ? [] : [file]));
@@ -160,7 +160,7 @@ function changesOf({ live, own, given }: Followed): string[] {
   return [...changed, ...gone];
 }
 
-/** Brings files in line with the other release. */
+/** Brings files in line with the other build. */
 function bring({ live, place, given, link }: Followed, files: readonly string[]): void {
   for (const file of files) {
     const inode = inodeOf(live, file);
@@ -195,7 +195,7 @@ function removeFrom(root: string, file: string): void {
   }
 }
 
-/** Files that are not as they are in the live release, with their compressed copies. */
+/** Files that are not as they are in the live build, with their compressed copies. */
 function ownFiles(files: readonly string[]): Set<string> {
   const own = new Set<string>();
   for (const file of files) {

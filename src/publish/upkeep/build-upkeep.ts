@@ -51,13 +51,13 @@ export class BuildUpkeep {
     }
   }
 
-  /** Compresses what has no compressed copies: all of a new release, and what other publishers have changed. */
+  /** Compresses what has no compressed copies: all of a new build, and what other publishers have changed. */
   async compressMissing(): Promise<void> {
     for (const site of siteIds) {
       const writer = await this.#writerOf(site);
       if (!writer || this.#stopped) continue;
       const files = await this.#worker.run(
-        { kind: 'find-uncompressed', release: writer.directory },
+        { kind: 'find-uncompressed', build: writer.directory },
         upkeepAnswers['find-uncompressed'],
       );
       await this.#compress(site, files);
@@ -74,14 +74,14 @@ export class BuildUpkeep {
       const found = await this.#worker.run(
         {
           kind: 'find-unused-media',
-          release: writer.directory,
+          build: writer.directory,
           state: path.join(stateDirectory, `unused-media-${site}.json`),
           now: now(),
           retentionMilliseconds,
         },
         upkeepAnswers['find-unused-media'],
       );
-      const { removed, missing } = await publisher.tidyMedia(site, writer.release, { ...found, foundAt });
+      const { removed, missing } = await publisher.tidyMedia(site, writer.build, { ...found, foundAt });
       if (removed.length > 0)
         log.info({ site, removed: removed.length }, 'Media that no page shows are not public any more');
       if (missing.length > 0) log.warn({ site, missing }, 'Media files are missing in Storage');
@@ -111,7 +111,7 @@ export class BuildUpkeep {
       if (!isCompressible(file)) continue;
       const temporary = writer.temporaryName();
       try {
-        const job = { kind: 'compress', release: writer.directory, file, temporary } as const;
+        const job = { kind: 'compress', build: writer.directory, file, temporary } as const;
         const identity = await this.#worker.run(job, upkeepAnswers.compress);
         if (identity !== null) await writer.addCopies(file, { temporary, identity });
       } finally {
@@ -122,9 +122,9 @@ export class BuildUpkeep {
 
   async #writerOf(site: SiteId): Promise<LiveWriter | null> {
     const target = this.#options.targets[site];
-    const release = await target.currentBuild();
+    const build = await target.currentBuild();
     const known = this.#writers.get(site);
-    if (known && known.release === release && known.isOpen()) return known;
+    if (known && known.build === build && known.isOpen()) return known;
     const writer = await target.openCurrent();
     if (writer) this.#writers.set(site, writer);
     return writer;

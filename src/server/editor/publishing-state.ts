@@ -47,9 +47,9 @@ export type FailedOutput = {
 export type SiteState = {
   site: SiteId;
   paused: Omit<PausedSite, 'site'> | null;
-  /** When the release that visitors see was made, and the one before it; null where there is none. */
+  /** When the build that visitors see was made, and the one before it; null where there is none. */
   live: string | null;
-  before: { release: string; madeAt: string | null } | null;
+  before: { build: string; madeAt: string | null } | null;
   /** What is kept of what visitors saw before; null where nothing is. */
   past: { days: number; size: string | null } | null;
   builds: {
@@ -144,7 +144,7 @@ async function siteState({ targets, config }: Runtime, site: SiteId, state: Stor
     site,
     paused: paused ? { since: paused.since, why: paused.why, by: paused.by } : null,
     live: current === null ? null : buildTime(current),
-    before: previous === null ? null : { release: previous, madeAt: buildTime(previous) },
+    before: previous === null ? null : { build: previous, madeAt: buildTime(previous) },
     past: config.historyDays === 0 ? null : { days: config.historyDays, size: size && sizeWords(size.bytes) },
     builds: state.builds
       .filter((build) => build.site === site)

@@ -9,7 +9,7 @@ import type { Encoding } from '#edge/accepted-encoding.ts';
 import { answerPublished, answerPublishedMedia } from '#edge/answer-published.ts';
 import { type Redirects, noRedirects, parseRedirects } from '#edge/parse-redirects.ts';
 import type { PublishedFile, SiteFiles } from '#edge/site-files.ts';
-import { releaseSchema } from '#publish/build/build.ts';
+import { buildSchema } from '#publish/build/build.ts';
 import { buildFile } from '#publish/targets/read-policy.ts';
 import { identityOf, isCopyOf } from '#publish/targets/compressed.ts';
 
@@ -152,7 +152,7 @@ function parsedOnce<T>(parse: (text: string) => T): (file: CachedFile) => T {
 }
 
 const policyOf = parsedOnce((text) => {
-  const parsed = releaseSchema.safeParse(JSON.parse(text));
+  const parsed = buildSchema.safeParse(JSON.parse(text));
   return parsed.success ? parsed.data.csp : null;
 });
 const redirectsOf = parsedOnce<Redirects>(parseRedirects);

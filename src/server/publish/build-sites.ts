@@ -56,7 +56,7 @@ export type BuildSitesOptions = BuildFiles & {
   onSending?: (site: SiteId, done: number, total: number) => void;
   /** See `BuildOptions`. */
   keepsUnchanged?: boolean;
-  /** Whether sites that have no release yet are live before their media are: `runtime.pendingMedia` has to bring them. */
+  /** Whether sites that have no build yet are live before their media are: `runtime.pendingMedia` has to bring them. */
   isFirstStart?: boolean;
 };
 

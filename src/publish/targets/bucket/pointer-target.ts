@@ -7,7 +7,7 @@ import { type SiteId, siteIds } from '#domain/sites.ts';
 import {
   type Entry,
   type Pointer,
-  type ReleaseState,
+  type BuildState,
   type Shard,
   objectParts,
   shardKey,
@@ -185,7 +185,7 @@ export class PointerTarget implements Follower {
     return (await this.#state.shard(shards[shard] ?? '', shard)).get(file) ?? null;
   }
 
-  /** Applies changes to what is live, as often as others are faster. False when another release than that is live. */
+  /** Applies changes to what is live, as often as others are faster. False when another build than that is live. */
   #change({ from, to, changes, pace, lease }: PointerChange): Promise<boolean> {
     let isFresh = false;
     return this.#repeat(async () => {
@@ -298,7 +298,7 @@ async function withChanges(
   return { ...next, release, shards, kept };
 }
 
-function stateOf({ release, csp, shards }: ReleaseState): ReleaseState {
+function stateOf({ release, csp, shards }: BuildState): BuildState {
   return { release, csp, shards };
 }
 
@@ -308,7 +308,7 @@ type SentBuild = Omit<SentDirectory, 'isWanted'> & {
   release: string;
 };
 
-/** The pointer to a release: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
+/** The pointer to a build: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
 async function releaseOf(sent: SentBuild, before: Pointer | null): Promise<Pointer> {
   const { state, objects, release, directory } = sent;
   const others = before ? [stateOf(before), ...before.kept].filter((each) => each.release !== release) : [];
@@ -339,13 +339,13 @@ async function releaseOf(sent: SentBuild, before: Pointer | null): Promise<Point
   return { ...next, release, csp: await readPolicy(directory), shards, kept: others };
 }
 
-/** Sends the files of a release of this machine that the bucket does not have. */
+/** Sends the files of a build of this machine that the bucket does not have. */
 async function sendFiles(
   { objects, state, directory, tagsOf, onProgress }: SentBuild,
   before: Pointer | null,
 ): Promise<Map<string, Entry>> {
   const files = await filesOfBuild(directory);
-  // Of all kept releases: what one of them names is there.
+  // Of all kept builds: what one of them names is there.
   const named = new Map<string, string>();
   for (const each of before ? [...before.kept, before] : []) {
     for (const { object } of (await state.entries(each)).values()) named.set(objectParts(object).hash, object);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
-import { buildSite, releaseSchema } from '#publish/build/build.ts';
+import { buildSite, buildSchema } from '#publish/build/build.ts';
 import { buildFile } from '#publish/targets/read-policy.ts';
 import { errorOf, faultOf } from '#server/threads/asked-thread.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
@@ -17,7 +17,7 @@ import { smallSite } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { isSweep } from '../fixtures/seeds.ts';
 
-/** The clock, the publish plan, full builds, releases and rollback. */
+/** The clock, the publish plan, full builds and roll-backs. */
 let setup: PublishingSetup;
 let desk: EditorialDesk;
 
@@ -360,21 +360,21 @@ describe('a full build', () => {
 
   it.runIf(isSweep)('keeps the assets of earlier code bundles', async () => {
     const live = path.join(setup.outDirectory, 'main', 'current');
-    const description = releaseSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8')));
-    // The release of an earlier code bundle: it has another script, which open pages of visitors still reference.
+    const description = buildSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8')));
+    // The build of an earlier code bundle: it has another script, which open pages of visitors still reference.
     const earlier = { ...description, bundle: 'earlier', assets: [{ bundle: 'earlier', files: ['old.A1b2c3.js'] }] };
     await writeFile(path.join(live, '_astro', 'old.A1b2c3.js'), 'console.log("old")');
     await writeFile(path.join(live, buildFile), JSON.stringify(earlier));
     await setup.build(['main']);
     await setup.build(['main']);
     expect(await desk.visit('/_astro/old.A1b2c3.js')).toMatchObject({ status: 200, text: 'console.log("old")' });
-    const now = releaseSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8')));
+    const now = buildSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8')));
     expect(now.assets.map(({ bundle }) => bundle)).toEqual([setup.runtime.code.bundle, 'earlier']);
   });
 });
 
 describe('rolling back', () => {
-  it('serves the previous release, pauses, and resumes with the next full build', async () => {
+  it('serves the previous build, pauses, and resumes with the next full build', async () => {
     const pageId = setup.site.pageIds[1] ?? 0;
     await desk.publishing(() => retitle(pageId, 'The good one'));
     await setup.build(['main']);
@@ -384,7 +384,7 @@ describe('rolling back', () => {
     expect((await desk.visit(pathOf(1))).text).toContain('The bad one');
 
     expect(expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'))).toEqual({
-      release: await setup.runtime.targets.main.currentBuild(),
+      build: await setup.runtime.targets.main.currentBuild(),
       isNoted: true,
     });
     expect(await setup.runtime.targets.main.currentBuild()).toBe(good);
@@ -400,7 +400,7 @@ describe('rolling back', () => {
     expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
-  it('refuses a site that there is not, and one without an earlier release', async () => {
+  it('refuses a site that there is not, and one without an earlier build', async () => {
     expect(await setup.bundle.rollbackSite(setup.runtime, 'shop')).toMatchObject({
       ok: false,
       failure: { code: 'invalid' },
