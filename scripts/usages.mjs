@@ -33,7 +33,7 @@ Publishes and serves nothing, beside a server on another machine.`,
     usage: `Usage:
   npm run publish [-- --page SITE:PATH] [--dry-run] [--json]    publishes what waits, with a page's draft first
   npm run publish -- --all                                      builds all sites again
-  npm run publish -- --rollback SITE                            goes back to the previous release`,
+  npm run publish -- --rollback SITE                            goes back to the previous build`,
     options: ['--page', '--all', '--dry-run', '--rollback', '--json'],
   },
   content: {

@@ -11,6 +11,7 @@ import { emptyRecord } from '#domain/objects.ts';
 const shards = z.array(z.string());
 /** What a build of a site has, and had when another one became live. */
 const buildState = z.object({
+  /** Its name, by the key that pointers in buckets have. */
   release: z.string(),
   /** The content security policy of its pages. */
   csp: z.string().nullable(),

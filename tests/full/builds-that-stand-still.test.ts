@@ -110,7 +110,7 @@ const differing = async () => compareTrees(await setup.liveTree('main'), await s
 async function expectOvertaken(result: Result<unknown>, live: string | null, before: readonly string[]) {
   expect(result).toMatchObject({ ok: false, failure: { code: 'conflict' } });
   expect(await current()).toBe(live);
-  expect((await builds()).filter((build) => !before.includes(build) && build !== live)).toEqual([]);
+  expect((await builds()).filter((name) => !before.includes(name) && name !== live)).toEqual([]);
   const left = await readdir(path.join(setup.outDirectory, 'main'));
   expect(left.filter((name) => /^\.(switch|next|delete|gone)-/.test(name))).toEqual([]);
 }
@@ -153,9 +153,9 @@ describe('a build that stood still before its switch', () => {
   });
 
   it('changes nothing once the site was put back', async () => {
-    const { build } = expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'));
+    const { build: earlier } = expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'));
     halt.goOn();
-    await expectOvertaken(await building, build, before);
+    await expectOvertaken(await building, earlier, before);
     expect(await setup.bundle.needsBuild(setup.runtime, 'main')).toBe(false);
   });
 });
@@ -250,7 +250,7 @@ it('a process that is stopped between its last question and its switch ends with
   });
   await pool.end();
   await setup.embedded.execute('drop trigger halt_build on public.site_builds; drop function public.halt_build()');
-  const own = (await builds()).find((build) => !before.includes(build)) ?? '';
+  const own = (await builds()).find((name) => !before.includes(name)) ?? '';
   await expireLease();
   await edit();
   await setup.build(['main']);

@@ -17,7 +17,7 @@ import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishin
 /** A site that new code is deployed for. The code is the same under other names, so that no byte differs. */
 let setup: PublishingSetup;
 let desk: EditorialDesk;
-let build: string;
+let live: string;
 
 const query = (sql: string) => setup.embedded.query(sql);
 const pathOf = (index: number) => `/section-${index}/page-${index}`;
@@ -25,7 +25,7 @@ const pathOf = (index: number) => `/section-${index}/page-${index}`;
 beforeAll(async () => {
   setup = await openPublishingSetup(smallSite, { isBuilt: true });
   desk = new EditorialDesk(setup);
-  build = path.join(setup.outDirectory, 'main', 'current');
+  live = path.join(setup.outDirectory, 'main', 'current');
   const quotes = [{ quote: 'As precise as we had hoped.', name: 'A customer' }];
   await desk.addModule(setup.site.pageIds[1] ?? 0, 'QUOTE', { quotes });
   await desk.publishing(() => desk.publish(setup.site.pageIds[1] ?? 0));
@@ -46,7 +46,7 @@ const namesOf = async (sql: string) => named.parse(await query(sql)).map(({ name
 async function inodes(): Promise<Map<string, number>> {
   const files = (await setup.liveTree('main')).keys();
   return new Map(
-    await Promise.all([...files].map(async (file) => [file, (await stat(path.join(build, file))).ino] as const)),
+    await Promise.all([...files].map(async (file) => [file, (await stat(path.join(live, file))).ino] as const)),
   );
 }
 
@@ -104,7 +104,7 @@ async function buildWith(change: (local: OutputBuilder) => OutputBuilder): Promi
   );
 }
 
-const policy = async () => buildSchema.parse(JSON.parse(await readFile(path.join(build, buildFile), 'utf8'))).csp;
+const policy = async () => buildSchema.parse(JSON.parse(await readFile(path.join(live, buildFile), 'utf8'))).csp;
 
 const allPaths = () =>
   namesOf(`select path as name from site_outputs where site_id = 'main' and path is not null order by path`);
@@ -202,8 +202,8 @@ describe('what has changed beside the code', () => {
   });
 
   it('is found in the files: one that is another than the index says, or gone, is drawn, and the build before stays as it is', async () => {
-    const [other, gone] = [`${pathOf(2)}/index.html`, `${pathOf(3)}/index.html`].map((file) => path.join(build, file));
-    const before = path.join(setup.outDirectory, 'main', await readlink(build));
+    const [other, gone] = [`${pathOf(2)}/index.html`, `${pathOf(3)}/index.html`].map((file) => path.join(live, file));
+    const before = path.join(setup.outDirectory, 'main', await readlink(live));
     await rm(gone ?? '');
     await rm(other ?? '');
     await writeFile(other ?? '', 'By hand');

@@ -31,6 +31,7 @@ const retainedBundles = 3;
 const pausesOfBuild = [1, 2, 4, 8];
 
 export const buildSchema = z.object({
+  /** Its name, by the key that file servers and builds before have. */
   release: z.string(),
   bundle: z.string(),
   csp: z.string().nullable(),

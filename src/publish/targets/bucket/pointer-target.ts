@@ -72,7 +72,7 @@ export class PointerTarget implements Follower {
     return this.#repeat(async () => {
       const seen = await this.#state.look();
       if (!isWanted()) return false;
-      const next = await releaseOf(sent, seen?.pointer ?? null);
+      const next = await pointerTo(sent, seen?.pointer ?? null);
       if (!isWanted()) return false;
       if (!(await this.#state.write({ ...next, mark: this.#mark ?? next.mark }))) return null;
       this.#pending.clear();
@@ -309,7 +309,7 @@ type SentBuild = Omit<SentDirectory, 'isWanted'> & {
 };
 
 /** The pointer to a build: one that the bucket has kept, or the files of a directory, of which what is not there is sent. */
-async function releaseOf(sent: SentBuild, before: Pointer | null): Promise<Pointer> {
+async function pointerTo(sent: SentBuild, before: Pointer | null): Promise<Pointer> {
   const { state, objects, release, directory } = sent;
   const others = before ? [stateOf(before), ...before.kept].filter((each) => each.release !== release) : [];
   const kept = before?.kept.find((each) => each.release === release);
