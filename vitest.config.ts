@@ -13,7 +13,7 @@ const longest = [
   'submissions',
   'upload-medium',
   'publishers',
-  'launches',
+  'releases',
   'content-import',
   'pickers',
   'missed-changes',

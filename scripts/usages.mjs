@@ -128,7 +128,7 @@ All tests, long sweeps and Lighthouse. TEST_SEED=N repeats the random ones; READ
     usage: `Usage: npm run bench [-- OPTIONS]
   --quick                  one size, few samples
   --sizes N,N --samples N --seed N --locales en,de --dir DIRECTORY
-  --pickers, --lists, --imports, --drafts, --launches, --catalog, --search
+  --pickers, --lists, --imports, --drafts, --releases, --catalog, --search
                            only that part
   --soak [--minutes N]     readers and editors for a long time, with two publishers
   --json, --out FILE       figures for programs`,
@@ -143,7 +143,7 @@ All tests, long sweeps and Lighthouse. TEST_SEED=N repeats the random ones; READ
       '--lists',
       '--imports',
       '--drafts',
-      '--launches',
+      '--releases',
       '--catalog',
       '--soak',
       '--minutes',

@@ -5,7 +5,8 @@ import { namePartsOf } from './name-code-parts.ts';
 const graph = new Map([
   ['src/publish/build/draw-outputs.ts', ['src/publish/draw/render.ts']],
   ['src/publish/draw/render.ts', ['src/content/reader.ts']],
-  ['src/content/reader.ts', ['src/modules/registry.ts']],
+  ['src/content/reader.ts', ['src/modules/registry.ts', 'src/kinds/tag/kind.ts']],
+  ['src/kinds/tag/kind.ts', []],
   ['src/modules/registry.ts', ['src/modules/hero/schema.ts', 'src/modules/office-map/schema.ts']],
   ['src/modules/hero/schema.ts', []],
   ['src/modules/office-map/schema.ts', []],
@@ -48,6 +49,7 @@ const emitted = {
     ['', '_astro/client.A.js'],
     ['src/ui/Slide.tsx', '_astro/Slide.A.js'],
     ['src/admin/Home.tsx', '_astro/Home.A.js'],
+    ['src/kinds/tag/kind.ts', '_astro/kind.A.js'],
   ]),
 };
 const before = namePartsOf(emitted, (file) => file);
@@ -102,6 +104,8 @@ it.each([
   ['', ['drawing']],
   ['src/ui/Slide.tsx', ['HERO']],
   ['src/admin/Home.tsx', []],
+  // What the editor loads by itself, and pages are read with.
+  ['src/kinds/tag/kind.ts', []],
 ])('another script of %j is a change of %j', (component, parts) => {
   const scripts = new Map([...emitted.scripts, [component, '_astro/other.js']]);
   expect(differing(namePartsOf({ ...emitted, scripts }, (file) => file))).toEqual(parts);

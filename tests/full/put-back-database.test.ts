@@ -79,7 +79,7 @@ describe('a database that was put back', () => {
     await snapshot.putBack();
     await setup.runtime.publisher.drain();
     expect(await unknown()).toEqual([]);
-    expect(await setup.runtime.publisher.known.compare(['main'])).toMatchObject([{ site: 'main', cause: 'release' }]);
+    expect(await setup.runtime.publisher.known.compare(['main'])).toMatchObject([{ site: 'main', cause: 'build' }]);
     await rebuild();
     expect(await unknown()).toEqual([]);
     expect(await differing()).toEqual([]);

@@ -226,7 +226,7 @@ describe('everything is read', () => {
   it.each([
     [
       'a build that did not end may have written to the index',
-      `insert into site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome) values ('main', 'r', 'b', 0, 'w', now(), now(), 'failed')`,
+      `insert into site_builds (site_id, name, bundle, start_seq, lease_owner, lease_until, finished_at, outcome) values ('main', 'r', 'b', 0, 'w', now(), now(), 'failed')`,
     ],
     [
       'the parts of the code that is live cannot be read',
@@ -237,10 +237,7 @@ describe('everything is read', () => {
       'the database reads content in another way',
       `create function private.of_new_migration() returns integer language sql as 'select 1'`,
     ],
-    [
-      'another build is live than the one of the index',
-      `update site_builds set release = 'other' where site_id = 'main'`,
-    ],
+    ['another build is live than the one of the index', `update site_builds set name = 'other' where site_id = 'main'`],
   ])('where %s', async (_, sql) => {
     await query(sql);
     expect((await deploy(setup.runtime.code)).read).toEqual(await allPaths());

@@ -257,7 +257,7 @@ describe('a change of many pages', () => {
       expect(await readFile(path.join(root, own), 'utf8')).toContain('Published while it was prepared');
       // A start finds nothing to build.
       const [build] = await setup.embedded.query<{ release: string }>(
-        "select public.build_state('main') #>> '{live,release}' as release",
+        "select public.build_state('main') #>> '{live,name}' as release",
       );
       expect(build?.release).toBe(await buildOf('main'));
       await expectNothingLeft();

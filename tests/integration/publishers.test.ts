@@ -249,12 +249,12 @@ describe('several publishers on one queue', () => {
     }
     await setup.embedded.query(
       `insert into public.publish_holds (worker, until) select w, now() + interval '1 hour' from unnest($1::text[]) w`,
-      [[`${other.worker} (launch)`, `${ended[1]} (launch)`]],
+      [[`${other.worker} (release)`, `${ended[1]} (release)`]],
     );
     try {
       await other.publisher.start();
       const holds = await setup.embedded.query('select worker from public.publish_holds');
-      expect(holds).toEqual([{ worker: `${other.worker} (launch)` }]);
+      expect(holds).toEqual([{ worker: `${other.worker} (release)` }]);
       expect((await held()).map(({ worker }) => worker)).toEqual(running);
       await other.publisher.stop();
       expect((await held()).map(({ worker }) => worker)).toEqual(running.filter((worker) => worker !== other.worker));

@@ -97,7 +97,7 @@ const startAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('held') }),
 ]);
 
-/** How often to ask whether a launch that is being prepared is live. */
+/** How often to ask whether a release that is being prepared is live. */
 const heldMilliseconds = 500;
 
 const targetRow = z.tuple([
@@ -210,7 +210,7 @@ async function startBuild(
       'build_start',
       calls.rpc('build_start', {
         p_site: site,
-        p_release: name,
+        p_name: name,
         p_bundle: options.code.bundle,
         p_code: options.code.parts,
         p_worker: worker,

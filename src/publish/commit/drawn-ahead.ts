@@ -23,8 +23,8 @@ const maxReasons = 20;
 const othersAnswer = z.object({ tags: z.array(z.string()), reasons: z.array(z.string()) });
 
 /**
- * Files of a launch that were drawn and staged before its moment. Each is put live only where what the page is given then, names what the
- * file was drawn from; the others are drawn anew. What is given was read in the transaction that writes the launch, or is read after it.
+ * Files of a release that were drawn and staged before its moment. Each is put live only where what the page is given then, names what the
+ * file was drawn from; the others are drawn anew. What is given was read in the transaction that writes the release, or is read after it.
  */
 export class DrawnAhead {
   readonly #files = new Map<string, { file: StagedDrawing; writer: LiveWriter }>();

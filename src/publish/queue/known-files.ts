@@ -11,7 +11,7 @@ const unknownFile = z.object({ site: siteSchema, cause: z.enum(unknownCauses) })
 export const unknownFiles = z.array(unknownFile);
 export type UnknownFiles = z.infer<typeof unknownFile>;
 
-const liveBuild = z.object({ live: z.object({ release: z.string() }).nullable() });
+const liveBuild = z.object({ live: z.object({ name: z.string() }).nullable() });
 
 type Place = { site: SiteId } & Mark;
 
@@ -21,18 +21,18 @@ export async function readPlaces(
   targets: Readonly<Record<SiteId, Pick<Target, 'current' | 'marks' | 'allMarks'>>>,
   sites: readonly SiteId[],
   onUnread: (site: SiteId, reason: string) => void,
-): Promise<(Partial<Mark> & { site: SiteId; release: string | null })[]> {
-  const places: (Partial<Mark> & { site: SiteId; release: string | null })[] = [];
+): Promise<(Partial<Mark> & { site: SiteId; build: string | null })[]> {
+  const places: (Partial<Mark> & { site: SiteId; build: string | null })[] = [];
   for (const site of sites) {
     // In this order: a build that the database does not name as the live one before it is seen here became live since.
     const { live } = await expectData('build_state', calls.rpc('build_state', { p_site: site }), liveBuild);
     const current = targets[site].current();
-    places.push({ site, release: current === live?.release ? null : current });
+    places.push({ site, build: current === live?.name ? null : current });
     const marks = await targets[site].allMarks().catch((error: unknown) => {
       onUnread(site, error instanceof Error ? error.message : String(error));
       return targets[site].marks();
     });
-    for (const mark of marks) places.push({ site, release: null, ...mark });
+    for (const mark of marks) places.push({ site, build: null, ...mark });
   }
   return places;
 }

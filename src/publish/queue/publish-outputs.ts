@@ -6,7 +6,7 @@ import type { Calls, ServiceDatabase } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
-import { type PreviewedLaunch, Source } from '#content/source.ts';
+import { type PreviewedRelease, Source } from '#content/source.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { reconciledTag } from '#publish/draw/asked-tag.ts';
 import { BatchFiles } from '#publish/commit/batch-files.ts';
@@ -41,7 +41,7 @@ export type ClaimedBatch = {
   lost: LostLeases;
   /** Paths whose files go with this batch, for the redirects in it. */
   left?: readonly string[];
-  /** Files that were drawn before, of a launch. */
+  /** Files that were drawn before, of a release. */
   ahead?: DrawnAhead | null;
 };
 
@@ -91,12 +91,12 @@ type WarmUp = {
 };
 
 export type DrawingAhead = {
-  /** Who will publish the launch. */
+  /** Who will publish the release. */
   worker: string;
-  /** They read as the preview of the launch. */
+  /** They read as the preview of the release. */
   calls: Calls;
   at: string;
-  launch: PreviewedLaunch;
+  release: PreviewedRelease;
   /** What is not drawn by then is drawn when it is live. */
   goesOn: () => boolean;
 };
@@ -278,19 +278,19 @@ export class OutputPublisher {
   }
 
   /**
-   * Draws and stages pages of a launch as they are once it is live; nothing of that is live, or in the index.
+   * Draws and stages pages of a release as they are once it is live; nothing of that is live, or in the index.
    *
    */
   async drawAhead(
     ahead: DrawnAhead,
     named: readonly NamedOutput[],
-    { worker, calls, at, launch, goesOn }: DrawingAhead,
+    { worker, calls, at, release, goesOn }: DrawingAhead,
   ): Promise<void> {
     const { origins, renderPage, code } = this.#options;
     const pages = named.filter(({ kind, change }) => isPage(kind) && (change === 'changed' || change === 'new'));
     for (const [site, those] of Map.groupBy(pages, (output) => output.site)) {
       const writer = await this.#writerOf(site, worker);
-      const planned = { launch };
+      const planned = { release };
       const source = new Source(calls, { site, view: 'published', at, planned });
       const renderer = new Renderer({ calls, source, origins, renderPage, planned, pace: 'later', code: code?.parts });
       for await (const { rendered } of renderer.renderAll(those)) {
@@ -308,7 +308,7 @@ export class OutputPublisher {
   }
 
   /**
-   * Reads outputs of launches in the transaction that has written them, and stages what was not drawn from that. Redirects depend on what
+   * Reads outputs of releases in the transaction that has written them, and stages what was not drawn from that. Redirects depend on what
    * becomes live with them.
    */
   async readAhead(

@@ -17,7 +17,7 @@ import {
 } from './publish-outputs.ts';
 import type { ReceiptItem } from '#publish/commit/published-output.ts';
 import { KnownFiles } from './known-files.ts';
-import { type LaunchOptions, type LaunchOutcome, LaunchRounds } from './launch-rounds.ts';
+import { type ReleaseOptions, type ReleaseOutcome, ReleaseRounds } from './release-rounds.ts';
 import { asPublish } from '#publish/log.ts';
 import { QueueClaims, leaseSeconds } from './queue-claims.ts';
 import type { Purger } from '#publish/purge/purger.ts';
@@ -105,7 +105,7 @@ export class Publisher {
   readonly #claims: QueueClaims;
   readonly #lost: LostLeases;
   readonly #rounds: QueueRounds;
-  readonly #launches: LaunchRounds;
+  readonly #releases: ReleaseRounds;
   #warming: Promise<void> = Promise.resolve();
   #again = false;
   #cancelLook: (() => void) | null = null;
@@ -149,7 +149,7 @@ export class Publisher {
       isStopped: () => this.#stopped,
     };
     this.#rounds = new QueueRounds(roundsOptions);
-    this.#launches = new LaunchRounds(roundsOptions);
+    this.#releases = new ReleaseRounds(roundsOptions);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
     this.#listener =
@@ -250,22 +250,22 @@ export class Publisher {
     }
   }
 
-  /** Writes a launch, and puts it live on all sites at its moment. */
-  async publishLaunch(launch: LaunchOptions): Promise<LaunchOutcome> {
+  /** Writes a release, and puts it live on all sites at its moment. */
+  async publishRelease(release: ReleaseOptions): Promise<ReleaseOutcome> {
     // The search index follows what was live before.
-    const outcome = await asPublish(() => this.#launches.publish(launch));
+    const outcome = await asPublish(() => this.#releases.publish(release));
     this.wake();
     return outcome;
   }
 
   /** See `OutputPublisher.drawAhead`. */
   drawAhead(ahead: DrawnAhead, named: readonly NamedOutput[], drawing: Omit<DrawingAhead, 'worker'>): Promise<void> {
-    return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#launches.worker });
+    return this.#outputs.drawAhead(ahead, named, { ...drawing, worker: this.#releases.worker });
   }
 
   /** See `OutputPublisher.readAhead`. */
   readAhead(ahead: DrawnAhead, named: readonly NamedOutput[], reading: Omit<ReadingAhead, 'worker'>): Promise<void> {
-    return this.#outputs.readAhead(ahead, named, { ...reading, worker: this.#launches.worker });
+    return this.#outputs.readAhead(ahead, named, { ...reading, worker: this.#releases.worker });
   }
 
   /** See `ServiceDatabase`. */
@@ -273,9 +273,9 @@ export class Publisher {
     return this.#options.database.transact;
   }
 
-  /** See `LaunchRounds.giveUp`. */
-  giveUpLaunch(): Promise<void> {
-    return this.#launches.giveUp();
+  /** See `ReleaseRounds.giveUp`. */
+  giveUpRelease(): Promise<void> {
+    return this.#releases.giveUp();
   }
 
   /** Milliseconds until a moment of the database's clock. */

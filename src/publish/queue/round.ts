@@ -514,7 +514,7 @@ export class Round {
   /** Tells of a build that a round has made, so that nobody takes it for one that nothing is known of. */
   async #switchedTo(site: SiteId, before: string, build: string): Promise<void> {
     const { database } = this.#parts.options;
-    const tell = database.rpc('publish_switched', { p_site: site, p_before: before, p_release: build });
+    const tell = database.rpc('publish_switched', { p_site: site, p_before: before, p_name: build });
     await expectData('publish_switched', tell, z.unknown());
     this.#switched.add(site);
   }

@@ -16,7 +16,7 @@ import { type BuildFiles, type Runtime } from '#server/runtime.ts';
 const worthAThread = 200;
 
 const buildState = z.object({
-  live: z.object({ release: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
+  live: z.object({ name: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
   interrupted: z.boolean(),
   unknown: z.boolean(),
 });
@@ -40,9 +40,7 @@ export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolea
   if (state.unknown) return true;
   if (state.live?.outcome === 'rolled-back') return false;
   const current = await runtime.targets[site].currentBuild();
-  return (
-    !state.live || state.interrupted || state.live.bundle !== runtime.code.bundle || state.live.release !== current
-  );
+  return !state.live || state.interrupted || state.live.bundle !== runtime.code.bundle || state.live.name !== current;
 }
 
 export type BuildSitesOptions = BuildFiles & {

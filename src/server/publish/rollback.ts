@@ -36,7 +36,7 @@ export async function rollbackSite(
   const target = runtime.targets[site];
   const common = {
     p_site: site,
-    p_release: previous,
+    p_name: previous,
     p_worker: runtime.worker,
     p_number_above: await target.largestNumber(),
   };
