@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createKeyClient } from '#content/client.ts';
-import { awaitOutcome, findEdits } from '#content/publish-outcome.ts';
+import { createKeyClient } from '#content/clients/client.ts';
+import { awaitOutcome, findEdits } from '#content/publishing/publish-outcome.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
-import { formatIssue } from '#content/transfer/record.ts';
+import { formatIssue } from '#content/records/parse-record.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { inspectImage } from '#content/media/encode-image.ts';
 import { cleanVector } from '#content/media/clean-vector.ts';
 import { ImageQueue } from '#content/media/image-queue.ts';

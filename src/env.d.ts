@@ -3,9 +3,9 @@
 declare namespace App {
   interface Locals {
     /** The content of the page to render, loaded by the content reader before rendering begins. */
-    page: import('#content/page-content.ts').PageContent;
+    page: import('#content/reading/page-content.ts').PageContent;
     /** The published view, or the draft of a signed-in editor. */
-    view: import('#content/source.ts').View;
+    view: import('#content/source/source.ts').View;
     /** Set by the contract test only: Astro renders every island itself. */
     islandsByAstro?: boolean;
     /** Set on drafts only: what the editor's chrome needs. */

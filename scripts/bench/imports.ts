@@ -1,6 +1,6 @@
 import { guessColumns, linesOf, readTable } from '#admin/sheets/read-sheet.ts';
-import type { Actor } from '#content/actor.ts';
-import { createKeyClient } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Client, createKeyClient, expectData } from '#content/client.ts';
-import { unknownRows } from '#content/paused-sites.ts';
+import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
+import { unknownRows } from '#content/publishing/paused-sites.ts';
 import { siteIds } from '#domain/sites.ts';
 import { unknownWords } from '#domain/unknown-files.ts';
 import { readPlaces } from '#publish/queue/known-files.ts';

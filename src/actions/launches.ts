@@ -18,8 +18,8 @@ import {
   scheduleLaunch as schedule,
   takeOut,
 } from '#content/launches/change-launch.ts';
-import { chosenCells } from '#content/chosen-cells.ts';
-import { findDifferingPages } from '#content/page-tree.ts';
+import { chosenCells } from '#content/changes/chosen-cells.ts';
+import { findDifferingPages } from '#content/tree/page-tree.ts';
 import { mayPublish } from '#content/launches/may-publish.ts';
 import { findClashes, prepareLaunch } from '#content/launches/prepare-launch.ts';
 import type { PageCell } from '#domain/page-cell.ts';
@@ -28,7 +28,7 @@ import { readCalendar } from '#content/launches/read-calendar.ts';
 import { listLinks, revokeLink, shareLaunch as share } from '#content/launches/share-launch.ts';
 import { launchesOf, listLaunches as list, readLaunch } from '#content/launches/read-launch.ts';
 import { prepareLaunchBack, takeLaunchBack as takeBack } from '#content/launches/take-launch-back.ts';
-import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import type { DrawnPlan } from '#publish/plan/draw-plan.ts';

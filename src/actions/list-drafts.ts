@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findOwnPageDrafts } from '#content/page-tree.ts';
+import { findOwnPageDrafts } from '#content/tree/page-tree.ts';
 import { type ListedDraft, listDrafts as listOfRecords } from '#content/records/list-drafts.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { pageNameOf } from '#domain/page-name.ts';

@@ -7,7 +7,7 @@ import { checkDrawing as check } from '#content/media/check-drawing.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
 import { findMediumFiles } from '#content/media/medium-files.ts';
 import { replaceMedium as replace, restoreMedium as restore } from '#content/media/replace-medium.ts';
-import { readPaused } from '#content/paused-sites.ts';
+import { readPaused } from '#content/publishing/paused-sites.ts';
 import { describePlan } from '#server/editor/receipts.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listPageRevisions, restorePage } from '#content/page-history.ts';
-import { listDiscardedDrafts as listDiscarded } from '#content/discarded-drafts.ts';
+import { listPageRevisions, restorePage } from '#content/changes/page-history.ts';
+import { listDiscardedDrafts as listDiscarded } from '#content/drafts/discarded-drafts.ts';
 import { discardedIdSchema } from '#domain/discarded-id.ts';
 import { locales } from '#domain/locales.ts';
 import { ok } from '#domain/result.ts';

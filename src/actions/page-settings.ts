@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savePageSettings as save } from '#content/page-settings.ts';
+import { savePageSettings as save } from '#content/tree/page-settings.ts';
 import { openSettings } from '#server/editor/page-settings.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

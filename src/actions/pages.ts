@@ -19,9 +19,9 @@ import {
   pageNames,
   readPagePlace,
   restorePage as restore,
-} from '#content/page-tree.ts';
-import { type MovedPage, findMovedBelow as findMoved } from '#content/moved-below.ts';
-import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+} from '#content/tree/page-tree.ts';
+import { type MovedPage, findMovedBelow as findMoved } from '#content/changes/moved-below.ts';
+import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { modulesOfSection } from '#content/sections/insert-section.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { recordId } from '#domain/record-id.ts';

@@ -4,7 +4,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { type PlannedOutput, planPublish } from '#publish/plan/plan.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
-import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import {
   type PublishDetail,
   type PublishLine,

@@ -6,19 +6,19 @@ import { type Result, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
 import { isStorable } from '#domain/text.ts';
 import { rowVersion } from '#domain/row-version.ts';
-import { listDiscardedDrafts as listDiscarded } from '#content/discarded-drafts.ts';
+import { listDiscardedDrafts as listDiscarded } from '#content/drafts/discarded-drafts.ts';
 import { findGaps } from '#content/media/media-gaps.ts';
-import { readPaused } from '#content/paused-sites.ts';
+import { readPaused } from '#content/publishing/paused-sites.ts';
 import {
   deleteRecords as remove,
   listDeletedRecords as listDeleted,
   readSeenRecords as readSeen,
   restoreRecord as restore,
 } from '#content/records/delete-records.ts';
-import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
+import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/changes/publish-records.ts';
 import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
-import { copyRecord as copy, recordVersions as readVersions } from '#content/records/record-history.ts';
+import { copyRecord as copy, recordVersions as readVersions } from '#content/changes/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordId } from '#domain/record-id.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import type { Slot } from '#domain/structure.ts';
-import type { Place } from '#content/structure.ts';
+import type { Place } from '#content/drafts/structure.ts';
 import { rowVersionOrNone } from '#domain/row-version.ts';
 
 /**

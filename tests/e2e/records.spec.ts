@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { applyDueLaunches, commitDueLaunches } from '#content/launches/apply-launch.ts';
 import { type PreparedLaunch, prepareLaunch } from '#content/launches/prepare-launch.ts';
 import { dueCalls } from '#content/launches/preview-launch.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { siteIds } from '#domain/sites.ts';
-import { readPaused } from '#content/paused-sites.ts';
+import { readPaused } from '#content/publishing/paused-sites.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
 import { describePublishingState } from '#server/editor/publishing-state.ts';
 import { health } from '#server/routes/health.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { sentAtOnceLimit } from '#domain/upload-limits.ts';
 import { partSize } from '#domain/upload-parts.ts';
 import { tidyUploads } from '#content/media/upload-parts.ts';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { phonePicture } from '../fixtures/phone-picture.ts';
 import { readList } from '../fixtures/read-list.ts';

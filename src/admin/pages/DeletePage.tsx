@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedPage, PageUses } from '#content/page-tree.ts';
+import type { ListedPage, PageUses } from '#content/tree/page-tree.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
-import type { ListedPage } from '#content/page-tree.ts';
+import type { ListedPage } from '#content/tree/page-tree.ts';
 import { pageNameOf } from '#domain/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';

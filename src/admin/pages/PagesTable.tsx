@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#staff/calls/api.ts';
-import type { ListedPage } from '#content/page-tree.ts';
+import type { ListedPage } from '#content/tree/page-tree.ts';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';

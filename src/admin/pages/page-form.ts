@@ -1,4 +1,4 @@
-import type { ListedPage, PageNames } from '#content/page-tree.ts';
+import type { ListedPage, PageNames } from '#content/tree/page-tree.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';

@@ -1,4 +1,4 @@
-import type { ListedPage, PageState } from '#content/page-tree.ts';
+import type { ListedPage, PageState } from '#content/tree/page-tree.ts';
 import { idsInCircles } from '#domain/circles.ts';
 import type { Locale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '#content/actor.ts';
-import { isCircle, refuseCircle } from '#content/circle-refused.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
-import type { Transaction } from '#content/database.ts';
+import type { Transaction } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
-import { refuseRow } from '#content/records/publish-records.ts';
+import { refuseRow } from '#content/changes/publish-records.ts';
 import { type Overtaken, type PreparedLaunch, prepareLaunch, renewLaunch } from './prepare-launch.ts';
 
 /** `edit`: what it is in the log of changes. `overtaken`: nothing was written; without items, it is the launch itself that was changed. `undone`: another one of the same moment was. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Grant, grantsOf, may, roles } from '#domain/rights.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { StoredLaunch } from './read-launch.ts';
 
 /** Whether somebody may edit everything that is in a launch, and so may publish it. */

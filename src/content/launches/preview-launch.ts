@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
-import { rowsByTable } from '#content/records/write-staged.ts';
+import { rowsByTable } from '#content/changes/write-staged.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { mergeOvertaken } from './prepare-launch.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
-import { pageCellSchema } from '#content/chosen-cells.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { pageCellSchema } from '#content/changes/chosen-cells.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
 import { nameRecords } from '#content/records/record-names.ts';
 import { idOf } from '#content/records/record-id.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { sharedDays } from '#domain/shared-link.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { LaunchLink } from '#view-model/launches.ts';
 
 const shared = z.discriminatedUnion('status', [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PictureTexts } from '#domain/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 import { notFound } from '#kinds/registry.ts';
 

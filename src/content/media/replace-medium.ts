@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { UploadKind } from '#domain/upload-kinds.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { notFound } from '#kinds/registry.ts';
 import type { ImageWork } from './image-jobs.ts';
 import { findMediumFiles } from './medium-files.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Removal } from '#domain/drawing-removals.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
-import { type Client, DatabaseUnavailable } from '#content/client.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import { imageVariantPath } from '#kinds/image/resolve.ts';
 import { type ImageFormat, hashOf } from './encode-image.ts';
 import { type ImageWork, imageWorkHere } from './image-jobs.ts';

@@ -5,7 +5,7 @@ import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { sheetLimits } from '#domain/spreadsheet.ts';
-import { type Client, DatabaseUnavailable } from '#content/client.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { type Kind, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';

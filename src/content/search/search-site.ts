@@ -13,7 +13,7 @@ import {
   searchPageSize,
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '../client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { mediaHref } from '#kinds/image/resolve.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';

@@ -6,11 +6,11 @@ import { storableText } from '#domain/text.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import type { Actor } from '../actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { copyModules } from '../copying/copy-modules.ts';
-import { readStructure } from '../structure.ts';
+import { readStructure } from '#content/drafts/structure.ts';
 
 /** Sections that editors have saved: modules under a name, as the clipboard holds them. */
 

@@ -1,9 +1,9 @@
 import { valueAt } from '#domain/objects.ts';
 import type { Holding, SheetCell, SheetTable } from '#domain/spreadsheet.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
-import { assembleRecord } from '#content/transfer/assemble-record.ts';
+import { assembleRecord } from '#content/records/assemble-record.ts';
 import { readChildren } from '#content/transfer/read-children.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, capital, wordsOf } from '#kinds/registry.ts';

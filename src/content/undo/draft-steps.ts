@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '../actor.ts';
-import { DatabaseUnavailable, expectData } from '../client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
-import { notEditable } from '../drafts.ts';
-import { fixedBelow, fixedPages } from '../page-tree.ts';
+import { notEditable } from '#content/drafts/drafts.ts';
+import { fixedBelow, fixedPages } from '#content/tree/page-tree.ts';
 import { type DraftStepRow, draftStepRow, stepWords } from './step-words.ts';
 
 /** Undoing and redoing what a member of the staff did to a draft. */

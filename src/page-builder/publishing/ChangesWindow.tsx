@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import type { PageChange } from '#content/page-changes.ts';
+import type { PageChange } from '#content/changes/page-changes.ts';
 import { call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import type { EditorState } from '#server/editor/editor-state.ts';

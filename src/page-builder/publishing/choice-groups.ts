@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { PageChange } from '#content/page-changes.ts';
+import type { PageChange } from '#content/changes/page-changes.ts';
 import { changeSubject, changeWords, countWords } from '#staff/publishing/change-words.ts';
 
 /** A part of what waits, as a person chooses it. */

@@ -1,7 +1,7 @@
 import { isSame } from '#domain/merge-versions.ts';
 import { locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { LaunchBack } from '#content/launches/take-launch-back.ts';
 import type { PlannedOutput } from './plan.ts';
 import { planRecords } from './plan-records.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { unknownCauses, unknownWords } from '#domain/unknown-files.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '#publish/log.ts';
 import type { Mark, Target } from '#publish/targets/target.ts';

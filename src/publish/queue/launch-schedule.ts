@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import {
   type Application,
   applyDueLaunches,
@@ -15,7 +15,7 @@ import { mayPublish, readGrants } from '#content/launches/may-publish.ts';
 import { type PreparedLaunch, prepareLaunch, renewLaunch } from '#content/launches/prepare-launch.ts';
 import { dueCalls, readLaunchPreview } from '#content/launches/preview-launch.ts';
 import { readLaunch } from '#content/launches/read-launch.ts';
-import type { Calls } from '#content/database.ts';
+import type { Calls } from '#content/clients/database.ts';
 import type { NamedOutput } from '#publish/plan/draw-plan.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import type { Log } from '#publish/log.ts';

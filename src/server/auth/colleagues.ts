@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';

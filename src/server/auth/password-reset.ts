@@ -2,7 +2,7 @@ import { isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
-import { createKeyClient, expectData } from '#content/client.ts';
+import { createKeyClient, expectData } from '#content/clients/client.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { duringRequests, log } from '#server/log.ts';
 import { readForm } from '#server/http/read-form.ts';

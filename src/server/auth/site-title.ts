@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerWithin } from '#content/answer-within.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { answerWithin } from '#content/clients/answer-within.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { localText } from '#kinds/reading/local-text.ts';

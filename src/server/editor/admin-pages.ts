@@ -14,7 +14,7 @@ import type { Session } from '#server/auth/session.ts';
 import { auditFilter, auditTable } from './audit.ts';
 import { exportList, fileAnswer } from './export-list.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
-import { readPaused } from '#content/paused-sites.ts';
+import { readPaused } from '#content/publishing/paused-sites.ts';
 import { isMadeByPeople, isRecordKind } from '#kinds/registry.ts';
 
 /** Screens that show pages in frames: beside the form of a record, and in plans as they are and will be. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactMoment } from '#domain/moment.ts';
-import { type Client, expectData } from '#content/client.ts';
-import { type EditedRecord, contentEdits, editedRecords } from '#content/publish-history.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { type EditedRecord, contentEdits, editedRecords } from '#content/changes/publish-history.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';

@@ -2,11 +2,16 @@ import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 import { isSame } from '#domain/merge-versions.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { Client } from '#content/client.ts';
-import { movedModules } from '#content/page-changes.ts';
-import { type DraftContents, type PageVersion, readDraftContents, readVersionOf } from '#content/page-history.ts';
-import type { PageContents } from '#content/publish-history.ts';
-import type { PageModel } from '#content/take-back/page-model.ts';
+import type { Client } from '#content/clients/client.ts';
+import { movedModules } from '#content/changes/page-changes.ts';
+import {
+  type DraftContents,
+  type PageVersion,
+  readDraftContents,
+  readVersionOf,
+} from '#content/changes/page-history.ts';
+import type { PageContents } from '#content/source/revisions.ts';
+import type { PageModel } from '#content/changes/take-back/page-model.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { detailLabels, moduleName, readable } from './page-words.ts';

@@ -1,5 +1,5 @@
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { mediaHeaders } from '#edge/media-headers.ts';
 import type { Session } from '#server/auth/session.ts';
 import { maySeeMedium, readSharedLink } from '#server/auth/shared-link.ts';

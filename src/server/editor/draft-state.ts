@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { expectData } from '#content/client.ts';
-import { type PageChange, listChanges, pageChangesRow } from '#content/page-changes.ts';
-import type { PageContent } from '#content/page-content.ts';
+import { expectData } from '#content/clients/client.ts';
+import { type PageChange, listChanges, pageChangesRow } from '#content/changes/page-changes.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { sharedOf } from '#content/show-shared.ts';
+import { sharedOf } from '#content/reading/show-shared.ts';
 import { type Shared, type SharedPage, currentIn, pagesWithShared, readShared } from '#content/shared/read-shared.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
@@ -14,7 +14,7 @@ import type { EditorModule, EditorState, SharedState } from './editor-state.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { DraftSteps } from '#content/undo/draft-steps.ts';
 import type { ShownDraft } from '#content/records/shown-drafts.ts';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 
 const draftState = z.object({
   structure_version: z.number(),

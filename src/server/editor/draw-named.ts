@@ -1,6 +1,6 @@
 import { renderPage } from '#astro/render-page.ts';
-import type { Client } from '#content/client.ts';
-import type { Planned } from '#content/source.ts';
+import type { Client } from '#content/clients/client.ts';
+import type { Planned } from '#content/source/source.ts';
 import { type DrawnPlan, type NamedOutput, drawPlan } from '#publish/plan/draw-plan.ts';
 import { traced } from '#publish/trace.ts';
 import { log } from '#server/log.ts';

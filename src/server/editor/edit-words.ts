@@ -1,11 +1,6 @@
-import type { Client } from '#content/client.ts';
-import {
-  type ContentEdit,
-  type EditedRecord,
-  type Revision,
-  type StoredReceipt,
-  readRevisions,
-} from '#content/publish-history.ts';
+import type { Client } from '#content/clients/client.ts';
+import { type Revision, readRevisions } from '#content/source/revisions.ts';
+import { type ContentEdit, type EditedRecord, type StoredReceipt } from '#content/changes/publish-history.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { type FieldWords, describePageDifferences } from './page-words.ts';
 import { type NameOf, withNames } from './reasons.ts';

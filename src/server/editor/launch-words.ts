@@ -1,9 +1,9 @@
 import type { Locale } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { ItemCollisions, PreparedLaunch } from '#content/launches/prepare-launch.ts';
-import type { PageContents } from '#content/publish-history.ts';
-import { modelOf } from '#content/take-back/page-model.ts';
+import type { PageContents } from '#content/source/revisions.ts';
+import { modelOf } from '#content/changes/take-back/page-model.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { describePlace } from './page-words.ts';

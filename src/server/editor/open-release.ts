@@ -1,7 +1,7 @@
 import { asPublished, momentAsked } from '#domain/release-query.ts';
 import { text } from '#edge/answers.ts';
-import type { Client } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import type { Client } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { type LaunchPreview, readLaunchPreview } from '#content/launches/preview-launch.ts';
 import type { Call } from '#server/auth/call.ts';
 import { leadToSignIn } from '#server/auth/lead-to-sign-in.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageContents } from '#content/publish-history.ts';
+import type { PageContents } from '#content/source/revisions.ts';
 import { describePageDifferences, describePlace } from './page-words.ts';
 
 const nobody = () => undefined;

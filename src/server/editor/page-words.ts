@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, englishNameOf, isLocale, locales } from '#domain/locales.ts';
 import { valueAt, ownValue } from '#domain/objects.ts';
-import type { PageContents } from '#content/publish-history.ts';
-import { type PageModel, modelOf } from '#content/take-back/page-model.ts';
+import type { PageContents } from '#content/source/revisions.ts';
+import { type PageModel, modelOf } from '#content/changes/take-back/page-model.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { fieldLabel } from '#schema/field-label.ts';

@@ -1,7 +1,7 @@
 import { type PageCell, isPageCell } from '#domain/page-cell.ts';
-import { mostCells } from '#content/chosen-cells.ts';
-import { pagesBelowLimit } from '#content/moved-below.ts';
-import { oneByOne } from '#content/records/publish-records.ts';
+import { mostCells } from '#content/changes/chosen-cells.ts';
+import { pagesBelowLimit } from '#content/changes/moved-below.ts';
+import { oneByOne } from '#content/changes/publish-records.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 

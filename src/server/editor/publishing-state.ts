@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import type { Client } from '#content/client.ts';
-import { type PausedSite, unitePaused } from '#content/paused-sites.ts';
+import type { Client } from '#content/clients/client.ts';
+import { type PausedSite, unitePaused } from '#content/publishing/paused-sites.ts';
 import {
   type Lane,
   type StoredPublishingState,
   readPublishingState,
   readPurgeState,
-} from '#content/publishing-state.ts';
+} from '#content/publishing/publishing-state.ts';
 import { sizeWords } from '#kinds/picker-words.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 import { failedFields, triedAgain } from '#publish/failure-record.ts';

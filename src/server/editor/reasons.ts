@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { readNames } from '#content/records/record-names.ts';
 import { type KindName, capital, isKindName, isRowKind, wordsOf } from '#kinds/registry.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, isSiteId, withLocale } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
@@ -13,7 +13,7 @@ import type { PlannedPart } from './chosen-words.ts';
 import type { PageWarning } from './page-warnings.ts';
 import { type ArrangedEntry, arrangeEntries } from './arrange-entries.ts';
 import { type ChangeGroup, groupChanges } from './group-changes.ts';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from '#server/runtime.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { readTitles } from '#content/records/record-names.ts';
 import { type StoredUse, findUses } from '#content/records/record-uses.ts';
 import { kindOf } from '#kinds/kinds.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type SearchAnswer, type SearchQuestion, searchKinds } from '#domain/search.ts';
 import { type SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { outputKindSchema, outputPath } from '#publish/output.ts';

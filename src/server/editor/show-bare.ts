@@ -1,5 +1,5 @@
 import { renderRoute } from '#astro/render-route.ts';
-import type { PageContent } from '#content/page-content.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
 import { allowOwnFrames } from '#edge/security-headers.ts';
 
 /** A page without anything of the editor, for its frames. */

@@ -1,6 +1,6 @@
 import { renderRoute } from '#astro/render-route.ts';
 import { ContentReader } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { catalogPartAt } from '#domain/catalog-part.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { allowOwnFrames } from '#edge/security-headers.ts';
@@ -9,7 +9,7 @@ import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
 import type { Session } from '#server/auth/session.ts';
 import { type DraftSteps, readDraftSteps } from '#content/undo/draft-steps.ts';
-import { findTarget } from '#content/find-target.ts';
+import { findTarget } from '#content/reading/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { findMoved } from './find-moved.ts';
 import { discardedIdSchema } from '#domain/discarded-id.ts';
@@ -19,7 +19,7 @@ import { showBare } from './show-bare.ts';
 import { showPlanned } from './show-planned.ts';
 import { showRevision } from './show-revision.ts';
 import { showVersion, versionOf } from './show-version.ts';
-import { readPaused } from '#content/paused-sites.ts';
+import { readPaused } from '#content/publishing/paused-sites.ts';
 
 /** The draft of a page, with the drafts of the records that it shows, for staff. */
 export async function showDraft(asked: Call): Promise<Response> {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Result, fail } from '#domain/result.ts';
-import type { PageContent } from '#content/page-content.ts';
-import { type PageVersion, readPageVersion } from '#content/page-history.ts';
-import type { PageContents } from '#content/publish-history.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
+import { type PageVersion, readPageVersion } from '#content/changes/page-history.ts';
+import type { PageContents } from '#content/source/revisions.ts';
 import { ContentReader } from '#content/reader.ts';
-import { type ForeseenPage, Source } from '#content/source.ts';
+import { type ForeseenPage, Source } from '#content/source/source.ts';
 import { pageRow } from '#kinds/page/shapes.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Call } from '#server/auth/call.ts';

@@ -1,5 +1,5 @@
 import { ContentReader } from '#content/reader.ts';
-import { type ShownVersion, Source } from '#content/source.ts';
+import { type ShownVersion, Source } from '#content/source/source.ts';
 import { text } from '#edge/answers.ts';
 import { isKindName, isRowKind } from '#kinds/registry.ts';
 import type { Call } from '#server/auth/call.ts';

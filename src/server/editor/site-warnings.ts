@@ -1,7 +1,7 @@
 import { findGaps } from '#content/media/media-gaps.ts';
-import { findBrokenMenuItems } from '#content/broken-menu-items.ts';
-import type { Client } from '#content/client.ts';
-import { readPublishingState, readPurgeState } from '#content/publishing-state.ts';
+import { findBrokenMenuItems } from '#content/checks/broken-menu-items.ts';
+import type { Client } from '#content/clients/client.ts';
+import { readPublishingState, readPurgeState } from '#content/publishing/publishing-state.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { findProblems } from './redirect-rules.ts';

@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/objects.ts';
-import type { EditedRecord } from '#content/publish-history.ts';
+import type { EditedRecord } from '#content/changes/publish-history.ts';
 import type { FieldWords } from './page-words.ts';
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
-import type { Client } from '#content/client.ts';
-import type { EditedRecord } from '#content/publish-history.ts';
-import { modelOf } from '#content/take-back/page-model.ts';
+import type { Client } from '#content/clients/client.ts';
+import type { EditedRecord } from '#content/changes/publish-history.ts';
+import { modelOf } from '#content/changes/take-back/page-model.ts';
 import type { RecordWords } from './edit-words.ts';
 import { describePageDifferences, describePlace } from './page-words.ts';
 import { type NameOf, withNames } from './reasons.ts';

@@ -4,23 +4,21 @@ import { isSame } from '#domain/merge-versions.ts';
 import { emptyRecord, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Actor } from '#content/actor.ts';
-import { isCircle, refuseCircle } from '#content/circle-refused.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
 import type { Json } from '#database/database.types.ts';
+import { type PageContents, type Revision, readRevisions } from '#content/source/revisions.ts';
 import {
   type EditedRecord,
   type Fields,
-  type PageContents,
-  type Revision,
   type StoredReceipt,
   readFields,
   readReceipt,
-  readRevisions,
-} from '#content/publish-history.ts';
-import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#content/take-back/merge-page.ts';
-import { type MergedRecord, mergeRecord } from '#content/take-back/merge-record.ts';
+} from '#content/changes/publish-history.ts';
+import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#content/changes/take-back/merge-page.ts';
+import { type MergedRecord, mergeRecord } from '#content/changes/take-back/merge-record.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { whoMade } from './edit-words.ts';

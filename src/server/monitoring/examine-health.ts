@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answerWithin } from '#content/answer-within.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { answerWithin } from '#content/clients/answer-within.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { siteIds } from '#domain/sites.ts';
 import { unknownCauses, unknownWords } from '#domain/unknown-files.ts';
 import type { PublishFault } from '#publish/queue/faults.ts';

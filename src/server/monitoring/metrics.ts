@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { z } from 'zod';
-import { answerWithin } from '#content/answer-within.ts';
-import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { Calls, ServiceDatabase } from '#content/database.ts';
+import { answerWithin } from '#content/clients/answer-within.ts';
+import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import type { Calls, ServiceDatabase } from '#content/clients/database.ts';
 import { siteIds } from '#domain/sites.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
 import type { RenderPage } from '#publish/draw/render.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { FailedRelease } from '#publish/queue/launch-schedule.ts';
 import type { Log } from '#publish/log.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readMoment } from '#domain/read-moment.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { secured, text } from '#edge/answers.ts';
 import { contentTypeOf, extensionOf } from '#edge/content-type.ts';
 import { outputFile } from '#edge/output-file.ts';

@@ -4,7 +4,7 @@ import type { EndpointName } from '#domain/endpoint-of.ts';
 import { type AstroEndpointName, isAnsweredByAstro } from '#domain/endpoints.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Call } from '#server/auth/call.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { hasSharedLink } from '#server/auth/shared-link.ts';

@@ -4,7 +4,7 @@ import { adminPaths } from '#domain/admin-paths.ts';
 import { cutText } from '#domain/cut-text.ts';
 import type { PageCell } from '#domain/page-cell.ts';
 import { momentsOf } from '#domain/zoned-moment.ts';
-import type { Occupied } from '#content/refuse-unseen.ts';
+import type { Occupied } from '#content/refusals/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../calls/api.ts';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../calls/Failure.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import { pausedParts } from './paused-words.ts';
 
 /** Says which sites are paused; nothing where none is. */

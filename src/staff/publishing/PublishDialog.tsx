@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import type { Call, CallFailure } from '../calls/api.ts';
 import { Failure } from '../calls/Failure.tsx';
 import { isPublishKey, useWindowKey } from '../dialog/use-save-key.ts';

@@ -1,5 +1,5 @@
 import { type Locale, englishNameOf } from '#domain/locales.ts';
-import type { PageChange } from '#content/page-changes.ts';
+import type { PageChange } from '#content/changes/page-changes.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 
 /** The subject of a change, as editors call it; a changed text has its title in its own language. */

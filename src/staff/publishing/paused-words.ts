@@ -1,4 +1,4 @@
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { unknownAdvice, unknownWords } from '#domain/unknown-files.ts';
 
