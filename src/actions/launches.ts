@@ -38,7 +38,7 @@ import { plannedChanges } from '#publish/plan/planned-changes.ts';
 import { drawNamed } from '#server/editor/draw-named.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
-import { type CollisionWords, describeCollisions } from '#server/editor/launch-words.ts';
+import { type CollisionText, describeCollisions } from '#server/editor/launch-words.ts';
 import {
   type PublishPlan,
   type PublishReceipt,
@@ -310,7 +310,7 @@ function momentOf({ local, zone, which }: z.output<typeof when>, now: Date): Res
 
 /** What publishing a release would change, what was published since in the same places, and what keeps it from being published. */
 export type LaunchPlan = PublishPlan & {
-  collisions: CollisionWords[];
+  collisions: CollisionText[];
   issues: readonly Issue[];
   pagesAre: DrawnPlan['pagesAre'];
 };

@@ -6,7 +6,7 @@ import { pagesBelowLimit } from '#content/changes/moved-below.ts';
 import { readObstacles } from '#content/changes/publish-obstacles.ts';
 import { planPublish as plan } from '#publish/plan/plan.ts';
 import { traced } from '#publish/trace.ts';
-import { describeChosen } from '#server/editor/chosen-words.ts';
+import { describeChosen } from '#server/editor/messages/chosen-cells.ts';
 import { findWarnings } from '#server/editor/page-warnings.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
 import { readLivePage } from '#server/editor/live-page.ts';

@@ -20,7 +20,7 @@ import {
   overtaken,
   prepareTakeBack,
 } from '#server/editor/take-back.ts';
-import { type TakeBackWords, describeTakeBack } from '#server/editor/take-back-words.ts';
+import { type TakeBackText, describeTakeBack } from '#server/editor/messages/take-back.ts';
 import { log } from '#server/log.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -60,7 +60,7 @@ export const findPublish = defineAction({
 });
 
 /** What taking a publish back would put back, what was changed since, and the URLs that would change. */
-export type TakeBackPlan = TakeBackWords & {
+export type TakeBackPlan = TakeBackText & {
   isEmpty: boolean;
   entries: ReceiptEntry[];
   /** URLs that show a record whose old value is put back. */

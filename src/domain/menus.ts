@@ -9,7 +9,7 @@ export function isMenuName(value: unknown): value is MenuName {
 /** The item of the legal menu that leads to the privacy notice, which forms name. */
 export const privacyItem = 'privacy';
 
-const menuWords: Record<MenuName, string> = {
+const menuLabels: Record<MenuName, string> = {
   main: 'The main menu has three levels',
   footer: 'The footer has two levels',
   legal: 'The legal menu has one level',
@@ -17,5 +17,5 @@ const menuWords: Record<MenuName, string> = {
 
 /** Says that an item is too deep to be shown, and what to do. */
 export function tooDeep(menu: MenuName): string {
-  return `${menuWords[menu]}: what is deeper is not shown. Move it out, or somewhere else.`;
+  return `${menuLabels[menu]}: what is deeper is not shown. Move it out, or somewhere else.`;
 }

@@ -160,7 +160,7 @@ function wayOf(places: readonly string[]): string {
   return shown.join(' → ');
 }
 
-function circleWords(way: string): string {
+function describeCircle(way: string): string {
   return `Visitors go round in a circle: ${way}. Lead it to a page that is there, or delete one of these redirects.`;
 }
 
@@ -168,14 +168,14 @@ function circleWords(way: string): string {
 export function circleProblem(circle: readonly string[]): string {
   const shown = circle.map((path) => readable(readablePath(path)));
   return shown[0] === shown.at(-1)
-    ? circleWords(wayOf(shown))
+    ? describeCircle(wayOf(shown))
     : `It leads on and on: ${wayOf(shown.slice(0, 4))} → …. Lead it to a place that none of these redirects is from, or delete one of them.`;
 }
 
 /** What is wrong with the redirect that a trail begins with, and what to do; null where nothing is. */
 export function trailProblem({ path, steps, end }: RedirectTrail): string | null {
   const way = wayOf([steps[0]?.from ?? path, ...steps.map(({ to }) => to ?? '')]);
-  if (end.kind === 'circle') return circleWords(way);
+  if (end.kind === 'circle') return describeCircle(way);
   if (end.kind === 'long')
     return `Browsers give up after ${mostSteps} redirects: ${way}. Lead each of them to the page at once.`;
   if (end.kind === 'page' && steps.length === 0)

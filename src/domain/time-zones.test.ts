@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentTimeZone, timeZoneWords, timeZones } from './time-zones.ts';
+import { currentTimeZone, describeTimeZone, timeZones } from './time-zones.ts';
 import { isTimeZone, momentsOf } from './zoned-moment.ts';
 
 const stored = Intl.supportedValuesOf('timeZone');
@@ -23,7 +23,7 @@ describe('time zones', () => {
   });
 
   it('are named without what only machines need', () => {
-    expect(timeZoneWords('Asia/Saigon')).toBe('Asia/Ho Chi Minh');
-    expect(timeZoneWords('Europe/Zurich')).toBe('Europe/Zurich');
+    expect(describeTimeZone('Asia/Saigon')).toBe('Asia/Ho Chi Minh');
+    expect(describeTimeZone('Europe/Zurich')).toBe('Europe/Zurich');
   });
 });

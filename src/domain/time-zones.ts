@@ -46,6 +46,6 @@ export function timeZones(...also: readonly string[]): string[] {
 }
 
 /** A name as it is read, e.g. `Asia/Ho Chi Minh`. */
-export function timeZoneWords(zone: string): string {
+export function describeTimeZone(zone: string): string {
   return currentTimeZone(zone).replaceAll('_', ' ');
 }

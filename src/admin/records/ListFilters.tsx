@@ -14,7 +14,7 @@ import { TagFilter } from '../media/library/TagFilter.tsx';
 import { type ListView, columnFields, filterFields, withFilter } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { SavedViews } from './SavedViews.tsx';
-import { listStateNames } from './state-words.ts';
+import { listStateNames } from '#admin/messages/record-states.ts';
 
 /** How long a person stops typing before the list follows, in milliseconds. */
 const searchDelay = 250;

@@ -19,7 +19,7 @@ import { IsNewRecord } from '../fields/SlugField.tsx';
 import { WrittenLanguage } from '../fields/written-language.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { listPath } from '../shell/navigation.ts';
-import { choiceName } from './column-words.ts';
+import { choiceName } from '#admin/messages/column-value.ts';
 import { sectionsOf } from './form-sections.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { EditWindows } from './EditWindows.tsx';

@@ -100,7 +100,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       <div className="adm-count-row">
         <div className="adm-count-row__all">
           <p className="adm-count" role="status">
-            {list.total === null ? 'Loading …' : countWords(kind, list.total)}
+            {list.total === null ? 'Loading …' : describeFound(kind, list.total)}
           </p>
           <ChooseShown rows={list.rows} isGrid={isGrid} {...{ chosen }} onChoose={setChosen} />
         </div>
@@ -252,7 +252,7 @@ function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
   );
 }
 
-function countWords(kind: KindName, count: number): string {
+function describeFound(kind: KindName, count: number): string {
   const { one, many } = wordsOf(kind);
   if (count > sheetLimits.rows) return `More than ${sheetLimits.rows.toLocaleString('en')} ${many}`;
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

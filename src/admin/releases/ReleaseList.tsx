@@ -10,7 +10,7 @@ import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
 import { ReleaseCalendar } from './ReleaseCalendar.tsx';
-import { draftCountWords, launchStateWords } from './release-words.ts';
+import { describeDraftCount, describeReleaseState } from '#admin/messages/release.ts';
 
 /** Releases: those to come by their moment, then those that are live; or all of them in a calendar. */
 export default function ReleaseList(): ReactNode {
@@ -94,10 +94,10 @@ function Lines({ launches }: { launches: readonly LaunchSummary[] }): ReactNode 
               </th>
               <td data-label="State">
                 <span className={launch.failure === null ? undefined : 'ed-change ed-change--failed'}>
-                  {launchStateWords(launch)}
+                  {describeReleaseState(launch)}
                 </span>
               </td>
-              <td data-label="Drafts">{draftCountWords(launch)}</td>
+              <td data-label="Drafts">{describeDraftCount(launch)}</td>
               <td data-label="Who">{launch.appliedBy ?? launch.scheduledBy ?? launch.createdBy ?? ''}</td>
               <td data-label="When">
                 <Moment at={launch.liveAt ?? launch.createdAt} />

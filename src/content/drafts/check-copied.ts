@@ -24,7 +24,7 @@ export type CheckedModule = {
 /** Where copied modules come from, for what is said when they cannot be taken. */
 export type CopiedFrom = 'clipboard' | 'section' | 'share' | 'shared' | 'part';
 
-const refusedWords = {
+const refusalTexts = {
   clipboard: { path: ['copied'], nothing: 'Nothing was pasted.', again: 'copy it again' },
   section: { path: ['sectionId'], nothing: 'Nothing was inserted.', again: 'save the section again' },
   share: { path: ['moduleId'], nothing: 'Nothing was shared.', again: 'share it again' },
@@ -39,7 +39,7 @@ export async function checkCopied(
   modules: readonly CopiedModule[],
   from: CopiedFrom = 'clipboard',
 ): Promise<Result<CheckedModule[]>> {
-  const { path, nothing } = refusedWords[from];
+  const { path, nothing } = refusalTexts[from];
   const issues: Issue[] = [];
   const references: ReferenceTarget[] = [];
   const check = async (module: CopiedModule): Promise<CheckedModule | null> => {
@@ -109,7 +109,7 @@ async function findElsewhere(
   references: readonly ReferenceTarget[],
   from: CopiedFrom,
 ): Promise<Issue[]> {
-  const { path, again } = refusedWords[from];
+  const { path, again } = refusalTexts[from];
   const bound = [...Map.groupBy(references, ({ kind, id }) => `${kind} ${id}`).values()]
     .flatMap(([first]) => first ?? [])
     .filter(({ kind }) => kind === 'page' || kindOf(kind).hasSites);

@@ -46,7 +46,7 @@ export function listSections(client: Client): Promise<SavedSection[]> {
 }
 
 /** What a section is called, and a line about what it is for. */
-type SectionWords = { name: string; note: string };
+type SectionTexts = { name: string; note: string };
 /** A section as the caller saw it. */
 type SeenSection = { id: number; version: number };
 
@@ -59,7 +59,7 @@ export async function saveSection(
     name,
     note,
     replaces,
-  }: SectionWords & {
+  }: SectionTexts & {
     pageId: number;
     moduleIds: readonly number[] | null;
     replaces: SeenSection | null;
@@ -83,7 +83,7 @@ export async function saveSection(
 /** Gives a section another name and note. */
 export function renameSection(
   actor: Actor,
-  { name, note, ...section }: SectionWords & SeenSection,
+  { name, note, ...section }: SectionTexts & SeenSection,
 ): Promise<Result<{ id: number }>> {
   return store(actor, { p_name: name, p_note: note, ...seen(section) });
 }

@@ -170,11 +170,11 @@ function isShownTwice(at: string): boolean {
 
 /** A cell takes no longer text. */
 const longestText = 32_767;
-const cutWords = ' … (cut: a cell takes no more. CSV and JSON have all of it.)';
+const cutNote = ' … (cut: a cell takes no more. CSV and JSON have all of it.)';
 
 function textCell(value: string, style: number): Cell {
   const text =
-    value.length <= longestText ? value : `${value.slice(0, longestText - cutWords.length).toWellFormed()}${cutWords}`;
+    value.length <= longestText ? value : `${value.slice(0, longestText - cutNote.length).toWellFormed()}${cutNote}`;
   return { style, body: ` t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is>` };
 }
 

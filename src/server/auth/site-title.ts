@@ -24,7 +24,7 @@ export async function readSiteTitle(client: Client, site: SiteId, locale: Locale
 }
 
 /** A site by its name, and by the address at which it is told from a copy of it. */
-export async function readSiteWords(client: Client, site: SiteId, locale: Locale, origin: string): Promise<string> {
+export async function readSiteName(client: Client, site: SiteId, locale: Locale, origin: string): Promise<string> {
   const title = await readSiteTitle(client, site, locale);
   const { host } = new URL(origin);
   return title === '' ? host : `${title} (${host})`;

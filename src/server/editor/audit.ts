@@ -7,7 +7,7 @@ import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheet
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
 import { kinds } from '#kinds/kinds.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
-import { type EditWords, describeEdits } from './edit-words.ts';
+import { type EditText, describeEdits } from './messages/edits.ts';
 
 /** Whose changes of what from when; the days are those of the company's time zone, the last one included. */
 export const auditFilter = z.strictObject({
@@ -22,7 +22,7 @@ export const auditFilter = z.strictObject({
 });
 export type AuditFilter = z.output<typeof auditFilter>;
 
-export type AuditEdit = EditWords & {
+export type AuditEdit = EditText & {
   /** How many changed rows it has, told and not told. */
   rows: number;
   /** Whether all of them are told. */

@@ -14,9 +14,9 @@ import type { PageContents } from '#content/source/revisions.ts';
 import type { PageModel } from '#content/changes/take-back/page-model.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
-import { detailLabels, moduleName, readable } from './page-words.ts';
+import { detailLabels, moduleName, readable } from './messages/page.ts';
 import { type NameOf, withNames } from './reasons.ts';
-import { schemaAt, valueWords } from './value-words.ts';
+import { schemaAt, describeValue } from './messages/values.ts';
 
 /** One side of a comparison: the draft of a page, or a version of it. */
 export type PageSide = 'draft' | PageVersion;
@@ -126,8 +126,8 @@ function detailDifferences(old: PageModel, now: PageModel, locale: Locale, nameO
             field,
             label: detailLabels[field] ?? field,
             locale,
-            before: valueWords(null, before[field], nameOf),
-            after: valueWords(null, after[field], nameOf),
+            before: describeValue(null, before[field], nameOf),
+            after: describeValue(null, after[field], nameOf),
           },
         ],
   );
@@ -156,8 +156,8 @@ function fieldDifferences(
             field,
             label: schema ? fieldLabel(schema, [field]) : field,
             locale,
-            before: valueWords(schema && schemaAt(schema, [field]), ownValue(before, field), nameOf),
-            after: valueWords(schema && schemaAt(schema, [field]), ownValue(after, field), nameOf),
+            before: describeValue(schema && schemaAt(schema, [field]), ownValue(before, field), nameOf),
+            after: describeValue(schema && schemaAt(schema, [field]), ownValue(after, field), nameOf),
           },
         ],
   );

@@ -6,12 +6,12 @@ import type { PageContents } from '#content/source/revisions.ts';
 import { modelOf } from '#content/changes/take-back/page-model.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { fieldLabel } from '#schema/field-label.ts';
-import { describePlace } from './page-words.ts';
+import { describePlace } from './messages/page.ts';
 import { type NameOf, withNames } from './reasons.ts';
-import { schemaAt, valueWords } from './value-words.ts';
+import { schemaAt, describeValue } from './messages/values.ts';
 
 /** A place that was published with other words since: the release has its own, or nothing where the place is lost. */
-export type CollisionWords = {
+export type CollisionText = {
   subject: string;
   label: string;
   locale: Locale | null;
@@ -22,11 +22,11 @@ export type CollisionWords = {
 };
 
 /** Where a launch changes what was changed since, in words. */
-export function describeCollisions(client: Client, { collisions }: PreparedLaunch): Promise<CollisionWords[]> {
+export function describeCollisions(client: Client, { collisions }: PreparedLaunch): Promise<CollisionText[]> {
   return withNames(client, (nameOf) => collisions.flatMap((item) => wordsOf(item, nameOf)));
 }
 
-function wordsOf(item: ItemCollisions, nameOf: NameOf): CollisionWords[] {
+function wordsOf(item: ItemCollisions, nameOf: NameOf): CollisionText[] {
   const { title: subject, sides, places } = item;
   if ('page' in item) {
     // Both sides of a page were read as its contents.
@@ -45,8 +45,8 @@ function wordsOf(item: ItemCollisions, nameOf: NameOf): CollisionWords[] {
     subject,
     label: fieldLabel(schema, path),
     locale: null,
-    live: valueWords(schemaAt(schema, path), theirs, nameOf),
-    release: valueWords(schemaAt(schema, path), mine, nameOf),
+    live: describeValue(schemaAt(schema, path), theirs, nameOf),
+    release: describeValue(schemaAt(schema, path), mine, nameOf),
     isLost,
   }));
 }

@@ -73,17 +73,17 @@ export async function openSettings(runtime: Runtime, client: Client, pageId: num
 
 function showsOf(route: SettingsRow['route']): string | null {
   if (route === null) return null;
-  if (hasWords(route)) return routeWords[route];
+  if (hasTexts(route)) return routeTexts[route];
   const kind = rowKindAt(route);
   return kind && capital(withArticle(kind));
 }
 
-function hasWords(route: RouteKey): route is keyof typeof routeWords {
-  return Object.hasOwn(routeWords, route);
+function hasTexts(route: RouteKey): route is keyof typeof routeTexts {
+  return Object.hasOwn(routeTexts, route);
 }
 
 /** What the site shows on the page of a route, below its header. That of a record shows one; those of other routes have modules alone. */
-const routeWords: Record<
+const routeTexts: Record<
   Exclude<ScreenRoute, PageKey> | 'newsroom.blog.tag' | 'newsroom.blog.author' | 'products.inventory.detail' | 'login',
   string
 > = {

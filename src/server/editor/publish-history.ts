@@ -3,10 +3,10 @@ import type { Client } from '#content/clients/client.ts';
 import { type ReceiptSummary, listReceipts, readReceipt } from '#content/changes/publish-history.ts';
 import { failedFields } from '#publish/failure-record.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { type EditWords, describeEdits, whoMade } from './edit-words.ts';
+import { type EditText, describeEdits, whoMade } from './messages/edits.ts';
 import { type NameOf, namesOf } from './reasons.ts';
 import { type ReceiptEntry, describe, failureText } from './receipts.ts';
-import { meaningOf, subjectOf } from './record-words.ts';
+import { meaningOf, subjectOf } from './messages/fields.ts';
 
 /** A publish as a line of the list. */
 export type PublishLine = {
@@ -29,7 +29,7 @@ export type PublishLine = {
 
 export type PublishDetail = Omit<PublishLine, 'edits'> & {
   startedAt: string;
-  edits: EditWords[];
+  edits: EditText[];
   /** Changes, and changed records, that are counted and not told. */
   furtherEdits: number;
   furtherRecords: number;

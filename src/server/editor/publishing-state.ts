@@ -9,7 +9,7 @@ import {
   readPublishingState,
   readPurgeState,
 } from '#content/publishing/publishing-state.ts';
-import { sizeWords } from '#kinds/picker-words.ts';
+import { describeSize } from '#kinds/picker-texts.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 import { failedFields, triedAgain } from '#publish/failure-record.ts';
 import { readPastSize } from '#publish/archive/past-size.ts';
@@ -145,7 +145,7 @@ async function siteState({ targets, config }: Runtime, site: SiteId, state: Stor
     paused: paused ? { since: paused.since, why: paused.why, by: paused.by } : null,
     live: current === null ? null : releaseTime(current),
     before: previous === null ? null : { release: previous, madeAt: releaseTime(previous) },
-    past: config.historyDays === 0 ? null : { days: config.historyDays, size: size && sizeWords(size.bytes) },
+    past: config.historyDays === 0 ? null : { days: config.historyDays, size: size && describeSize(size.bytes) },
     builds: state.builds
       .filter((build) => build.site === site)
       .map(({ id, started_at, finished_at, by, worker, outcome }) => ({

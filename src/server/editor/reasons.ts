@@ -41,7 +41,8 @@ export async function makeReasons(
   tags: readonly string[],
 ): Promise<(tag: string, isGone?: boolean) => string> {
   const nameOf = await namesOf(client, tags);
-  return (tag, isGone = false) => (isGone ? goneWords(tag, pageId, nameOf) : null) ?? inWords(tag, pageId, nameOf);
+  return (tag, isGone = false) =>
+    (isGone ? describeGone(tag, pageId, nameOf) : null) ?? describeTag(tag, pageId, nameOf);
 }
 
 /** The name of a record; undefined for one without, or one that is gone. */
@@ -65,7 +66,7 @@ export async function withNames<T>(client: Client, write: (nameOf: NameOf) => T)
 }
 
 /** Why a URL is removed, by the record that is named; null where none with a page is. A list of a subject goes with its last record. */
-function goneWords(tag: string, pageId: number, nameOf: NameOf): string | null {
+function describeGone(tag: string, pageId: number, nameOf: NameOf): string | null {
   const [kind = '', id = '', other] = tag.split(':');
   if (other !== undefined || !isKindName(kind)) return null;
   if (kind === 'page') {
@@ -75,7 +76,7 @@ function goneWords(tag: string, pageId: number, nameOf: NameOf): string | null {
   return isRowKind(kind) ? `${subject(kind, id, nameOf)} is changed or taken off the site` : null;
 }
 
-function inWords(tag: string, pageId: number, nameOf: NameOf): string {
+function describeTag(tag: string, pageId: number, nameOf: NameOf): string {
   if (tag === 'clock') return 'Its time has come';
   if (tag === askedTag) return 'It was asked for once more';
   const [first = '', second = '', third = ''] = tag.split(':');

@@ -9,7 +9,7 @@ import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
 import type { ReceiptItem } from '#publish/commit/published-output.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
-import type { PlannedPart } from './chosen-words.ts';
+import type { PlannedPart } from './messages/chosen-cells.ts';
 import type { PageWarning } from './page-warnings.ts';
 import { type ArrangedEntry, arrangeEntries } from './arrange-entries.ts';
 import { type ChangeGroup, groupChanges } from './group-changes.ts';

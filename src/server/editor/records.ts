@@ -17,7 +17,7 @@ import type { OpenedRecord, RecordId, RecordPage, RecordRow } from '#view-model/
 import type { Runtime } from '#server/runtime.ts';
 import type { NameOf } from './reasons.ts';
 import { namesOf } from './reasons.ts';
-import { schemaAt, valueWords } from './value-words.ts';
+import { schemaAt, describeValue } from './messages/values.ts';
 
 /** A page of a kind's records, with the values of columns in words. */
 export async function describeList(
@@ -63,9 +63,9 @@ function valuesOf(
     columns.map((field) => {
       const [of = '', text] = field.split('.');
       if (of === 'localized' && text !== undefined)
-        return [field, valueWords(ownValue(kind.localized, text) ?? null, textOf(row, text), nameOf) ?? ''];
+        return [field, describeValue(ownValue(kind.localized, text) ?? null, textOf(row, text), nameOf) ?? ''];
       const value = ownValue(row, state === 'draft' ? field : columnOf(kind, field));
-      return [field, valueWords(schemaAt(kind.schema, [field]), value, nameOf) ?? ''];
+      return [field, describeValue(schemaAt(kind.schema, [field]), value, nameOf) ?? ''];
     }),
   );
 }

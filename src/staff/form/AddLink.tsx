@@ -35,7 +35,7 @@ const targets = [
 ] as const;
 
 /** A type of link as a word of a sentence, e.g. `internal`. */
-function typeWords(linkType: string): string {
+function labelType(linkType: string): string {
   const words = types.find(([type]) => type === linkType)?.[1] ?? linkType;
   return words.replace(/:.*/, '').toLowerCase();
 }
@@ -117,7 +117,7 @@ function EqualLink({ existing, onUse }: { existing: Existing; onUse: () => void 
         <a href={existing.destination} target="_blank" rel="noopener noreferrer">
           {existing.text}
         </a>{' '}
-        · {typeWords(existing.linkType)} · {existing.destination}
+        · {labelType(existing.linkType)} · {existing.destination}
       </p>
       <button type="button" className="ed-button ed-button--small" onClick={onUse}>
         Use the existing link

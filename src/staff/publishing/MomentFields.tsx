@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { currentTimeZone, ownTimeZone, timeZoneWords, timeZones } from '#domain/time-zones.ts';
+import { currentTimeZone, ownTimeZone, describeTimeZone, timeZones } from '#domain/time-zones.ts';
 import { momentsOf } from '#domain/zoned-moment.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 
@@ -53,7 +53,7 @@ export function MomentFields({ value, error, onChange }: Props): ReactNode {
           >
             {zones.map((each) => (
               <option key={each} value={each}>
-                {timeZoneWords(each)}
+                {describeTimeZone(each)}
               </option>
             ))}
           </select>

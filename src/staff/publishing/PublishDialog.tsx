@@ -9,7 +9,7 @@ import { DrawnGroups } from './DrawnGroups.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { PausedNotice } from './PausedNotice.tsx';
 import { type Later, PublishLater } from './PublishLater.tsx';
-import type { Entry } from './receipt-words.ts';
+import type { Entry } from '#staff/publishing/receipt.ts';
 import { UrlTable } from './UrlTable.tsx';
 import { type OpenHere, type Warning, Warnings } from './Warnings.tsx';
 
