@@ -1,5 +1,5 @@
 import { adminPaths } from '#domain/admin-paths.ts';
-import stylesheet from '#staff/bar.css?inline';
+import stylesheet from '#staff/styles/bar.css?inline';
 import { element } from './element.ts';
 import { describePause } from '#staff/messages/paused-site.ts';
 import { makeResult } from './publishing/published-result.ts';
