@@ -23,7 +23,7 @@ import { getRuntime } from '#server/runtime.ts';
 
 /**
  * Astro's request entry. In production the Node server passes on what Astro has to answer (`src/server/routes/serve.ts`); in
- * development Astro's own server asks here for everything. What a request is for says the table of `src/domain/endpoints.ts`.
+ * development Astro's own server asks here for everything. What a request is for says the table of `src/domain/addresses/endpoints.ts`.
  */
 export default { fetch: handle };
 

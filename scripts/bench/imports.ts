@@ -3,7 +3,7 @@ import type { Actor } from '#content/clients/actor.ts';
 import { createKeyClient } from '#content/clients/client.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { sharePostgres } from '#embedded/share-postgres.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';

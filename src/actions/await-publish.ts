@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '#domain/moment.ts';
+import { moment } from '#domain/values/moment.ts';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/changes/publish-draft.ts';
 import { describeReceipts } from '#server/editor/receipts.ts';

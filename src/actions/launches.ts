@@ -2,10 +2,10 @@ import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { sharedDays, sharedHref } from '#domain/shared-link.ts';
+import { sharedDays, sharedHref } from '#domain/addresses/shared-link.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
-import { exactMoment, isOfYears, yearsMessage } from '#domain/moment.ts';
-import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
+import { exactMoment, isOfYears, yearsMessage } from '#domain/values/moment.ts';
+import { isTimeZone, momentsOf } from '#domain/values/zoned-moment.ts';
 import {
   type LaunchItem,
   addPartToLaunch as addPart,
@@ -22,7 +22,7 @@ import { chosenCells } from '#content/changes/chosen-cells.ts';
 import { findDifferingPages } from '#content/tree/page-tree.ts';
 import { mayPublish } from '#content/launches/may-publish.ts';
 import { findClashes, prepareLaunch } from '#content/launches/prepare-launch.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import { readLaunchPreview } from '#content/launches/preview-launch.ts';
 import { readCalendar } from '#content/launches/read-calendar.ts';
 import { listLinks, revokeLink, shareLaunch as share } from '#content/launches/share-launch.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mediaHash } from '#domain/media-path.ts';
+import { mediaHash } from '#domain/media/media-path.ts';
 import { ok } from '#domain/result.ts';
-import { uploadKinds } from '#domain/upload-kinds.ts';
-import { rowVersion } from '#domain/row-version.ts';
+import { uploadKinds } from '#domain/media/upload-kinds.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
 import { checkDrawing as check } from '#content/media/check-drawing.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
 import { findMediumFiles } from '#content/media/medium-files.ts';

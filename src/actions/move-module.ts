@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId } from '#domain/record-id.ts';
+import { recordId } from '#domain/values/record-id.ts';
 import { moveModule as move } from '#content/drafts/structure.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { askForBuild, findOutputs, readOutcome, republishOutputs } from '#content/publishing/publishing-state.ts';
 import { type PublishingState, describePublishingState, machineOf } from '#server/editor/publishing-state.ts';
 import { type Config, siteOfHost } from '#server/config.ts';

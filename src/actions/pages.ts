@@ -24,11 +24,11 @@ import { type MovedPage, findMovedBelow as findMoved } from '#content/changes/mo
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { modulesOfSection } from '#content/sections/insert-section.ts';
 import { defaultLocale } from '#domain/locales.ts';
-import { recordId } from '#domain/record-id.ts';
+import { recordId } from '#domain/values/record-id.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { searchWords } from '#domain/search-words.ts';
+import { searchWords } from '#domain/search/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
-import { storableText } from '#domain/text.ts';
+import { storableText } from '#domain/text/text.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/receipts.ts';
 import { log } from '#server/log.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import { chosenCells, publishCells } from '#content/changes/chosen-cells.ts';
 import { checkPublishable, publishDraft } from '#content/changes/publish-draft.ts';
 import { pagesBelowLimit, publishWithBelow } from '#content/changes/moved-below.ts';

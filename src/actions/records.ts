@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { jsonObject } from '#schema/record-fields.ts';
-import { mediaGaps } from '#domain/media-gaps.ts';
+import { mediaGaps } from '#domain/media/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
-import { isStorable } from '#domain/text.ts';
-import { rowVersion } from '#domain/row-version.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { isStorable } from '#domain/text/text.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
 import { listDiscardedDrafts as listDiscarded } from '#content/drafts/discarded-drafts.ts';
 import { findGaps } from '#content/media/media-gaps.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import { uploadKinds } from '#domain/upload-kinds.ts';
+import { uploadKinds } from '#domain/media/upload-kinds.ts';
 import { addMedium } from '#content/media/add-medium.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
 import { document } from '#kinds/document/kind.ts';

@@ -1,4 +1,4 @@
-import type { AdminScreen } from '#domain/admin-paths.ts';
+import type { AdminScreen } from '#domain/addresses/admin-paths.ts';
 import type { Grant, Role } from '#domain/rights.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { PausedSite } from '#content/publishing/paused-sites.ts';

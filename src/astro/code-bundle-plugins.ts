@@ -139,7 +139,7 @@ const windowParts =
   /\/src\/staff\/(publishing\/(MomentFields|use-releases)|messages\/moment|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
 
 const editorParts =
-  /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions|cut-text|is-blank|result|upload-kinds|shared-link|readable-path)\.)/;
+  /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(pages\/(structure|merge-versions)|text\/(cut-text|is-blank)|result|media\/upload-kinds|addresses\/(shared-link|readable-path))\.)/;
 
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and

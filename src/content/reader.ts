@@ -1,6 +1,6 @@
 import { ownValue } from '#domain/objects.ts';
 import type { Locale } from '#domain/locales.ts';
-import { type RouteKey, matchRoute } from '#domain/routes.ts';
+import { type RouteKey, matchRoute } from '#domain/addresses/routes.ts';
 import { type Issue, type Result, ok } from '#domain/result.ts';
 import { type CalendarEvent, readCalendar } from '#kinds/event/calendar.ts';
 import { ownPageOf } from '#kinds/own-pages.ts';

@@ -1,5 +1,5 @@
 import { type FormAddress, readFormAddress } from '#domain/forms/form-address.ts';
-import { isStorable } from '#domain/text.ts';
+import { isStorable } from '#domain/text/text.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { outcomeJson } from './describe-outcome.ts';
 import { FormPages, type RenderFormPage } from './form-pages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FormField, fieldIn } from '#domain/forms/form-fields.ts';
 import { readStoredFields } from '#domain/forms/stored-fields.ts';
-import { problemOfSize } from '#domain/json-limits.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
 import type { StoredAnswer } from '#domain/forms/answers.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';

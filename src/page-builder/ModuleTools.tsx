@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { modulesIn, slotOf } from '#domain/structure.ts';
+import { modulesIn, slotOf } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';

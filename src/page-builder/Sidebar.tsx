@@ -13,8 +13,8 @@ import {
   useState,
 } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import { modulesIn } from '#domain/structure.ts';
-import { galleryPath } from '#domain/gallery-path.ts';
+import { modulesIn } from '#domain/pages/structure.ts';
+import { galleryPath } from '#domain/addresses/gallery-path.ts';
 import { type AddableType, groupedTypes, otherName, searchTypes } from '#modules/addable-types.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from './EnglishPage.tsx';

@@ -1,4 +1,4 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import stylesheet from '#staff/styles/bar.css?inline';
 import { element } from './element.ts';
 import { describePause } from '#staff/messages/paused-site.ts';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { cleanVector } from '#content/media/clean-vector.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 

@@ -19,7 +19,7 @@ import { discardRecord, saveRecord } from '#content/records/save-record.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
 import { exportJson, exportTable } from '#content/spreadsheet/export-records.ts';
 import { writeTable } from '#content/spreadsheet/write-table.ts';
-import { csvLine } from '#domain/spreadsheet.ts';
+import { csvLine } from '#domain/spreadsheets/spreadsheet.ts';
 import { drawPlan } from '#publish/plan/draw-plan.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
 import { planRecords } from '#publish/plan/plan-records.ts';

@@ -15,7 +15,7 @@ import { type Sheet, prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { exportJson, exportTable } from '#content/spreadsheet/export-records.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
 import { writeTable } from '#content/spreadsheet/write-table.ts';
-import type { TableFormat } from '#domain/export-formats.ts';
+import type { TableFormat } from '#domain/spreadsheets/export-formats.ts';
 import { companyTimeZone } from '#domain/locales.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';

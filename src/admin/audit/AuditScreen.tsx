@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { tableFormats } from '#domain/export-formats.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { tableFormats } from '#domain/spreadsheets/export-formats.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';

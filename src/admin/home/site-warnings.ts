@@ -1,4 +1,4 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { SiteWarnings } from '#server/editor/site-warnings.ts';
 
 /** Something to mend: what it is, where, and what is the matter. */

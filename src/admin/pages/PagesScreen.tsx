@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
 import type { ListedPage } from '#content/tree/page-tree.ts';
-import { pageNameOf } from '#domain/page-name.ts';
+import { pageNameOf } from '#domain/pages/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';

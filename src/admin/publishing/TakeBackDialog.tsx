@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { type ActionInput, type ActionOutput, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { isMediaKind } from '#domain/media-library.ts';
+import { isMediaKind } from '#domain/media/media-library.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
-import { mergeVersions } from '#domain/merge-versions.ts';
+import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { type EditorField, type FieldOf, type RecordWidget, type Values, fillIn } from '#schema/editor-fields.ts';
 import { call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, use, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { exportFormats } from '#domain/export-formats.ts';
-import { isMediaKind } from '#domain/media-library.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { exportFormats } from '#domain/spreadsheets/export-formats.ts';
+import { isMediaKind } from '#domain/media/media-library.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId, RecordRow } from '#view-model/records.ts';

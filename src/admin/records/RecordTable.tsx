@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { ownTimeZone, describeTimeZone } from '#domain/time-zones.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { ownTimeZone, describeTimeZone } from '#domain/values/time-zones.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { isRecordKind, wordsOf } from '#kinds/registry.ts';
 import { useCall } from '#staff/calls/use-call.ts';

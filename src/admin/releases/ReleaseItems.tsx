@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds, withLocale } from '#domain/sites.ts';
-import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';

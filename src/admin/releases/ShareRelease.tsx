@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { sharedDays } from '#domain/shared-link.ts';
+import { sharedDays } from '#domain/addresses/shared-link.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Window } from '#staff/dialog/Window.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { describeOutcome } from '#staff/messages/receipt.ts';

@@ -1,4 +1,4 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type KindGroup, kindGroups } from '#kinds/groups.ts';
 import type { KindMeta } from '#kinds/meta.ts';
 import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';

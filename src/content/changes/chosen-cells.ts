@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PageCell, isPageCell } from '#domain/page-cell.ts';
+import { type PageCell, isPageCell } from '#domain/pages/page-cell.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DiscardedId, idOfDiscarded } from '#domain/discarded-id.ts';
+import { type DiscardedId, idOfDiscarded } from '#domain/pages/discarded-id.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { valueAt } from '#domain/objects.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { type Client, expectData, rowByRow } from '#content/clients/client.ts';

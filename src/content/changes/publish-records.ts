@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { isCircle } from '#content/refusals/circle-refused.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail } from '#domain/result.ts';
-import { trimEnd } from '#domain/trim-end.ts';
+import { trimEnd } from '#domain/text/trim-end.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { kindOf } from '#kinds/kinds.ts';

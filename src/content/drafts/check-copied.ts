@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CopiedModule } from '#domain/copied-modules.ts';
+import type { CopiedModule } from '#domain/pages/copied-modules.ts';
 import { defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
 import { keysOf, ownValue } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';

@@ -3,7 +3,7 @@ import { type Result, fail } from '#domain/result.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import { type DiscardedId, discardedId, idOfDiscarded } from '#domain/discarded-id.ts';
+import { type DiscardedId, discardedId, idOfDiscarded } from '#domain/pages/discarded-id.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { type PageContents, contents } from '#content/source/revisions.ts';

@@ -3,7 +3,15 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import { type Slot, type StructureModule, depthIn, fitsIn, heightOf, maxDepth, modulesIn } from '#domain/structure.ts';
+import {
+  type Slot,
+  type StructureModule,
+  depthIn,
+  fitsIn,
+  heightOf,
+  maxDepth,
+  modulesIn,
+} from '#domain/pages/structure.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { Actor } from '#content/clients/actor.ts';

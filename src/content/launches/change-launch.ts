@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { givenName } from '#domain/given-name.ts';
+import { givenName } from '#domain/text/given-name.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { cellNeed, incomplete, pageCellSchema, settled } from '#content/changes/chosen-cells.ts';
 import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
-import { type Conflict, mergeVersions } from '#domain/merge-versions.ts';
+import { type Conflict, mergeVersions } from '#domain/pages/merge-versions.ts';
 import type { Issue } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { sharedDays } from '#domain/shared-link.ts';
+import type { sharedDays } from '#domain/addresses/shared-link.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { LaunchLink } from '#view-model/launches.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSame, mergeVersions, settleConflicts } from '#domain/merge-versions.ts';
+import { isSame, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { isCircle, refuseCircle } from '#content/refusals/circle-refused.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { withoutEnding } from '#domain/new-medium.ts';
+import { withoutEnding } from '#domain/media/new-medium.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Json } from '#schema/record-fields.ts';

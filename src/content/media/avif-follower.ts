@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expectData } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';
-import { mediaHash, mediaPath } from '#domain/media-path.ts';
+import { mediaHash, mediaPath } from '#domain/media/media-path.ts';
 import type { MediaStorage } from './store.ts';
 
 const waitingPictures = z.array(

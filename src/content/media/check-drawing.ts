@@ -1,4 +1,4 @@
-import { checkUpload, formatBytes } from '#domain/new-medium.ts';
+import { checkUpload, formatBytes } from '#domain/media/new-medium.ts';
 import { type Result, fail } from '#domain/result.ts';
 import type { CleanDrawing } from './clean-vector.ts';
 import type { ImageWork } from './image-jobs.ts';

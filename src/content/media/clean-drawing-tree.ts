@@ -1,5 +1,5 @@
 import type { XastChild, XastElement, XastRoot } from 'svgo';
-import type { RemovalList } from '#domain/drawing-removals.ts';
+import type { RemovalList } from '#domain/media/drawing-removals.ts';
 import { addressIn } from './drawing-styles.ts';
 import {
   childlessElements,

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import sharp from 'sharp';
 import { _collections as vocabulary } from 'svgo';
 import { describe, expect, it } from 'vitest';
-import { type RemovalKind, describeRemoval } from '#domain/drawing-removals.ts';
+import { type RemovalKind, describeRemoval } from '#domain/media/drawing-removals.ts';
 import { type CleanDrawing, cleanVector } from './clean-vector.ts';
 import { drawingAttributes, drawingElements } from './drawing-vocabulary.ts';
 

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import type { XastElement } from 'svgo';
-import { type Removal, RemovalList } from '#domain/drawing-removals.ts';
-import { utf16Of } from '#domain/new-medium.ts';
+import { type Removal, RemovalList } from '#domain/media/drawing-removals.ts';
+import { utf16Of } from '#domain/media/new-medium.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { drawingSizeLimit } from '#domain/upload-limits.ts';
+import { drawingSizeLimit } from '#domain/media/upload-limits.ts';
 import { drawingAttributes, drawingElements, emptyElements, mayHave, svgNamespace } from './drawing-vocabulary.ts';
 import { checkEmbedded } from './embedded-pictures.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PictureTexts } from '#domain/new-image.ts';
+import type { PictureTexts } from '#domain/media/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';

@@ -1,7 +1,7 @@
 import { type CssNode, type DeclarationList, type Selector, generate, parse, walk } from 'css-tree';
 import { type XastElement, type XastRoot, mapNodesToParents, querySelectorAll } from 'svgo';
-import type { RemovalList } from '#domain/drawing-removals.ts';
-import { trimEnd } from '#domain/trim-end.ts';
+import type { RemovalList } from '#domain/media/drawing-removals.ts';
+import { trimEnd } from '#domain/text/trim-end.ts';
 import { staysInside, styleAttributes, styleProperties } from './drawing-vocabulary.ts';
 
 /**

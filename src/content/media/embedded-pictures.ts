@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { pictureFormatOf } from '#domain/new-medium.ts';
+import { pictureFormatOf } from '#domain/media/new-medium.ts';
 import { largestPixels } from './encode-image.ts';
 
 /** Pictures in drawings: PNG, JPEG and WebP, in the file itself. */

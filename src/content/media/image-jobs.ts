@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
-import type { PictureFormat } from '#domain/new-medium.ts';
+import type { PictureFormat } from '#domain/media/new-medium.ts';
 import { type ImageFacts, type ImageFormat, encodeImage, inspectImage } from './encode-image.ts';
 import { type PreparedPicture, measurePicture, preparePicture } from './prepare-picture.ts';
 import { type CleanDrawing, cleanVector, loadCleaner } from './clean-vector.ts';

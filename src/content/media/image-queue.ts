@@ -2,7 +2,7 @@ import { ownValue } from '#domain/objects.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { removal } from '#domain/drawing-removals.ts';
+import { removal } from '#domain/media/drawing-removals.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { ImageJob, ImageWork } from './image-jobs.ts';
 import { begun } from './job-begun.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MediaKind, MediaLibrary } from '#domain/media-library.ts';
+import type { MediaKind, MediaLibrary } from '#domain/media/media-library.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';

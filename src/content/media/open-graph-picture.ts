@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { FocusPoint } from '#domain/focus-point.ts';
+import type { FocusPoint } from '#domain/media/focus-point.ts';
 import type { SiteId } from '#domain/sites.ts';
 
 /** The preview picture of shared pages: 1.91 to 1, the ratio that networks crop to. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { mediumOf } from '#domain/new-medium.ts';
+import { mediumOf } from '#domain/media/new-medium.ts';
 import { imir, irot, nclx, quarters, withMainPicture, withProperties } from '../../../tests/fixtures/heif-pictures.ts';
 import { encodeImage } from './encode-image.ts';
 import { preparePicture } from './prepare-picture.ts';

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Metadata } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { PictureFormat } from '#domain/new-medium.ts';
+import type { PictureFormat } from '#domain/media/new-medium.ts';
 import {
   icc,
   imir,

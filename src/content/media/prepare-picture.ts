@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { PictureFormat } from '#domain/new-medium.ts';
+import type { PictureFormat } from '#domain/media/new-medium.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { largestPixels } from './encode-image.ts';
 import { readHeifFacts } from './heif-facts.ts';

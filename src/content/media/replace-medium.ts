@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { notFound } from '#kinds/registry.ts';

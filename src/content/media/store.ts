@@ -2,14 +2,14 @@ import { ownValue } from '#domain/objects.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Removal } from '#domain/drawing-removals.ts';
+import type { Removal } from '#domain/media/drawing-removals.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
+import { encodeMediaPath, isMediaPath } from '#domain/media/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import { imageVariantPath } from '#kinds/image/resolve.ts';
 import { type ImageFormat, hashOf } from './encode-image.ts';
 import { type ImageWork, imageWorkHere } from './image-jobs.ts';
-import { trimEnd } from '#domain/trim-end.ts';
+import { trimEnd } from '#domain/text/trim-end.ts';
 
 export const mediaBucket = 'media';
 const forever = '31536000';

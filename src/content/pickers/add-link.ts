@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NewLink, linkExists } from '#domain/new-link.ts';
+import { type NewLink, linkExists } from '#domain/addresses/new-link.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, DatabaseUnavailable, exactly, expectData } from '#content/clients/client.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '#domain/fold-text.ts';
+import { foldText } from '#domain/text/fold-text.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
 import { type Client, exactly } from '#content/clients/client.ts';
 import { readNames } from '../records/record-names.ts';

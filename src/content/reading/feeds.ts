@@ -1,5 +1,5 @@
 import { languageOf } from '#domain/locales.ts';
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import { itemsOf } from '#view-model/list-results.ts';

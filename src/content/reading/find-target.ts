@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { decodeSegment, matchRoute } from '#domain/routes.ts';
+import { decodeSegment, matchRoute } from '#domain/addresses/routes.ts';
 import { rowKindAt } from '#kinds/places.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';

@@ -1,8 +1,8 @@
 import { ownValue } from '#domain/objects.ts';
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
-import { type MenuName, privacyItem } from '#domain/menus.ts';
-import { isDisallowed } from '#domain/robots-rules.ts';
-import { type RouteKey, canonicalPath } from '#domain/routes.ts';
+import { type MenuName, privacyItem } from '#domain/pages/menus.ts';
+import { isDisallowed } from '#domain/addresses/robots-rules.ts';
+import { type RouteKey, canonicalPath } from '#domain/addresses/routes.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, SharedFrame } from '#view-model/frame.ts';
 import { type MenuLead, menuItems } from '#view-model/menu-items.ts';

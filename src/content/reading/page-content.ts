@@ -1,4 +1,4 @@
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import type { PagedKind } from '#kinds/places.ts';
 import type { Failure, Issue } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';

@@ -1,4 +1,4 @@
-import { jsonOf } from '#domain/json-of.ts';
+import { jsonOf } from '#domain/values/json-of.ts';
 import type { PageContent } from './page-content.ts';
 
 const texts = new WeakMap<PageContent, string>();

@@ -1,6 +1,6 @@
 import { emptyRecord } from '#domain/objects.ts';
 import type { Issue, Result } from '#domain/result.ts';
-import { maxDepth, nestingMessage } from '#domain/structure.ts';
+import { maxDepth, nestingMessage } from '#domain/pages/structure.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ListResult } from '#view-model/list-results.ts';

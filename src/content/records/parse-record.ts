@@ -1,6 +1,6 @@
 import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import { findUnstorable, unstorableMessage } from '#domain/text.ts';
+import { findUnstorable, unstorableMessage } from '#domain/text/text.ts';
 import type { Parsed } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { isKindName } from '#kinds/registry.ts';

@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
-import { problemOfSize } from '#domain/json-limits.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { parseRecord } from '#content/records/parse-record.ts';

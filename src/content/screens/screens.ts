@@ -1,4 +1,4 @@
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import type { Reading } from '#content/reading/reading.ts';
 import { readCatalogScreen } from './catalog.ts';
 import { readCompareScreen } from './compare.ts';

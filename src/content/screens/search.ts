@@ -1,4 +1,4 @@
-import type { SearchSuggestion } from '#domain/search.ts';
+import type { SearchSuggestion } from '#domain/search/search.ts';
 import { withLocale } from '#domain/sites.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import { readList } from '#content/reading/read-list.ts';

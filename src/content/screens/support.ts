@@ -1,4 +1,4 @@
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import { readList } from '#content/reading/read-list.ts';
 import type { Reading } from '#content/reading/reading.ts';

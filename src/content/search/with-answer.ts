@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '#domain/search.ts';
+import type { SearchAnswer } from '#domain/search/search.ts';
 import type { PageContent } from '#content/reading/page-content.ts';
 
 /** The search page as it is when something was looked for. Search engines are not to list what others looked for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CopiedModules, readCopied } from '#domain/copied-modules.ts';
+import { type CopiedModules, readCopied } from '#domain/pages/copied-modules.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Actor } from '#content/clients/actor.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { givenName } from '#domain/given-name.ts';
+import { givenName } from '#domain/text/given-name.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { modulesIn } from '#domain/structure.ts';
-import { storableText } from '#domain/text.ts';
+import { modulesIn } from '#domain/pages/structure.ts';
+import { storableText } from '#domain/text/text.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CopiedModule } from '#domain/copied-modules.ts';
+import type { CopiedModule } from '#domain/pages/copied-modules.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { keysOf, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';

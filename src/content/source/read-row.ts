@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemOfSize } from '#domain/json-limits.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
 import { englishNameOf, isLocale } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Kind } from '#kinds/contract.ts';

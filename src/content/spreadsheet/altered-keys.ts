@@ -1,4 +1,4 @@
-import { textsBehind, isAltered } from '#domain/altered-text.ts';
+import { textsBehind, isAltered } from '#domain/text/altered-text.ts';
 import type { Client } from '#content/clients/client.ts';
 import { takeTurns } from '#content/records/take-turns.ts';
 import { readRecords } from '#content/records/read-record.ts';

@@ -1,5 +1,5 @@
 import { valueAt } from '#domain/objects.ts';
-import type { Holding, SheetCell, SheetTable } from '#domain/spreadsheet.ts';
+import type { Holding, SheetCell, SheetTable } from '#domain/spreadsheets/spreadsheet.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';

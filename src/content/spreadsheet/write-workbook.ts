@@ -1,7 +1,7 @@
 import { PassThrough, Readable, pipeline } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { cutText } from '#domain/cut-text.ts';
-import { cellMoment, type Holding, type SheetCell, type SheetTable } from '#domain/spreadsheet.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { cellMoment, type Holding, type SheetCell, type SheetTable } from '#domain/spreadsheets/spreadsheet.ts';
 
 /**
  * Writes a table as a workbook (`.xlsx`, ECMA-376) while its rows are read. Texts are texts, whatever they look like, and no cell is a

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { formatBytes, mediumOf, withoutEnding } from '#domain/new-medium.ts';
+import { formatBytes, mediumOf, withoutEnding } from '#domain/media/new-medium.ts';
 import { isRecord } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { MediaBacklog } from '#content/media/media-backlog.ts';

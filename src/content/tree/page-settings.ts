@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';

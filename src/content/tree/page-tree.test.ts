@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverNames } from '#domain/page-address.ts';
+import { serverNames } from '#domain/addresses/page-address.ts';
 import { checkNames } from './page-tree.ts';
 
 const refusalOf = (path: string) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import { isPagePath, isServerPath } from '#domain/page-address.ts';
+import { isPagePath, isServerPath } from '#domain/addresses/page-address.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { matchRoute } from '#domain/routes.ts';
+import { matchRoute } from '#domain/addresses/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Actor } from '#content/clients/actor.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';

@@ -1,5 +1,5 @@
 import { type Locale, englishNameOf } from '#domain/locales.ts';
-import { modulesIn, slotOf } from '#domain/structure.ts';
+import { modulesIn, slotOf } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
 import { type NewPlace, atTop } from '../query.ts';

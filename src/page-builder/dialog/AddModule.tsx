@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { modulesIn } from '#domain/structure.ts';
+import { modulesIn } from '#domain/pages/structure.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { call } from '#staff/calls/api.ts';

@@ -1,4 +1,4 @@
-import { type Slot, fitsIn, modulesIn, slotOf } from '#domain/structure.ts';
+import { type Slot, fitsIn, modulesIn, slotOf } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import type { Command } from '#staff/controls/CommandMenu.tsx';
 import type { Copying } from '../copying/use-copying.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import { type ChoiceGroup, type ChoiceLine, choiceGroups } from './choice-groups.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { readablePath } from '#domain/readable-path.ts';
+import { readablePath } from '#domain/addresses/readable-path.ts';
 import { describeCount } from '#staff/messages/count.ts';
 import type { Moved } from './use-moved.ts';
 

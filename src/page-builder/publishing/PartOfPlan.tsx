@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { describeCount } from '#staff/messages/count.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import { readablePath } from '#domain/readable-path.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
+import { readablePath } from '#domain/addresses/readable-path.ts';
 import { siteNames } from '#domain/site-names.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { type ActionOutput, type Call, call } from '#staff/calls/api.ts';

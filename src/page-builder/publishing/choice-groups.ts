@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
-import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { PageChange } from '#content/changes/page-changes.ts';
 import { describeCount } from '#staff/messages/count.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { SharedState } from '#server/editor/editor-state.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { siteNames } from '#domain/site-names.ts';

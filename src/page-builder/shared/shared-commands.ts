@@ -1,4 +1,4 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import type { Command } from '#staff/controls/CommandMenu.tsx';
 import type { Copying } from '../copying/use-copying.ts';

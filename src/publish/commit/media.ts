@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
+import { encodeMediaPath, isMediaPath } from '#domain/media/media-path.ts';
 import type { Client } from '#content/clients/client.ts';
 import { readOpenGraphPath } from '#kinds/image/resolve.ts';
 import type { ReleaseWriter } from '#publish/targets/target.ts';

@@ -1,4 +1,4 @@
-import { encodeMediaPath } from '#domain/media-path.ts';
+import { encodeMediaPath } from '#domain/media/media-path.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { Failure } from '#domain/result.ts';
 import type { PageContent } from '#content/reading/page-content.ts';

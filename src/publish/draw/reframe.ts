@@ -1,5 +1,5 @@
-import { quoteBegin } from '#domain/product-quotes.ts';
-import { jsonOf } from '#domain/json-of.ts';
+import { quoteBegin } from '#domain/quotes/product-quotes.ts';
+import { jsonOf } from '#domain/values/json-of.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { ContentReader } from '#content/reader.ts';

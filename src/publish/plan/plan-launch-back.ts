@@ -1,4 +1,4 @@
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
-import { encodeMediaPath } from '#domain/media-path.ts';
+import { encodeMediaPath } from '#domain/media/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { ServiceDatabase } from '#content/clients/database.ts';

@@ -1,5 +1,5 @@
-import { adminPaths } from '#domain/admin-paths.ts';
-import { loginPathOf } from '#domain/login-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { loginPathOf } from '#domain/addresses/login-paths.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
 import { text } from '#edge/answers.ts';

@@ -4,7 +4,7 @@ import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabas
 import { boundedFetch, unreachable } from '#content/clients/bounded-fetch.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Database } from '#database/database.types.ts';
-import type { LoginPath } from '#domain/login-paths.ts';
+import type { LoginPath } from '#domain/addresses/login-paths.ts';
 import { type Grant, type Role, grantsOf, roles } from '#domain/rights.ts';
 import { type Config, isSecureHost } from '#server/config.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
-import { type CsvDialect, csvDialectFor } from '#domain/csv-dialect.ts';
+import { type AdminScreen, adminScreenOf } from '#domain/addresses/admin-paths.ts';
+import { type CsvDialect, csvDialectFor } from '#domain/spreadsheets/csv-dialect.ts';
 import { companyTimeZone } from '#domain/locales.ts';
-import { fileHeaders } from '#domain/spreadsheet.ts';
+import { fileHeaders } from '#domain/spreadsheets/spreadsheet.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { writeTable } from '#content/spreadsheet/write-table.ts';
 import { submissionsTable, writeJson } from '#forms/inbox/export-submissions.ts';

@@ -1,5 +1,5 @@
-import { endpoints } from '#domain/endpoints.ts';
-import { sharedPath } from '#domain/shared-link.ts';
+import { endpoints } from '#domain/addresses/endpoints.ts';
+import { sharedPath } from '#domain/addresses/shared-link.ts';
 import { withLocale } from '#domain/sites.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured, text } from '#edge/answers.ts';

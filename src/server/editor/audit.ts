@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { type EditedRecord, contentEdits, editedRecords } from '#content/changes/publish-history.ts';
 import { englishNameOf } from '#domain/locales.ts';
-import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheet.ts';
+import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheets/spreadsheet.ts';
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
 import { kinds } from '#kinds/kinds.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';

@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { Client } from '#content/clients/client.ts';

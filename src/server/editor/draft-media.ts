@@ -1,4 +1,4 @@
-import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
+import { encodeMediaPath, isMediaPath } from '#domain/media/media-path.ts';
 import type { Client } from '#content/clients/client.ts';
 import { mediaHeaders } from '#edge/media-headers.ts';
 import type { Session } from '#server/auth/session.ts';

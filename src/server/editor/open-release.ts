@@ -1,4 +1,4 @@
-import { asPublished, momentAsked } from '#domain/release-query.ts';
+import { asPublished, momentAsked } from '#domain/addresses/release-query.ts';
 import { text } from '#edge/answers.ts';
 import type { Client } from '#content/clients/client.ts';
 import type { Calls } from '#content/clients/database.ts';

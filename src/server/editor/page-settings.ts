@@ -1,7 +1,7 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { Client } from '#content/clients/client.ts';
 import { type SettingsRow, readPageSettings, settingsForm } from '#content/tree/page-settings.ts';

@@ -1,6 +1,6 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { checkFacts, namesInPage } from '#content/checks/check-facts.ts';
 import { checkImages } from '#content/checks/check-images.ts';

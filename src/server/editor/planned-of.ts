@@ -1,4 +1,4 @@
-import { type PageCell, isPageCell } from '#domain/page-cell.ts';
+import { type PageCell, isPageCell } from '#domain/pages/page-cell.ts';
 import { mostCells } from '#content/changes/chosen-cells.ts';
 import { pagesBelowLimit } from '#content/changes/moved-below.ts';
 import { oneByOne } from '#content/changes/publish-records.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/clients/client.ts';

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { type AskedAddress, type RuleIndex, exampleOf, indexRules, readableSource } from '#domain/redirect-rules.ts';
-import { readRedirectSource, sourceText } from '#domain/redirect-source.ts';
+import {
+  type AskedAddress,
+  type RuleIndex,
+  exampleOf,
+  indexRules,
+  readableSource,
+} from '#domain/redirects/redirect-rules.ts';
+import { readRedirectSource, sourceText } from '#domain/redirects/redirect-source.ts';
 import {
   type RedirectRule,
   type RedirectTrail,
@@ -8,10 +14,10 @@ import {
   isNeverRedirected,
   onwardPath,
   trailProblem,
-} from '#domain/redirect-trail.ts';
+} from '#domain/redirects/redirect-trail.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, localesOf, siteIds, withLocale } from '#domain/sites.ts';
 import { type Client, exactly, expectData } from '#content/clients/client.ts';
 import { findTarget } from '#content/reading/find-target.ts';

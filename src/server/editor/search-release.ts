@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { type SearchAnswer, type SearchQuestion, searchKinds } from '#domain/search.ts';
+import { type SearchAnswer, type SearchQuestion, searchKinds } from '#domain/search/search.ts';
 import { type SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';

@@ -12,7 +12,7 @@ import { type DraftSteps, readDraftSteps } from '#content/undo/draft-steps.ts';
 import { findTarget } from '#content/reading/find-target.ts';
 import { findShownDrafts } from '#content/records/shown-drafts.ts';
 import { findMoved } from './find-moved.ts';
-import { discardedIdSchema } from '#domain/discarded-id.ts';
+import { discardedIdSchema } from '#domain/pages/discarded-id.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
 import { plannedOf } from './planned-of.ts';
 import { showBare } from './show-bare.ts';

@@ -1,4 +1,4 @@
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { withLocale } from '#domain/sites.ts';
 import { keysOf } from '#domain/objects.ts';

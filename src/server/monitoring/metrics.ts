@@ -99,7 +99,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** @param endpoint the name in `src/domain/endpoints.ts`; no path, of which there are too many */
+  /** @param endpoint the name in `src/domain/addresses/endpoints.ts`; no path, of which there are too many */
   observeRequest(endpoint: string, status: number, milliseconds: number): void {
     this.#requests.observe({ endpoint, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000);
   }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { readMoment } from '#domain/read-moment.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { readMoment } from '#domain/values/read-moment.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/clients/client.ts';
 import { secured, text } from '#edge/answers.ts';

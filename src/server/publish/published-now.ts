@@ -1,6 +1,6 @@
-import { findRule } from '#domain/redirect-rules.ts';
-import { isNeverRedirected } from '#domain/redirect-trail.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { findRule } from '#domain/redirects/redirect-rules.ts';
+import { isNeverRedirected } from '#domain/redirects/redirect-trail.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { Source } from '#content/source/source.ts';
 import { parseRedirects } from '#edge/parse-redirects.ts';

@@ -4,7 +4,7 @@ import { searchSite } from '#content/search/search-site.ts';
 import { Source } from '#content/source/source.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { withAnswer } from '#content/search/with-answer.ts';
-import { type SearchAnswer, readQuestion } from '#domain/search.ts';
+import { type SearchAnswer, readQuestion } from '#domain/search/search.ts';
 import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import { allowMedia } from '#publish/draw/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';

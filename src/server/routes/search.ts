@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { isReleaseId } from '#domain/release-query.ts';
-import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
+import { isReleaseId } from '#domain/addresses/release-query.ts';
+import { maxQueryLength, readQuestion, searchKinds } from '#domain/search/search.ts';
 import { localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';

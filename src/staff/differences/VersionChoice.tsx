@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DiscardedId } from '#domain/discarded-id.ts';
-import { adminPaths } from '#domain/admin-paths.ts';
+import type { DiscardedId } from '#domain/pages/discarded-id.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ActionOutput } from '../calls/api.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { linkExists, needsTarget, newLinkSchema } from '#domain/addresses/new-link.ts';
 import { type CallFailure, call } from '../calls/api.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { focusFirstError } from '../controls/focus-soon.ts';

@@ -1,4 +1,4 @@
-import { describeTimeZone } from '#domain/time-zones.ts';
+import { describeTimeZone } from '#domain/values/time-zones.ts';
 
 /**
  * A moment as clocks of a time zone show it.

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { cutText } from '#domain/cut-text.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import { momentsOf } from '#domain/zoned-moment.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
+import { momentsOf } from '#domain/values/zoned-moment.ts';
 import type { Occupied } from '#content/refusals/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../calls/api.ts';
 import { Window } from '../dialog/Window.tsx';

@@ -1,5 +1,5 @@
 import { type Locale, languageOf } from '#domain/locales.ts';
-import { formatPercents } from '#domain/measured-values.ts';
+import { formatPercents } from '#domain/values/measured-values.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import type { Job } from '#view-model/resolved.ts';
 

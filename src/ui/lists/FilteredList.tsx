@@ -1,5 +1,5 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { hasWords, searchWords } from '#domain/search-words.ts';
+import { hasWords, searchWords } from '#domain/search/search-words.ts';
 import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
 import { Pagination } from '../primitives/Pagination.tsx';
 import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { maxQueryLength } from '#domain/search.ts';
+import { maxQueryLength } from '#domain/search/search.ts';
 import { Icon } from '../primitives/icons.tsx';
 import type { SearchTexts } from './search-texts.ts';
 

@@ -1,4 +1,4 @@
-import { releaseQuery } from '#domain/release-query.ts';
+import { releaseQuery } from '#domain/addresses/release-query.ts';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '#domain/locales.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readQuestion,
   searchPageSize,
   searchPageSizes,
-} from '#domain/search.ts';
+} from '#domain/search/search.ts';
 import { Day } from '../primitives/dates.tsx';
 import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
 import { Marked } from './Marked.tsx';

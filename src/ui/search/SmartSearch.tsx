@@ -7,7 +7,7 @@ import {
   type SearchQuestion,
   type SearchSuggestion,
   questionParameters,
-} from '#domain/search.ts';
+} from '#domain/search/search.ts';
 import { followLink } from '../follow-link.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';

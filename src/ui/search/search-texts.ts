@@ -1,5 +1,5 @@
 import type { Translate } from '#view-model/view-props.ts';
-import { type SearchKind, searchKinds } from '#domain/search.ts';
+import { type SearchKind, searchKinds } from '#domain/search/search.ts';
 
 /** The messages of the search in one language; `%s` is replaced by a number or the query. */
 export type SearchTexts = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { languageOf, locales } from '#domain/locales.ts';
-import type { SearchAnswer } from '#domain/search.ts';
+import type { SearchAnswer } from '#domain/search/search.ts';
 import { statusOf } from './status-of.ts';
 import { pickSearchTexts } from './search-texts.ts';
 

@@ -1,4 +1,4 @@
-import { type SearchAnswer, searchedOfAKind } from '#domain/search.ts';
+import { type SearchAnswer, searchedOfAKind } from '#domain/search/search.ts';
 import type { SearchTexts } from './search-texts.ts';
 
 /** How many there are of a kind; of more than are counted, that there are more. */

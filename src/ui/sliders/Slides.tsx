@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Translate } from '#view-model/view-props.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { Island } from '../islands/Island.tsx';
 import { SlideShow } from './SlideShow.tsx';
 import { pickCarouselTexts, slotsOf } from './carousel-props.ts';

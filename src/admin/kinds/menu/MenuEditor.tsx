@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
-import { type MenuName, isMenuName } from '#domain/menus.ts';
+import { type MenuName, isMenuName } from '#domain/pages/menus.ts';
 import { isSiteId, localesOf } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useErrorAt } from '#staff/fields/FieldShell.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
-import type { MenuName } from '#domain/menus.ts';
+import type { MenuName } from '#domain/pages/menus.ts';
 import { PreviewPane } from '#staff/preview/PreviewPane.tsx';
 import { loadTranslate } from '#staff/preview/load-translate.ts';
 import { Footer } from '#ui/Footer.tsx';

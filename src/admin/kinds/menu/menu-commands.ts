@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { MenuName } from '#domain/menus.ts';
+import type { MenuName } from '#domain/pages/menus.ts';
 import type { LeadText } from '#admin/messages/menu-lead.ts';
 import type { MenuNode, NodePath, Way } from './menu-tree.ts';
 

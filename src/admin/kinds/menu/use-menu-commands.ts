@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Locale } from '#domain/locales.ts';
-import type { MenuName } from '#domain/menus.ts';
+import type { MenuName } from '#domain/pages/menus.ts';
 import { valueAt } from '#domain/objects.ts';
 import { focusAfter } from '#staff/controls/focus-after.ts';
 import { type LeadText } from '#admin/messages/menu-lead.ts';

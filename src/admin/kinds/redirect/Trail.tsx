@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { type TrailEnd, trailProblem } from '#domain/redirect-trail.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { type TrailEnd, trailProblem } from '#domain/redirects/redirect-trail.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 
 type AddressTest = ActionOutput<'testRedirect'>;

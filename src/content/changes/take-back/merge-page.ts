@@ -1,4 +1,4 @@
-import { type Conflict, isSame, mergeVersions, settleConflicts } from '#domain/merge-versions.ts';
+import { type Conflict, isSame, mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import { type PageModel, contentsOf, modelOf } from './page-model.ts';

@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/objects.ts';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import type { Fields } from '../publish-history.ts';
 import type { ChangedSince, Choice } from './merge-page.ts';
 

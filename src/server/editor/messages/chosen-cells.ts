@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { CellNeed, ChosenContents } from '#content/changes/chosen-cells.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { countryName } from '#domain/countries.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { englishNameOf, isLocale } from '#domain/locales.ts';
-import { isSame } from '#domain/merge-versions.ts';
-import { calendarDay } from '#domain/moment.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
+import { calendarDay } from '#domain/values/moment.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
