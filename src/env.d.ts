@@ -13,11 +13,11 @@ declare namespace App {
     /** Set on what frames of the editor show: the page alone, without its bar or the way to it. */
     isBare?: boolean;
     /** Set on previews of a release only: what their bar says. */
-    release?: import('#server/editor/release-state.ts').ReleaseState;
+    release?: import('#server/editor/pages/release-state.ts').ReleaseState;
     /** Set on the page that opens the link of a release only. */
     shared?: {
       path: string;
-      problem: import('#server/editor/answer-shared.ts').SharedProblem | null;
+      problem: import('#server/editor/pages/answer-shared.ts').SharedProblem | null;
       expiresAt: string | null;
     };
     /** Set on calls of actions only: who calls. */

@@ -35,7 +35,7 @@ import type { DrawnPlan } from '#publish/plan/draw-plan.ts';
 import { planLaunch as planUrls } from '#publish/plan/plan-launch.ts';
 import { planLaunchBack as planBack } from '#publish/plan/plan-launch-back.ts';
 import { plannedChanges } from '#publish/plan/planned-changes.ts';
-import { drawNamed } from '#server/editor/draw-named.ts';
+import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
 import { type CollisionText, describeCollisions } from '#server/editor/launch-words.ts';
@@ -47,7 +47,7 @@ import {
   describePlan,
   describeRecordReceipts,
   plannedEntry,
-} from '#server/editor/receipts.ts';
+} from '#server/editor/publishing/receipts.ts';
 import type { LaunchLink, LaunchPage, LaunchRecord, LaunchSummary } from '#view-model/launches.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

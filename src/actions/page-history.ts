@@ -5,7 +5,7 @@ import { discardedIdSchema } from '#domain/pages/discarded-id.ts';
 import { locales } from '#domain/locales.ts';
 import { ok } from '#domain/result.ts';
 import { rowVersion } from '#domain/values/row-version.ts';
-import { comparePage } from '#server/editor/compare-page.ts';
+import { comparePage } from '#server/editor/publishing/compare-page.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -30,7 +30,7 @@ import { searchWords } from '#domain/search/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
 import { storableText } from '#domain/text/text.ts';
 import { planPublish } from '#publish/plan/plan.ts';
-import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/receipts.ts';
+import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
 import { asHolder } from './as-holder.ts';
 import { asStaff } from './as-staff.ts';

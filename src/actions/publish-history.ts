@@ -10,8 +10,8 @@ import {
   type PublishLine,
   describePublish,
   describePublishes,
-} from '#server/editor/publish-history.ts';
-import { type ReceiptEntry, collectReceipts, describe, plannedEntry } from '#server/editor/receipts.ts';
+} from '#server/editor/publishing/publish-history.ts';
+import { type ReceiptEntry, collectReceipts, describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
 import {
   type TakeBack,
   applyTakeBack,
@@ -19,7 +19,7 @@ import {
   isEmpty,
   overtaken,
   prepareTakeBack,
-} from '#server/editor/take-back.ts';
+} from '#server/editor/publishing/take-back.ts';
 import { type TakeBackText, describeTakeBack } from '#server/editor/messages/take-back.ts';
 import { log } from '#server/log.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';

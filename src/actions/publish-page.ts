@@ -5,7 +5,7 @@ import { chosenCells, publishCells } from '#content/changes/chosen-cells.ts';
 import { checkPublishable, publishDraft } from '#content/changes/publish-draft.ts';
 import { pagesBelowLimit, publishWithBelow } from '#content/changes/moved-below.ts';
 import { log } from '#server/log.ts';
-import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/receipts.ts';
+import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/publishing/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -23,12 +23,12 @@ import { discardRecord as discard, saveRecord as save } from '#content/records/s
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { planRecords as planUrls } from '#publish/plan/plan-records.ts';
-import { describeList, describeRecord } from '#server/editor/records.ts';
-import { describeUses } from '#server/editor/record-uses.ts';
-import { leadToOwnPath } from '#server/editor/redirect-rules.ts';
-import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
+import { describeList, describeRecord } from '#server/editor/screens/records.ts';
+import { describeUses } from '#server/editor/screens/record-uses.ts';
+import { leadToOwnPath } from '#server/editor/screens/redirect-rules.ts';
+import { type PublishReceipt, describePlan } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
-import { drawNamed } from '#server/editor/draw-named.ts';
+import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { listStates } from '#view-model/records.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

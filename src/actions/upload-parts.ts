@@ -7,7 +7,7 @@ import { uploadKinds } from '#domain/media/upload-kinds.ts';
 import { type PartedFile, countParts, partSize } from '#domain/media/upload-parts.ts';
 import { addMedium } from '#content/media/add-medium.ts';
 import { findSameFile } from '#content/media/find-same-file.ts';
-import { imageQueue } from '#content/media/image-queue.ts';
+import { imageQueue } from '#content/media/jobs/image-queue.ts';
 import { replaceMedium } from '#content/media/replace-medium.ts';
 import { UploadParts } from '#content/media/upload-parts.ts';
 import { document } from '#kinds/document/kind.ts';

@@ -182,7 +182,7 @@ export function sharedEditorParts(): Plugin {
 export function workerEntries(): Plugin {
   const entries = {
     'put-files': '../publish/targets/put-files.ts',
-    'image-process': '../content/media/image-process.ts',
+    'image-process': '../content/media/jobs/image-process.ts',
     'upkeep-process': '../publish/upkeep/upkeep-process.ts',
   };
   return {

@@ -24,7 +24,7 @@ import { drawPlan } from '#publish/plan/draw-plan.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
 import { planRecords } from '#publish/plan/plan-records.ts';
 import { kindOf } from '#kinds/kinds.ts';
-import { makeReasons } from '#server/editor/reasons.ts';
+import { makeReasons } from '#server/editor/messages/reasons.ts';
 import { type KindName, isRecordKind, kindNames, recordKinds, rowKinds, wordsOf } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import type { JsonObject } from '#schema/record-fields.ts';

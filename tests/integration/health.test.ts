@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { siteIds } from '#domain/sites.ts';
 import { readPaused } from '#content/publishing/paused-sites.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';
-import { describePublishingState } from '#server/editor/publishing-state.ts';
+import { describePublishingState } from '#server/editor/publishing/publishing-state.ts';
 import { health } from '#server/routes/health.ts';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk } from '../fixtures/publishing-desk.ts';

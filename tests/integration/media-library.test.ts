@@ -15,7 +15,7 @@ import {
   saveFolder,
   tagMedia,
 } from '#content/media/media-library.ts';
-import { readAudit } from '#server/editor/audit.ts';
+import { readAudit } from '#server/editor/screens/audit.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { mediaCache } from '../fixtures/media-cache.ts';
 import { smallSite } from '../fixtures/generated-site.ts';

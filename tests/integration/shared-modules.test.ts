@@ -15,7 +15,7 @@ import { insertShared, partModule, shareModule } from '#content/shared/share-mod
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source/source.ts';
 import { planRecords } from '#publish/plan/plan-records.ts';
-import { makeReasons } from '#server/editor/reasons.ts';
+import { makeReasons } from '#server/editor/messages/reasons.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';

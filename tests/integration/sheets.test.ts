@@ -20,7 +20,7 @@ import { companyTimeZone } from '#domain/locales.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
-import { describePublishes } from '#server/editor/publish-history.ts';
+import { describePublishes } from '#server/editor/publishing/publish-history.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
 import { repeatsOf } from '../fixtures/seeds.ts';

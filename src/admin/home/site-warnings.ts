@@ -1,5 +1,5 @@
 import { adminPaths } from '#domain/addresses/admin-paths.ts';
-import type { SiteWarnings } from '#server/editor/site-warnings.ts';
+import type { SiteWarnings } from '#server/editor/screens/site-warnings.ts';
 
 /** Something to mend: what it is, where, and what is the matter. */
 type Warning = { href: string; text: string; detail: string };

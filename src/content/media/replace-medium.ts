@@ -4,7 +4,7 @@ import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import type { Actor } from '#content/clients/actor.ts';
 import { type Client, expectData } from '#content/clients/client.ts';
 import { notFound } from '#kinds/registry.ts';
-import type { ImageWork } from './image-jobs.ts';
+import type { ImageWork } from './jobs/image-jobs.ts';
 import { findMediumFiles } from './medium-files.ts';
 import { plainName } from './plain-name.ts';
 import { type Upload, storeUpload } from './store-upload.ts';

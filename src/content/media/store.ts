@@ -7,8 +7,8 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import { imageVariantPath } from '#kinds/image/resolve.ts';
-import { type ImageFormat, hashOf } from './encode-image.ts';
-import { type ImageWork, imageWorkHere } from './image-jobs.ts';
+import { type ImageFormat, hashOf } from './pictures/encode-image.ts';
+import { type ImageWork, imageWorkHere } from './jobs/image-jobs.ts';
 import { trimEnd } from '#domain/text/trim-end.ts';
 
 export const mediaBucket = 'media';

@@ -117,7 +117,7 @@ export class MediaStore {
       const image = await this.#load(openGraph.imagePath);
       if (!image) return null;
       // Loaded when the first one is drawn: most publishes draw none.
-      const { drawOpenGraphPicture } = await import('#content/media/open-graph-picture.ts');
+      const { drawOpenGraphPicture } = await import('#content/media/pictures/open-graph-picture.ts');
       // Without the picture the page is published all the same.
       return drawOpenGraphPicture(image, openGraph).catch(() => null);
     }

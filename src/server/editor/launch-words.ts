@@ -7,7 +7,7 @@ import { modelOf } from '#content/changes/take-back/page-model.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { describePlace } from './messages/page.ts';
-import { type NameOf, withNames } from './reasons.ts';
+import { type NameOf, withNames } from './messages/reasons.ts';
 import { schemaAt, describeValue } from './messages/values.ts';
 
 /** A place that was published with other words since: the release has its own, or nothing where the place is lost. */

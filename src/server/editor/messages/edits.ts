@@ -3,7 +3,7 @@ import { type Revision, readRevisions } from '#content/source/revisions.ts';
 import { type ContentEdit, type EditedRecord, type StoredReceipt } from '#content/changes/publish-history.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { type FieldText, describePageDifferences } from './page.ts';
-import { type NameOf, withNames } from '#server/editor/reasons.ts';
+import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
 import { describeFields, describePart, labelOf, meaningOf, memberOf, subjectOf } from './fields.ts';
 import { revisionsOf } from '#server/editor/published-pages.ts';
 import { describeStaff } from './staff.ts';

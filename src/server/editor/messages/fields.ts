@@ -9,7 +9,7 @@ import { fieldLabel } from '#schema/field-label.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
 import type { FieldText } from './page.ts';
-import type { NameOf } from '#server/editor/reasons.ts';
+import type { NameOf } from '#server/editor/messages/reasons.ts';
 import { findDifferences, schemaAt, describeValue } from './values.ts';
 
 /** What a table holds: records of a kind, or a part of these. */

@@ -6,8 +6,8 @@ import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { Path } from '#schema/walk.ts';
-import { moduleTitle } from '#server/editor/module-title.ts';
-import type { NameOf } from '#server/editor/reasons.ts';
+import { moduleTitle } from '#server/editor/messages/module-title.ts';
+import type { NameOf } from '#server/editor/messages/reasons.ts';
 import { findDifferences, schemaAt, describeValue } from './values.ts';
 
 /** A field with its old and its new words; null for nothing. */

@@ -4,9 +4,9 @@ import type { EditedRecord } from '#content/changes/publish-history.ts';
 import { modelOf } from '#content/changes/take-back/page-model.ts';
 import type { RecordText } from './edits.ts';
 import { describePageDifferences, describePlace } from './page.ts';
-import { type NameOf, withNames } from '#server/editor/reasons.ts';
+import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
 import { describeFields, meaningOf, subjectOf } from './fields.ts';
-import { type PageTarget, type RecordTarget, type TakeBack, keyOf } from '#server/editor/take-back.ts';
+import { type PageTarget, type RecordTarget, type TakeBack, keyOf } from '#server/editor/publishing/take-back.ts';
 
 /** A field that somebody has changed after the publish: the person chooses its value. */
 export type ChosenField = {

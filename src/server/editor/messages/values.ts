@@ -12,7 +12,7 @@ import { fieldRegistry } from '#schema/field-meta.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
 import type { Path } from '#schema/walk.ts';
-import type { NameOf } from '#server/editor/reasons.ts';
+import type { NameOf } from '#server/editor/messages/reasons.ts';
 
 /** A place in two versions of a value; `undefined` where one has none. */
 export type Difference = { path: Path; before: unknown; after: unknown };

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { pictureFormatOf } from '#domain/media/new-medium.ts';
-import { largestPixels } from './encode-image.ts';
+import { largestPixels } from '#content/media/pictures/encode-image.ts';
 
 /** Pictures in drawings: PNG, JPEG and WebP, in the file itself. */
 

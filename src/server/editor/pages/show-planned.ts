@@ -13,7 +13,7 @@ import { type ForeseenPage, type Planned, Source } from '#content/source/source.
 import { readAllChanges } from '#publish/plan/plan.ts';
 import type { Call } from '#server/auth/call.ts';
 import { text } from '#edge/answers.ts';
-import { foresee } from './foresee.ts';
+import { foresee } from '#server/editor/foresee.ts';
 import type { PlannedDrafts, PlannedSide } from './planned-of.ts';
 import { showBare } from './show-bare.ts';
 

@@ -26,8 +26,8 @@ import { formPath } from '#schema/form-path.ts';
 import type { BrokenModule, DraftModule, PlacedModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
-import { foresee } from './foresee.ts';
-import { moduleTitle } from './module-title.ts';
+import { foresee } from '#server/editor/foresee.ts';
+import { moduleTitle } from '#server/editor/messages/module-title.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
 

@@ -9,13 +9,13 @@ import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
 import type { ReceiptItem } from '#publish/commit/published-output.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
-import type { PlannedPart } from './messages/chosen-cells.ts';
+import type { PlannedPart } from '#server/editor/messages/chosen-cells.ts';
 import type { PageWarning } from './page-warnings.ts';
 import { type ArrangedEntry, arrangeEntries } from './arrange-entries.ts';
 import { type ChangeGroup, groupChanges } from './group-changes.ts';
 import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import type { RawEntry } from './raw-entry.ts';
-import { makeReasons } from './reasons.ts';
+import { makeReasons } from '#server/editor/messages/reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
 
 /** The effect of a publish on one URL, for the editor. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
 import type { PictureFormat } from '#domain/media/new-medium.ts';
-import { type ImageFacts, type ImageFormat, encodeImage, inspectImage } from './encode-image.ts';
-import { type PreparedPicture, measurePicture, preparePicture } from './prepare-picture.ts';
-import { type CleanDrawing, cleanVector, loadCleaner } from './clean-vector.ts';
+import { type ImageFacts, type ImageFormat, encodeImage, inspectImage } from '#content/media/pictures/encode-image.ts';
+import { type PreparedPicture, measurePicture, preparePicture } from '#content/media/pictures/prepare-picture.ts';
+import { type CleanDrawing, cleanVector, loadCleaner } from '#content/media/drawings/clean-vector.ts';
 
 /** The processing of uploaded pictures. */
 export type ImageWork = {

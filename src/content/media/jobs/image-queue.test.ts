@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { isSweep } from '../../../tests/fixtures/seeds.ts';
-import { encodeImage } from './encode-image.ts';
+import { isSweep } from '../../../../tests/fixtures/seeds.ts';
+import { encodeImage } from '#content/media/pictures/encode-image.ts';
 import { ImageQueue } from './image-queue.ts';
 
 const picture = (width: number, height: number) =>

@@ -15,9 +15,9 @@ import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { thumbnailOf } from '#kinds/reading/pictures.ts';
 import type { OpenedRecord, RecordId, RecordPage, RecordRow } from '#view-model/records.ts';
 import type { Runtime } from '#server/runtime.ts';
-import type { NameOf } from './reasons.ts';
-import { namesOf } from './reasons.ts';
-import { schemaAt, describeValue } from './messages/values.ts';
+import type { NameOf } from '#server/editor/messages/reasons.ts';
+import { namesOf } from '#server/editor/messages/reasons.ts';
+import { schemaAt, describeValue } from '#server/editor/messages/values.ts';
 
 /** A page of a kind's records, with the values of columns in words. */
 export async function describeList(

@@ -3,7 +3,14 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { mediumOf } from '#domain/media/new-medium.ts';
-import { imir, irot, nclx, quarters, withMainPicture, withProperties } from '../../../tests/fixtures/heif-pictures.ts';
+import {
+  imir,
+  irot,
+  nclx,
+  quarters,
+  withMainPicture,
+  withProperties,
+} from '../../../../tests/fixtures/heif-pictures.ts';
 import { encodeImage } from './encode-image.ts';
 import { preparePicture } from './prepare-picture.ts';
 
@@ -261,7 +268,7 @@ const trials: Record<string, Record<string, () => Promise<string>>> = {
   },
 };
 
-const table = readFileSync(new URL('../../../docs/pictures.md', import.meta.url), 'utf8')
+const table = readFileSync(new URL('../../../../docs/pictures.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .map((line) =>

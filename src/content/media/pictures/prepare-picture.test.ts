@@ -11,8 +11,8 @@ import {
   withMainPicture,
   withOrientation,
   withProperties,
-} from '../../../tests/fixtures/heif-pictures.ts';
-import { phonePicture } from '../../../tests/fixtures/phone-picture.ts';
+} from '../../../../tests/fixtures/heif-pictures.ts';
+import { phonePicture } from '../../../../tests/fixtures/phone-picture.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 const drawn = () => sharp({ create: { width: 80, height: 40, channels: 3, background: '#2b7a78' } });

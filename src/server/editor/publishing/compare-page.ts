@@ -14,9 +14,9 @@ import type { PageContents } from '#content/source/revisions.ts';
 import type { PageModel } from '#content/changes/take-back/page-model.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
-import { detailLabels, moduleName, readable } from './messages/page.ts';
-import { type NameOf, withNames } from './reasons.ts';
-import { schemaAt, describeValue } from './messages/values.ts';
+import { detailLabels, moduleName, readable } from '#server/editor/messages/page.ts';
+import { type NameOf, withNames } from '#server/editor/messages/reasons.ts';
+import { schemaAt, describeValue } from '#server/editor/messages/values.ts';
 
 /** One side of a comparison: the draft of a page, or a version of it. */
 export type PageSide = 'draft' | PageVersion;

@@ -16,7 +16,7 @@ import { readPastSize } from '#publish/archive/past-size.ts';
 import { releaseBefore } from '#publish/targets/release-before.ts';
 import { releaseTime } from '#publish/targets/release-name.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { type NameOf, namesOf } from './reasons.ts';
+import { type NameOf, namesOf } from '#server/editor/messages/reasons.ts';
 import { type Repair, failureText, repairOf } from './receipts.ts';
 
 /** Files of a site that wait, or that a publisher has at the moment. */

@@ -21,9 +21,9 @@ import { type Choice, type ChangedSince, type MergedPage, mergePage } from '#con
 import { type MergedRecord, mergeRecord } from '#content/changes/take-back/merge-record.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { whoMade } from './messages/edits.ts';
-import { liveSide, revisionsOf } from './published-pages.ts';
-import { meaningOf } from './messages/fields.ts';
+import { whoMade } from '#server/editor/messages/edits.ts';
+import { liveSide, revisionsOf } from '#server/editor/published-pages.ts';
+import { meaningOf } from '#server/editor/messages/fields.ts';
 
 /** By the key of a place that was changed since: which value it is to have. */
 export type Choices = Readonly<Record<string, Choice>>;

@@ -13,7 +13,7 @@ import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { idOf } from '#content/records/record-id.ts';
-import { meaningOf } from './messages/fields.ts';
+import { meaningOf } from '#server/editor/messages/fields.ts';
 
 /** A record, page or saved section that names another record, and where it does. */
 export type RecordUse = {

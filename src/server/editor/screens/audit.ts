@@ -7,7 +7,7 @@ import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheet
 import { type KindName, capital, isKindName, kindNames, wordsOf } from '#kinds/registry.ts';
 import { kinds } from '#kinds/kinds.ts';
 import type { Kind as AnyKind } from '#kinds/contract.ts';
-import { type EditText, describeEdits } from './messages/edits.ts';
+import { type EditText, describeEdits } from '#server/editor/messages/edits.ts';
 
 /** Whose changes of what from when; the days are those of the company's time zone, the last one included. */
 export const auditFilter = z.strictObject({

@@ -21,7 +21,7 @@ async function refusal(source: string): Promise<string> {
   return result.ok ? 'taken' : result.failure.message;
 }
 
-const folder = new URL('../../../tests/fixtures/drawings/', import.meta.url);
+const folder = new URL('../../../../tests/fixtures/drawings/', import.meta.url);
 const drawings = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder))] as const);
 
 describe('a drawing', () => {

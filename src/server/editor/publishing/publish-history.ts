@@ -3,10 +3,10 @@ import type { Client } from '#content/clients/client.ts';
 import { type ReceiptSummary, listReceipts, readReceipt } from '#content/changes/publish-history.ts';
 import { failedFields } from '#publish/failure-record.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { type EditText, describeEdits, whoMade } from './messages/edits.ts';
-import { type NameOf, namesOf } from './reasons.ts';
+import { type EditText, describeEdits, whoMade } from '#server/editor/messages/edits.ts';
+import { type NameOf, namesOf } from '#server/editor/messages/reasons.ts';
 import { type ReceiptEntry, describe, failureText } from './receipts.ts';
-import { meaningOf, subjectOf } from './messages/fields.ts';
+import { meaningOf, subjectOf } from '#server/editor/messages/fields.ts';
 
 /** A publish as a line of the list. */
 export type PublishLine = {
