@@ -1,6 +1,6 @@
 import { describeCount } from '#staff/messages/count.ts';
 import { describeMoment } from '#staff/messages/moment.ts';
-import type { LaunchSummary } from '#view-model/launches.ts';
+import type { ReleaseSummary } from '#view-model/releases.ts';
 
 /** What has become of a release, or will. */
 export function describeReleaseState({
@@ -10,7 +10,7 @@ export function describeReleaseState({
   liveAt,
   takenBackAt,
   failure,
-}: LaunchSummary): string {
+}: ReleaseSummary): string {
   const moment = publishAt === null || timeZone === null ? null : describeMoment(publishAt, timeZone);
   switch (state) {
     case 'open':
@@ -43,7 +43,7 @@ export function describeLateness(publishAt: string | null, liveAt: string | null
   return minutes < 120 ? `, ${minutes} min late` : `, ${Math.round(minutes / 60)} h late`;
 }
 
-type Counts = Pick<LaunchSummary, 'pages' | 'records'>;
+type Counts = Pick<ReleaseSummary, 'pages' | 'records'>;
 
 /** What is in a release. */
 export function describeDraftCount(counts: Counts): string {
