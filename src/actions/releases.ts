@@ -17,17 +17,17 @@ import {
   renameRelease as rename,
   scheduleRelease as schedule,
   takeOut,
-} from '#content/releases/change-release.ts';
+} from '#content/changes/releases/change-release.ts';
 import { chosenCells } from '#content/changes/chosen-cells.ts';
 import { findDifferingPages } from '#content/tree/page-tree.ts';
-import { mayPublish } from '#content/releases/may-publish.ts';
-import { findClashes, prepareRelease } from '#content/releases/prepare-release.ts';
+import { mayPublish } from '#content/changes/releases/may-publish.ts';
+import { findClashes, prepareRelease } from '#content/changes/releases/prepare-release.ts';
 import type { PageCell } from '#domain/pages/page-cell.ts';
-import { readReleasePreview } from '#content/releases/preview-release.ts';
-import { readCalendar } from '#content/releases/read-calendar.ts';
-import { listLinks, revokeLink, shareRelease as share } from '#content/releases/share-release.ts';
-import { releasesOf, listReleases as list, readRelease } from '#content/releases/read-release.ts';
-import { prepareReleaseBack, takeReleaseBack as takeBack } from '#content/releases/take-release-back.ts';
+import { readReleasePreview } from '#content/changes/releases/preview-release.ts';
+import { readCalendar } from '#content/changes/releases/read-calendar.ts';
+import { listLinks, revokeLink, shareRelease as share } from '#content/changes/releases/share-release.ts';
+import { releasesOf, listReleases as list, readRelease } from '#content/changes/releases/read-release.ts';
+import { prepareReleaseBack, takeReleaseBack as takeBack } from '#content/changes/releases/take-release-back.ts';
 import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
@@ -38,7 +38,7 @@ import { plannedChanges } from '#publish/plan/planned-changes.ts';
 import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
-import { type CollisionText, describeCollisions } from '#server/editor/release-words.ts';
+import { type CollisionText, describeCollisions } from '#server/editor/messages/collisions.ts';
 import {
   type PublishPlan,
   type PublishReceipt,

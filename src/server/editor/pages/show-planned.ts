@@ -7,7 +7,7 @@ import { readChosenContents } from '#content/changes/chosen-cells.ts';
 import type { Client } from '#content/clients/client.ts';
 import { findTarget } from '#content/reading/find-target.ts';
 import { ContentReader } from '#content/reader.ts';
-import { readReleasePreview } from '#content/releases/preview-release.ts';
+import { readReleasePreview } from '#content/changes/releases/preview-release.ts';
 import type { PageTarget } from '#content/reading/page-content.ts';
 import { type ForeseenPage, type Planned, Source } from '#content/source/source.ts';
 import { readAllChanges } from '#publish/plan/plan.ts';

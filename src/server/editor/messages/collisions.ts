@@ -1,14 +1,14 @@
 import type { Locale } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { Client } from '#content/clients/client.ts';
-import type { ItemCollisions, PreparedRelease } from '#content/releases/prepare-release.ts';
+import type { ItemCollisions, PreparedRelease } from '#content/changes/releases/prepare-release.ts';
 import type { PageContents } from '#content/source/revisions.ts';
 import { modelOf } from '#content/changes/take-back/page-model.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { fieldLabel } from '#schema/field-label.ts';
-import { describePlace } from './messages/page.ts';
-import { type NameOf, withNames } from './messages/reasons.ts';
-import { schemaAt, describeValue } from './messages/values.ts';
+import { describePlace } from './page.ts';
+import { type NameOf, withNames } from './reasons.ts';
+import { schemaAt, describeValue } from './values.ts';
 
 /** A place that was published with other words since: the release has its own, or nothing where the place is lost. */
 export type CollisionText = {
