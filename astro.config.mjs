@@ -13,7 +13,7 @@ import {
   zodWithoutDeprecatedMethods,
   zodWithoutJsonSchema,
 } from './src/astro/code-bundle-plugins.ts';
-import { largestBody } from './src/domain/endpoints.ts';
+import { largestBody } from './src/domain/addresses/endpoints.ts';
 import { nameCodeParts } from './src/astro/name-code-parts.ts';
 import { nodeWithEntry } from './src/astro/node-adapter.ts';
 import { shortLivedSlots } from './src/astro/short-lived-slots.ts';

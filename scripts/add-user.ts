@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { type MadeAccount, makeAccount } from '#server/auth/make-account.ts';
 import type { Connection } from './connect.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createKeyClient } from '#content/client.ts';
-import { awaitOutcome, findEdits } from '#content/publish-outcome.ts';
+import { createKeyClient } from '#content/clients/client.ts';
+import { awaitOutcome, findEdits } from '#content/publishing/publish-outcome.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
-import { formatIssue } from '#content/transfer/record.ts';
+import { formatIssue } from '#content/records/parse-record.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { outcomeWords } from './outcome-words.ts';
+import { describeResult } from './describe-result.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { describeFault, loadConfig, openDatabase, stopWith } from './run.ts';
 import { usages } from './usages.mjs';
@@ -91,7 +91,7 @@ async function describeOutcome(): Promise<string> {
   if (!connection.isShared) return 'What it changes is published by npm start, or by npm run publish.';
   console.error('Waiting until what it changes is live …');
   const { receipts, waiting } = await awaitOutcome(client, edits);
-  return outcomeWords(
+  return describeResult(
     receipts.flatMap(({ items }) => items),
     waiting,
   );

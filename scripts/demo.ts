@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createKeyClient, expectData } from '#content/client.ts';
+import { createKeyClient, expectData } from '#content/clients/client.ts';
 import type { MediaBacklog } from '#content/media/media-backlog.ts';
 import { PendingMedia } from '#publish/commit/pending-media.ts';
 import type { Config } from '#server/config.ts';

@@ -7,7 +7,7 @@ import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
 import { withRooms } from './document-rooms.ts';
 import { proxyFiles, withProxyRules } from './proxy-rules.ts';
-import { serverNames } from '#domain/page-address.ts';
+import { serverNames } from '#domain/addresses/page-address.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const documents = globSync(

@@ -55,7 +55,7 @@ async function examine(config: Config): Promise<Finding[]> {
   return [well('Environment', 'can be read'), ...findings.flat()];
 }
 
-function lastWords(findings: readonly Finding[]): string {
+function concludeFrom(findings: readonly Finding[]): string {
   const count = findings.filter(({ state }) => state === 'wrong').length;
   const silent = [...new Set(findings.flatMap(({ about, isUnknown }) => (isUnknown ? [about] : [])))];
   const rest = silent.length === 0 ? '' : ` No answer came from: ${silent.join(', ')}. How that is, nobody knows.`;
@@ -73,6 +73,6 @@ else {
     console.log(`${signs[state]}  ${about}: ${says}.`);
     if (todo !== undefined) console.log(`       → ${todo}`);
   }
-  console.log(`\n${lastWords(findings)}`);
+  console.log(`\n${concludeFrom(findings)}`);
 }
 process.exit(wrongs === 0 ? 0 : 1);

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Client } from '#content/client.ts';
-import { inspectImage } from '#content/media/encode-image.ts';
-import { cleanVector } from '#content/media/clean-vector.ts';
-import { ImageQueue } from '#content/media/image-queue.ts';
+import type { Client } from '#content/clients/client.ts';
+import { inspectImage } from '#content/media/pictures/encode-image.ts';
+import { cleanVector } from '#content/media/drawings/clean-vector.ts';
+import { ImageQueue } from '#content/media/jobs/image-queue.ts';
 import { MediaBacklog } from '#content/media/media-backlog.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { type MediaLater, addToBacklog } from '#content/transfer/import-media.ts';

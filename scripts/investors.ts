@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatIssue } from '#content/transfer/record.ts';
-import { createKeyClient } from '#content/client.ts';
+import { formatIssue } from '#content/records/parse-record.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { importFeed } from '#content/investors/import-feed.ts';
 import { readFeed } from '#content/investors/read-feed.ts';
 import { describeFault, loadConfig, openDatabase, stopWith } from './run.ts';

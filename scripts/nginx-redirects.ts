@@ -1,5 +1,5 @@
-import { type Rule, compareRules, placeOfTarget } from '#domain/redirect-rules.ts';
-import { sourceText } from '#domain/redirect-source.ts';
+import { type Rule, compareRules, placeOfTarget } from '#domain/redirects/redirect-rules.ts';
+import { sourceText } from '#domain/redirects/redirect-source.ts';
 import { type Kept, addressIn, isForItsTarget, literal, pairPattern } from './redirect-patterns.ts';
 
 /** The redirects of a site as rules of nginx, for published files without a Node server behind them: made from `_redirects`, in its order. */

@@ -1,8 +1,8 @@
-import { endpoints, largestBody, operations } from '#domain/endpoints.ts';
+import { endpoints, largestBody, operations } from '#domain/addresses/endpoints.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import { type Place, type PlacedEndpoint, places } from '#domain/places.ts';
-import { routePattern } from '#domain/routes.ts';
+import { type Place, type PlacedEndpoint, places } from '#domain/addresses/places.ts';
+import { routePattern } from '#domain/addresses/routes.ts';
 
 /** The rules of the proxies in `deploy` that say what Node answers: made from the table by which Node itself goes. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { assetsDirectory, codeBundleEntry } from './code-bundle.ts';
 import type { Connection } from './connect.ts';
 import { startProgress } from './progress.ts';

@@ -2,7 +2,7 @@ import { hostname, userInfo } from 'node:os';
 import { valueAt } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import { isDifferent } from '#publish/commit/published-output.ts';
-import { outcomeWords } from './outcome-words.ts';
+import { describeResult } from './describe-result.ts';
 import { publishSites } from './publish-sites.ts';
 import { readArguments } from './read-arguments.ts';
 import { endWithWords, expectBuckets, expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
@@ -57,7 +57,7 @@ if (values.rollback !== undefined) {
           `${change.padEnd(9)} ${site} ${path}  because of ${reasons.join(', ')}${seen ? `, seen live ${seen}` : ''}${whyFailed(failure)}`,
         );
     }
-    console.log(outcomeWords(items, answer.waiting));
+    console.log(describeResult(items, answer.waiting));
   }
 }
 await runtime.close();

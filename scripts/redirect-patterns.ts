@@ -1,4 +1,4 @@
-import { type Rule, placeOfTarget } from '#domain/redirect-rules.ts';
+import { type Rule, placeOfTarget } from '#domain/redirects/redirect-rules.ts';
 
 /** What the rules of file servers have in common. */
 

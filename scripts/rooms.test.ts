@@ -43,6 +43,21 @@ const lines: Line[] = rooms
     return file ? [{ ...line, file }] : [];
   });
 
+/** A folder of a room, `*` for the files in none, and the others of its folders that its files import. */
+function arrowsWithin(room: string): Map<string, Set<string>> {
+  const folderOf = (file: string) => /^src\/[^/]+\/([^/]+)\//.exec(file)?.[1] ?? '*';
+  const arrows = new Map<string, Set<string>>();
+  for (const file of sources.filter((source) => source.startsWith(`src/${room}/`))) {
+    const imported = [...readFileSync(path.join(root, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)]
+      .map(([, says = '']) => says.replace(`#${room}/`, `${path.relative(path.dirname(file), `src/${room}`) || '.'}/`))
+      .filter((says) => says.startsWith('.'))
+      .map((says) => folderOf(path.join(path.dirname(file), says)))
+      .filter((folder) => folder !== folderOf(file));
+    arrows.set(folderOf(file), (arrows.get(folderOf(file)) ?? new Set()).union(new Set(imported)));
+  }
+  return arrows;
+}
+
 /** An import of each form. Types of what is whole are allowed where values are; of some rooms they alone are. */
 const both = (says: string, value: boolean, type = value): Probe[] => [
   { says, isType: false, isAllowed: value },
@@ -193,6 +208,19 @@ describe('The rooms', () => {
     );
     expect(order.length).toBeGreaterThan(1);
     expect(upward).toEqual([]);
+  });
+
+  it.each(['content', 'domain'])('of src/%s have folders that import each other in one direction only', (room) => {
+    const arrows = arrowsWithin(room);
+    expect(arrows.size).toBeGreaterThan(1);
+    // What imports nothing that is left goes, until nothing is left or all of it is in circles.
+    for (let before = Infinity; arrows.size < before;) {
+      before = arrows.size;
+      for (const [folder, imported] of arrows) {
+        if (![...imported].some((name) => arrows.has(name))) arrows.delete(folder);
+      }
+    }
+    expect([...arrows.keys()]).toEqual([]);
   });
 
   const withReadme = [...names, ...(innerRooms['publish'] ?? []).map(({ room }) => `publish/${room}`)].filter(

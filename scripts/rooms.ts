@@ -118,13 +118,13 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'kinds',
-    files: ['{meta,registry,picker-words}.ts', '*/meta.ts'],
+    files: ['{meta,registry,picker-texts}.ts', '*/meta.ts'],
     part: 'what they are called',
     knows: 'the names of kinds and records, and how pickers show them, for the browser',
     why: 'The browser loads what kinds are called and how pickers show them: no fields, no schemas.',
     packages: [],
     may: ['domain'],
-    beside: ['./meta.ts', './groups.ts', './*/meta.ts', '../meta.ts', '../picker-words.ts'],
+    beside: ['./meta.ts', './groups.ts', './*/meta.ts', '../meta.ts', '../picker-texts.ts'],
   },
   {
     room: 'database',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Result } from '#domain/result.ts';
 import { hasDatabase } from '#embedded/postgres/data-directory.ts';
 import type { Code } from '#publish/draw/code-parts.ts';

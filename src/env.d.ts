@@ -3,9 +3,9 @@
 declare namespace App {
   interface Locals {
     /** The content of the page to render, loaded by the content reader before rendering begins. */
-    page: import('#content/page-content.ts').PageContent;
+    page: import('#content/reading/page-content.ts').PageContent;
     /** The published view, or the draft of a signed-in editor. */
-    view: import('#content/source.ts').View;
+    view: import('#content/source/source.ts').View;
     /** Set by the contract test only: Astro renders every island itself. */
     islandsByAstro?: boolean;
     /** Set on drafts only: what the editor's chrome needs. */
@@ -13,11 +13,11 @@ declare namespace App {
     /** Set on what frames of the editor show: the page alone, without its bar or the way to it. */
     isBare?: boolean;
     /** Set on previews of a release only: what their bar says. */
-    release?: import('#server/editor/release-state.ts').ReleaseState;
+    release?: import('#server/editor/pages/release-state.ts').ReleaseState;
     /** Set on the page that opens the link of a release only. */
     shared?: {
       path: string;
-      problem: import('#server/editor/answer-shared.ts').SharedProblem | null;
+      problem: import('#server/editor/pages/answer-shared.ts').SharedProblem | null;
       expiresAt: string | null;
     };
     /** Set on calls of actions only: who calls. */

@@ -1,13 +1,13 @@
 import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
 import type { Call } from '#server/auth/call.ts';
 import { answerLogin, isSignedIn } from '#server/auth/login-pages.ts';
-import { answerAdmin } from '#server/editor/admin-pages.ts';
-import { draftMedia, sharedMedia, storedMedia } from '#server/editor/draft-media.ts';
+import { answerAdmin } from '#server/editor/screens/admin-pages.ts';
+import { draftMedia, sharedMedia, storedMedia } from '#server/editor/pages/draft-media.ts';
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
-import { answerShared } from '#server/editor/answer-shared.ts';
-import { showDraft } from '#server/editor/show-draft.ts';
+import { answerShared } from '#server/editor/pages/answer-shared.ts';
+import { showDraft } from '#server/editor/pages/show-draft.ts';
 import { showPast } from '#server/past/show-past.ts';
-import { showRelease } from '#server/editor/show-release.ts';
+import { showRelease } from '#server/editor/pages/show-release.ts';
 import { secured, text } from '#edge/answers.ts';
 import { callAction, callMediumUpload, callSheet, callUpload } from '#server/routes/call-action.ts';
 import { noSite } from '#edge/refusals.ts';
@@ -23,7 +23,7 @@ import { getRuntime } from '#server/runtime.ts';
 
 /**
  * Astro's request entry. In production the Node server passes on what Astro has to answer (`src/server/routes/serve.ts`); in
- * development Astro's own server asks here for everything. What a request is for says the table of `src/domain/endpoints.ts`.
+ * development Astro's own server asks here for everything. What a request is for says the table of `src/domain/addresses/endpoints.ts`.
  */
 export default { fetch: handle };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createKeyClient, expectData } from '#content/client.ts';
+import { createKeyClient, expectData } from '#content/clients/client.ts';
 import { Visitor, forkServed } from '../../tests/fixtures/fork-served.ts';
 
 export type DraftFigures = { step: string; limit: number; median: number; p95: number; samples: number };

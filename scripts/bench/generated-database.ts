@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { readConfig } from '#server/config.ts';
 import { type GeneratedSite, generateSite } from '../../tests/fixtures/generated-site.ts';
 import { root } from '../code-bundle.ts';

@@ -1,9 +1,9 @@
 import { guessColumns, linesOf, readTable } from '#admin/sheets/read-sheet.ts';
-import type { Actor } from '#content/actor.ts';
-import { createKeyClient } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet } from '#content/spreadsheet/import-sheet.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { sharePostgres } from '#embedded/share-postgres.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';

@@ -5,7 +5,7 @@ import { parse } from 'devalue';
 import { z } from 'zod';
 import { columnFields, filterFields } from '#admin/records/list-view.ts';
 import { recordFields } from '#admin/records/record-values.ts';
-import { folderFilter, inNoFolder, isMediaKind, tagFilter } from '#domain/media-library.ts';
+import { folderFilter, inNoFolder, isMediaKind, tagFilter } from '#domain/media/media-library.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { kindOf } from '#kinds/kinds.ts';

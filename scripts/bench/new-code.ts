@@ -1,7 +1,7 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { copyProject } from '../../tests/fixtures/project-copy.ts';
 import { type BuildFigures, type Environment, measureBuild } from './measure.ts';
 

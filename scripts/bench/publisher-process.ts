@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { readConfig } from '#server/config.ts';
 import { assetsDirectory, codeBundleEntry } from '../code-bundle.ts';
 import { addUser } from '../add-user.ts';

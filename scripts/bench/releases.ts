@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'devalue';
 import { z } from 'zod';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
 import { askHost } from '../../tests/fixtures/ask-host.ts';

@@ -1,5 +1,5 @@
 import { startEmbedded } from '#embedded/start-embedded.ts';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { addSearchDocuments } from './search-content.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { type Client, createKeyClient, expectData } from '#content/client.ts';
+import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { readConfig } from '#server/config.ts';
 import { type Random, makeRandom } from '../../tests/fixtures/random.ts';
 import { ensureCodeBundle } from '../code-bundle.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PageContent } from '#content/page-content.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
 import type { RegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';

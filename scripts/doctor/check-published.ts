@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Client, createKeyClient, expectData } from '#content/client.ts';
-import { unknownRows } from '#content/paused-sites.ts';
+import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
+import { unknownRows } from '#content/publishing/paused-sites.ts';
 import { siteIds } from '#domain/sites.ts';
-import { unknownWords } from '#domain/unknown-files.ts';
+import { unknownReasons } from '#domain/unknown-files.ts';
 import { readPlaces } from '#publish/queue/known-files.ts';
 import { makeTargets } from '#publish/targets/make-targets.ts';
 import type { Config } from '#server/config.ts';
@@ -36,7 +36,7 @@ function findUnknown(calls: Client, places: Awaited<ReturnType<typeof readPlaces
 }
 
 function describe({ site, cause, since }: z.infer<typeof found>[number]): Finding {
-  const what = unknownWords[cause];
+  const what = unknownReasons[cause];
   const noticed = since === null ? 'no publisher has noticed it yet' : `noticed at ${since}`;
   const says = `${what.charAt(0).toLowerCase()}${what.slice(1)}: ${site}, ${noticed}. Nothing is published to it until it is built anew`;
   const todo = `Is it the right database? Then npm start and npm run publisher build the site by themselves; where neither runs: npm run build -- --site ${site}. What was saved after the state that was put back is gone.`;

@@ -1,4 +1,4 @@
-import { isPageAddress } from '#domain/page-address.ts';
+import { isPageAddress } from '#domain/addresses/page-address.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { KindGroup } from '#kinds/groups.ts';
 import { plainFilesOf } from './kind-files.ts';
@@ -12,7 +12,7 @@ export const kindSources = {
   shapes: 'src/kinds/shapes.ts',
   ownPages: 'src/kinds/own-pages.ts',
   pages: 'src/kinds/pages.ts',
-  routes: 'src/domain/routes.ts',
+  routes: 'src/domain/addresses/routes.ts',
 } as const;
 type Sources = Readonly<Record<keyof typeof kindSources, string>>;
 type SchemaFiles = readonly { file: string; sql: string }[];

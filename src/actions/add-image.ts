@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { issuesOf } from '#domain/issues.ts';
-import { type PictureTexts, pictureTextsSchema } from '#domain/new-image.ts';
+import { type PictureTexts, pictureTextsSchema } from '#domain/media/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { addImage as add } from '#content/media/add-image.ts';
 import { asStaff } from './as-staff.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newLinkSchema } from '#domain/new-link.ts';
-import { addLink as add } from '#content/add-link.ts';
+import { newLinkSchema } from '#domain/addresses/new-link.ts';
+import { addLink as add } from '#content/pickers/add-link.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

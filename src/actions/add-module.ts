@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addModule as add } from '#content/structure.ts';
+import { addModule as add } from '#content/drafts/structure.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { hasWholeSlot, placeFrom, placeInput, wholeSlot } from './structure-input.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { moment } from '#domain/moment.ts';
+import { moment } from '#domain/values/moment.ts';
 import { ok } from '#domain/result.ts';
-import { checkPublishable } from '#content/drafts.ts';
-import { describeReceipts } from '#server/editor/receipts.ts';
+import { checkPublishable } from '#content/changes/publish-draft.ts';
+import { describeReceipts } from '#server/editor/publishing/receipts.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { copyModules as copy } from '#content/copying/copy-modules.ts';
 import { duplicateModule as duplicate, pasteModules as paste } from '#content/copying/paste-modules.ts';
-import { maxCharacters, readCopied } from '#domain/copied-modules.ts';
+import { maxCharacters, readCopied } from '#domain/pages/copied-modules.ts';
 import { ok } from '#domain/result.ts';
-import { recordId } from '#domain/record-id.ts';
+import { recordId } from '#domain/values/record-id.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { hasWholeSlot, moduleIds, placeFrom, placeInput, structureInput, wholeSlot } from './structure-input.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pictureTextsSchema } from '#domain/new-image.ts';
-import { rowVersion } from '#domain/row-version.ts';
-import { describePicture as describe, readPicture } from '#content/media/describe-picture.ts';
+import { pictureTextsSchema } from '#domain/media/new-image.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
+import { describePicture as describe, readPicture } from '#content/media/pictures/describe-picture.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { fail } from '#domain/result.ts';
-import { rowVersion } from '#domain/row-version.ts';
-import { discardDraft as discard } from '#content/discard-draft.ts';
-import { checkPublishable } from '#content/drafts.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
+import { discardDraft as discard } from '#content/drafts/discard-draft.ts';
+import { checkPublishable } from '#content/changes/publish-draft.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
-import { isStorable } from '#domain/text.ts';
-import type { Client } from '#content/client.ts';
+import { isStorable } from '#domain/text/text.ts';
+import type { Client } from '#content/clients/client.ts';
 import { links } from '#content/pickers/find-links.ts';
 import { findLocationNames, findMapLocations } from '#content/pickers/find-locations.ts';
 import { type Found, type RecordQuery, finderOf } from '#content/pickers/finder-of.ts';

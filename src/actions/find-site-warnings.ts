@@ -1,5 +1,5 @@
 import { ok } from '#domain/result.ts';
-import { findSiteWarnings as find } from '#server/editor/site-warnings.ts';
+import { findSiteWarnings as find } from '#server/editor/screens/site-warnings.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -4,7 +4,7 @@ import { ownAddress } from '#domain/forms/success-url.ts';
 import { issuesOf } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
-import { rowVersion } from '#domain/row-version.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
 import { findFormUses as findUses } from '#forms/form-uses.ts';
 import {
   type StoredForm,

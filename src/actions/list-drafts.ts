@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findOwnPageDrafts } from '#content/page-tree.ts';
+import { findOwnPageDrafts } from '#content/tree/page-tree.ts';
 import { type ListedDraft, listDrafts as listOfRecords } from '#content/records/list-drafts.ts';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { pageNameOf } from '#domain/page-name.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { pageNameOf } from '#domain/pages/page-name.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';

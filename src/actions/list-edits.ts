@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
-import { type AuditEdit, type Named, auditFilter, auditKinds, readAudit, readPeople } from '#server/editor/audit.ts';
+import {
+  type AuditEdit,
+  type Named,
+  auditFilter,
+  auditKinds,
+  readAudit,
+  readPeople,
+} from '#server/editor/screens/audit.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
-import { givenName } from '#domain/given-name.ts';
-import { storableText } from '#domain/text.ts';
+import { givenName } from '#domain/text/given-name.ts';
+import { storableText } from '#domain/text/text.ts';
 import { deleteView, listViews, saveView } from '#content/records/list-views.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { folderNameLength, mediaKinds, mediaTagLength, tagsAtOnce } from '#domain/media-library.ts';
+import { folderNameLength, mediaKinds, mediaTagLength, tagsAtOnce } from '#domain/media/media-library.ts';
 import { ok } from '#domain/result.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
-import { givenName } from '#domain/given-name.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { givenName } from '#domain/text/given-name.ts';
 import {
   deleteFolder,
   fileMedia as file,

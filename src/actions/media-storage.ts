@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { imageQueue } from '#content/media/image-queue.ts';
+import { imageQueue } from '#content/media/jobs/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { StaffContext } from './as-staff.ts';
 

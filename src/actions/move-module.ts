@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { recordId } from '#domain/record-id.ts';
-import { moveModule as move } from '#content/structure.ts';
+import { recordId } from '#domain/values/record-id.ts';
+import { moveModule as move } from '#content/drafts/structure.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { hasWholeSlot, slotFrom, structureInput, wholeSlot } from './structure-input.ts';

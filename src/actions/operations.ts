@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import { canonicalPath } from '#domain/routes.ts';
-import { askForBuild, findOutputs, readOutcome, republishOutputs } from '#content/publishing-state.ts';
-import { type PublishingState, describePublishingState, machineOf } from '#server/editor/publishing-state.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
+import { askForBuild, findOutputs, readOutcome, republishOutputs } from '#content/publishing/publishing-state.ts';
+import {
+  type PublishingState,
+  describePublishingState,
+  machineOf,
+} from '#server/editor/publishing/publishing-state.ts';
 import { type Config, siteOfHost } from '#server/config.ts';
-import { failureText } from '#server/editor/receipts.ts';
+import { failureText } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
 import { rollbackSite } from '#server/publish/rollback.ts';
 import { type RunningBuild, beginBuild, runningBuild } from '#server/publish/site-builds.ts';

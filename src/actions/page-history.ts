@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { listPageRevisions, restorePage } from '#content/page-history.ts';
-import { listDiscardedDrafts as listDiscarded } from '#content/discarded-drafts.ts';
-import { discardedIdSchema } from '#domain/discarded-id.ts';
+import { listPageRevisions, restorePage } from '#content/changes/page-history.ts';
+import { listDiscardedDrafts as listDiscarded } from '#content/drafts/discarded-drafts.ts';
+import { discardedIdSchema } from '#domain/pages/discarded-id.ts';
 import { locales } from '#domain/locales.ts';
 import { ok } from '#domain/result.ts';
-import { rowVersion } from '#domain/row-version.ts';
-import { comparePage } from '#server/editor/compare-page.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
+import { comparePage } from '#server/editor/publishing/compare-page.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

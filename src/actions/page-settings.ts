@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { savePageSettings as save } from '#content/page-settings.ts';
-import { openSettings } from '#server/editor/page-settings.ts';
+import { savePageSettings as save } from '#content/tree/page-settings.ts';
+import { openSettings } from '#server/editor/screens/page-settings.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
-import { rowVersionOrNone } from '#domain/row-version.ts';
+import { rowVersionOrNone } from '#domain/values/row-version.ts';
 
 const pageId = z.int().positive();
 

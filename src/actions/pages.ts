@@ -19,18 +19,18 @@ import {
   pageNames,
   readPagePlace,
   restorePage as restore,
-} from '#content/page-tree.ts';
-import { type MovedPage, findMovedBelow as findMoved } from '#content/moved-below.ts';
-import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+} from '#content/tree/page-tree.ts';
+import { type MovedPage, findMovedBelow as findMoved } from '#content/changes/moved-below.ts';
+import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { modulesOfSection } from '#content/sections/insert-section.ts';
 import { defaultLocale } from '#domain/locales.ts';
-import { recordId } from '#domain/record-id.ts';
+import { recordId } from '#domain/values/record-id.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { searchWords } from '#domain/search-words.ts';
+import { searchWords } from '#domain/search/search-words.ts';
 import { siteIds } from '#domain/sites.ts';
-import { storableText } from '#domain/text.ts';
+import { storableText } from '#domain/text/text.ts';
 import { planPublish } from '#publish/plan/plan.ts';
-import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/receipts.ts';
+import { type ReceiptEntry, describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
 import { asHolder } from './as-holder.ts';
 import { asStaff } from './as-staff.ts';

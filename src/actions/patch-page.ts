@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrangeModules } from '#content/structure.ts';
+import { arrangeModules } from '#content/drafts/structure.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';

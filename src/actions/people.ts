@@ -1,7 +1,7 @@
 import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
-import { readName } from '#content/drafts.ts';
+import { expectData } from '#content/clients/client.ts';
+import { readName } from '#content/drafts/drafts.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { roles } from '#domain/rights.ts';
 import {

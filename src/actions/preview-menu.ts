@@ -3,7 +3,7 @@ import { locales } from '#domain/locales.ts';
 import { fail } from '#domain/result.ts';
 import { siteHasLocale, siteIds } from '#domain/sites.ts';
 import { ContentReader } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

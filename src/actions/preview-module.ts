@@ -3,7 +3,7 @@ import { locales } from '#domain/locales.ts';
 import { fail } from '#domain/result.ts';
 import { siteHasLocale, siteIds } from '#domain/sites.ts';
 import { ContentReader } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { referenceKinds } from '#kinds/registry.ts';
 import { listQuerySchema } from '#schema/lists.ts';
 import { asStaff } from './as-staff.ts';

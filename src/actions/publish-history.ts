@@ -4,14 +4,14 @@ import type { SiteId } from '#domain/sites.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { type PlannedOutput, planPublish } from '#publish/plan/plan.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
-import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import {
   type PublishDetail,
   type PublishLine,
   describePublish,
   describePublishes,
-} from '#server/editor/publish-history.ts';
-import { type ReceiptEntry, collectReceipts, describe, plannedEntry } from '#server/editor/receipts.ts';
+} from '#server/editor/publishing/publish-history.ts';
+import { type ReceiptEntry, collectReceipts, describe, plannedEntry } from '#server/editor/publishing/receipts.ts';
 import {
   type TakeBack,
   applyTakeBack,
@@ -19,8 +19,8 @@ import {
   isEmpty,
   overtaken,
   prepareTakeBack,
-} from '#server/editor/take-back.ts';
-import { type TakeBackWords, describeTakeBack } from '#server/editor/take-back-words.ts';
+} from '#server/editor/publishing/take-back.ts';
+import { type TakeBackText, describeTakeBack } from '#server/editor/messages/take-back.ts';
 import { log } from '#server/log.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -60,7 +60,7 @@ export const findPublish = defineAction({
 });
 
 /** What taking a publish back would put back, what was changed since, and the URLs that would change. */
-export type TakeBackPlan = TakeBackWords & {
+export type TakeBackPlan = TakeBackText & {
   isEmpty: boolean;
   entries: ReceiptEntry[];
   /** URLs that show a record whose old value is put back. */

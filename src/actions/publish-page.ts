@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import { chosenCells, publishCells } from '#content/chosen-cells.ts';
-import { checkPublishable, publishDraft } from '#content/drafts.ts';
-import { pagesBelowLimit, publishWithBelow } from '#content/moved-below.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
+import { chosenCells, publishCells } from '#content/changes/chosen-cells.ts';
+import { checkPublishable, publishDraft } from '#content/changes/publish-draft.ts';
+import { pagesBelowLimit, publishWithBelow } from '#content/changes/moved-below.ts';
 import { log } from '#server/log.ts';
-import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/receipts.ts';
+import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/publishing/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

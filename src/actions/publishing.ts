@@ -1,5 +1,5 @@
 import { type Result, ok } from '#domain/result.ts';
-import { type PublishReceipt, collectReceipts, describeRecordReceipts } from '#server/editor/receipts.ts';
+import { type PublishReceipt, collectReceipts, describeRecordReceipts } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
 import type { StaffContext } from './as-staff.ts';
 

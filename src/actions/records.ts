@@ -1,34 +1,34 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { jsonObject } from '#schema/record-fields.ts';
-import { mediaGaps } from '#domain/media-gaps.ts';
+import { mediaGaps } from '#domain/media/media-gaps.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
-import { isStorable } from '#domain/text.ts';
-import { rowVersion } from '#domain/row-version.ts';
-import { listDiscardedDrafts as listDiscarded } from '#content/discarded-drafts.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { isStorable } from '#domain/text/text.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
+import { listDiscardedDrafts as listDiscarded } from '#content/drafts/discarded-drafts.ts';
 import { findGaps } from '#content/media/media-gaps.ts';
-import { readPaused } from '#content/paused-sites.ts';
+import { readPaused } from '#content/publishing/paused-sites.ts';
 import {
   deleteRecords as remove,
   listDeletedRecords as listDeleted,
   readSeenRecords as readSeen,
   restoreRecord as restore,
 } from '#content/records/delete-records.ts';
-import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/records/publish-records.ts';
+import { oneByOne, prepareRecords, publishRecords as publishPrepared } from '#content/changes/publish-records.ts';
 import { findRecordIds as findIds } from '#content/records/list-records.ts';
 import type { RecordName } from '#content/records/prepare-record.ts';
-import { copyRecord as copy, recordVersions as readVersions } from '#content/records/record-history.ts';
+import { copyRecord as copy, recordVersions as readVersions } from '#content/changes/record-history.ts';
 import { discardRecord as discard, saveRecord as save } from '#content/records/save-record.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { recordKinds } from '#kinds/registry.ts';
 import { planRecords as planUrls } from '#publish/plan/plan-records.ts';
-import { describeList, describeRecord } from '#server/editor/records.ts';
-import { describeUses } from '#server/editor/record-uses.ts';
-import { leadToOwnPath } from '#server/editor/redirect-rules.ts';
-import { type PublishReceipt, describePlan } from '#server/editor/receipts.ts';
+import { describeList, describeRecord } from '#server/editor/screens/records.ts';
+import { describeUses } from '#server/editor/screens/record-uses.ts';
+import { leadToOwnPath } from '#server/editor/screens/redirect-rules.ts';
+import { type PublishReceipt, describePlan } from '#server/editor/publishing/receipts.ts';
 import { log } from '#server/log.ts';
-import { drawNamed } from '#server/editor/draw-named.ts';
+import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { listStates } from '#view-model/records.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import { onwardAddress, onwardPath } from '#domain/redirect-trail.ts';
+import { onwardAddress, onwardPath } from '#domain/redirects/redirect-trail.ts';
 import { fail, ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
-import { findProblems, testAddress, testDraft } from '#server/editor/redirect-rules.ts';
+import { findProblems, testAddress, testDraft } from '#server/editor/screens/redirect-rules.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

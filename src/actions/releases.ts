@@ -2,10 +2,10 @@ import type { ActionAPIContext } from 'astro:actions';
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { sharedDays, sharedHref } from '#domain/shared-link.ts';
+import { sharedDays, sharedHref } from '#domain/addresses/shared-link.ts';
 import { type SiteId, siteIds, withLocale } from '#domain/sites.ts';
-import { exactMoment, isOfYears, yearsMessage } from '#domain/moment.ts';
-import { isTimeZone, momentsOf } from '#domain/zoned-moment.ts';
+import { exactMoment, isOfYears, yearsMessage } from '#domain/values/moment.ts';
+import { isTimeZone, momentsOf } from '#domain/values/zoned-moment.ts';
 import {
   type ReleaseItem,
   addPartToRelease as addPart,
@@ -17,28 +17,28 @@ import {
   renameRelease as rename,
   scheduleRelease as schedule,
   takeOut,
-} from '#content/releases/change-release.ts';
-import { chosenCells } from '#content/chosen-cells.ts';
-import { findDifferingPages } from '#content/page-tree.ts';
-import { mayPublish } from '#content/releases/may-publish.ts';
-import { findClashes, prepareRelease } from '#content/releases/prepare-release.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import { readReleasePreview } from '#content/releases/preview-release.ts';
-import { readCalendar } from '#content/releases/read-calendar.ts';
-import { listLinks, revokeLink, shareRelease as share } from '#content/releases/share-release.ts';
-import { releasesOf, listReleases as list, readRelease } from '#content/releases/read-release.ts';
-import { prepareReleaseBack, takeReleaseBack as takeBack } from '#content/releases/take-release-back.ts';
-import { type PausedSite, readPaused } from '#content/paused-sites.ts';
+} from '#content/changes/releases/change-release.ts';
+import { chosenCells } from '#content/changes/chosen-cells.ts';
+import { findDifferingPages } from '#content/tree/page-tree.ts';
+import { mayPublish } from '#content/changes/releases/may-publish.ts';
+import { findClashes, prepareRelease } from '#content/changes/releases/prepare-release.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
+import { readReleasePreview } from '#content/changes/releases/preview-release.ts';
+import { readCalendar } from '#content/changes/releases/read-calendar.ts';
+import { listLinks, revokeLink, shareRelease as share } from '#content/changes/releases/share-release.ts';
+import { releasesOf, listReleases as list, readRelease } from '#content/changes/releases/read-release.ts';
+import { prepareReleaseBack, takeReleaseBack as takeBack } from '#content/changes/releases/take-release-back.ts';
+import { type PausedSite, readPaused } from '#content/publishing/paused-sites.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, recordKinds } from '#kinds/registry.ts';
 import type { DrawnPlan } from '#publish/plan/draw-plan.ts';
 import { planRelease as planUrls } from '#publish/plan/plan-release.ts';
 import { planReleaseBack as planBack } from '#publish/plan/plan-release-back.ts';
 import { plannedChanges } from '#publish/plan/planned-changes.ts';
-import { drawNamed } from '#server/editor/draw-named.ts';
+import { drawNamed } from '#server/editor/publishing/draw-named.ts';
 import { refusals } from '#server/auth/refusals.ts';
 import { makeSecret, tokenOf } from '#server/auth/shared-link.ts';
-import { type CollisionWords, describeCollisions } from '#server/editor/release-words.ts';
+import { type CollisionText, describeCollisions } from '#server/editor/messages/collisions.ts';
 import {
   type PublishPlan,
   type PublishReceipt,
@@ -47,7 +47,7 @@ import {
   describePlan,
   describeRecordReceipts,
   plannedEntry,
-} from '#server/editor/receipts.ts';
+} from '#server/editor/publishing/receipts.ts';
 import type { ReleaseLink, ReleasePage, ReleaseRecord, ReleaseSummary } from '#view-model/releases.ts';
 import { type StaffContext, asEditorOf, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
@@ -310,7 +310,7 @@ function momentOf({ local, zone, which }: z.output<typeof when>, now: Date): Res
 
 /** What publishing a release would change, what was published since in the same places, and what keeps it from being published. */
 export type ReleasePlan = PublishPlan & {
-  collisions: CollisionWords[];
+  collisions: CollisionText[];
   issues: readonly Issue[];
   pagesAre: DrawnPlan['pagesAre'];
 };

@@ -3,7 +3,7 @@ import type { ReplacedMedium } from '#content/media/replace-medium.ts';
 import { replacementRows } from '#content/media/replacement-rows.ts';
 import type { PlannedOutput } from '#publish/plan/plan.ts';
 import { planRecords } from '#publish/plan/plan-records.ts';
-import type { PublishReceipt } from '#server/editor/receipts.ts';
+import type { PublishReceipt } from '#server/editor/publishing/receipts.ts';
 import type { StaffContext } from './as-staff.ts';
 import { publishing } from './publishing.ts';
 

@@ -9,8 +9,8 @@ import {
   sectionNote,
 } from '#content/sections/saved-sections.ts';
 import { ok } from '#domain/result.ts';
-import { recordId } from '#domain/record-id.ts';
-import { rowVersion } from '#domain/row-version.ts';
+import { recordId } from '#domain/values/record-id.ts';
+import { rowVersion } from '#domain/values/row-version.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 import { hasWholeSlot, moduleIds, placeFrom, placeInput, wholeSlot } from './structure-input.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import { recordId } from '#domain/record-id.ts';
+import { recordId } from '#domain/values/record-id.ts';
 import { saveShared } from '#content/shared/save-shared.ts';
 import { insertShared, partModule as part, shareModule as share, sharedName } from '#content/shared/share-module.ts';
 import { asStaff } from './as-staff.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { sheetLimits } from '#domain/spreadsheet.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { ok } from '#domain/result.ts';
-import { isTimeZone } from '#domain/zoned-moment.ts';
+import { isTimeZone } from '#domain/values/zoned-moment.ts';
 import { prepareSheet } from '#content/spreadsheet/check-sheet.ts';
 import { importSheet as write } from '#content/spreadsheet/import-sheet.ts';
 import { recordKinds } from '#kinds/registry.ts';

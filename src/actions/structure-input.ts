@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { recordId } from '#domain/record-id.ts';
+import { recordId } from '#domain/values/record-id.ts';
 import { defaultLocale, locales } from '#domain/locales.ts';
-import type { Slot } from '#domain/structure.ts';
-import type { Place } from '#content/structure.ts';
-import { rowVersionOrNone } from '#domain/row-version.ts';
+import type { Slot } from '#domain/pages/structure.ts';
+import type { Place } from '#content/drafts/structure.ts';
+import { rowVersionOrNone } from '#domain/values/row-version.ts';
 
 /**
  * The input of every change of a structure: the page, the place on it, the version that the caller saw, and the locale. Without

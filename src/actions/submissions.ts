@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newRecipientSchema } from '#domain/forms/form-recipient.ts';
 import { ok } from '#domain/result.ts';
-import { storableText } from '#domain/text.ts';
+import { storableText } from '#domain/text/text.ts';
 import { readDeletions } from '#forms/inbox/deletions.ts';
 import { addRecipient, readRecipients, removeRecipient } from '#forms/inbox/recipients.ts';
 import {

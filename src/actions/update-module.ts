@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale, locales } from '#domain/locales.ts';
-import { rowVersionOrNone } from '#domain/row-version.ts';
-import { saveModule } from '#content/drafts.ts';
+import { rowVersionOrNone } from '#domain/values/row-version.ts';
+import { saveModule } from '#content/drafts/drafts.ts';
 import { asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import { mediaHash } from '#domain/media-path.ts';
-import { partedFile } from '#domain/parted-file.ts';
+import { mediaHash } from '#domain/media/media-path.ts';
+import { partedFile } from '#domain/media/parted-file.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { uploadKinds } from '#domain/upload-kinds.ts';
-import { type PartedFile, countParts, partSize } from '#domain/upload-parts.ts';
+import { uploadKinds } from '#domain/media/upload-kinds.ts';
+import { type PartedFile, countParts, partSize } from '#domain/media/upload-parts.ts';
 import { addMedium } from '#content/media/add-medium.ts';
 import { findSameFile } from '#content/media/find-same-file.ts';
-import { imageQueue } from '#content/media/image-queue.ts';
+import { imageQueue } from '#content/media/jobs/image-queue.ts';
 import { replaceMedium } from '#content/media/replace-medium.ts';
 import { UploadParts } from '#content/media/upload-parts.ts';
 import { document } from '#kinds/document/kind.ts';

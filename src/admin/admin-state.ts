@@ -1,7 +1,7 @@
-import type { AdminScreen } from '#domain/admin-paths.ts';
+import type { AdminScreen } from '#domain/addresses/admin-paths.ts';
 import type { Grant, Role } from '#domain/rights.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 
 /** The data that an administration screen is rendered with. */
 export type AdminState = {

@@ -1,4 +1,4 @@
-import { jsonOf } from '#domain/json-of.ts';
+import { jsonOf } from '#domain/values/json-of.ts';
 import { drawIslands, placeIslands } from './drawn-islands.ts';
 import type { Markups } from './markup-cache.ts';
 import { markup } from '#ui/markup.ts';

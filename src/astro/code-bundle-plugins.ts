@@ -122,7 +122,7 @@ export function oneStylesheet(): Plugin {
 
 /** What every form is made of; the page with the editor's bar starts without it. */
 const formParts =
-  /\/react-hook-form\/|\/src\/staff\/(fields\/(Address|Choice|Date|Field|Id|Item|List|Number|Reference|Text|english|placeholder|use-field|use-lookup|use-text)|form\/use-unsaved-values|picker\/(Picker|Record|Thumbnail|recent|use-picker)|preview\/(Preview|preview-words|use-view)|upload\/)/;
+  /\/react-hook-form\/|\/src\/staff\/(fields\/(Address|Choice|Date|Field|Id|Item|List|Number|Reference|Text|english|placeholder|use-field|use-lookup|use-text)|form\/use-unsaved-values|picker\/(Picker|Record|Thumbnail|recent|use-picker)|preview\/(Preview|load-translate|use-view)|upload\/)/;
 
 /** The windows that add and edit a module are one form, and come with it. */
 const moduleWindows = /\/src\/page-builder\/dialog\/(AddModule|ModuleDialog|ModuleForm)\.tsx/;
@@ -132,14 +132,14 @@ const draftNotes = /\/src\/page-builder\/publishing\/(FallbackWindow|UnsavedWind
 
 /** What a plan is shown by, in whichever window. */
 const planParts =
-  /\/src\/staff\/(publishing\/(PublishDialog|ChangeGroups|DrawnGroups|UrlTable|Warnings|receipt-words)|differences\/(ChangedWords|compare-words))\.tsx?$/;
+  /\/src\/staff\/(publishing\/(PublishDialog|ChangeGroups|DrawnGroups|UrlTable|Warnings|receipt)|messages\/receipt|differences\/(ChangedWords|compare-words))\.tsx?$/;
 
 /** What only windows share that are opened for a page as a whole: the editor starts without it, and works on modules without it. */
 const windowParts =
-  /\/src\/staff\/(publishing\/(MomentFields|use-releases|zoned-words)|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
+  /\/src\/staff\/(publishing\/(MomentFields|use-releases)|messages\/moment|controls\/(Switch|LanguageTabs)|differences\/TwoViews|form\/SectionFields)\.tsx?$/;
 
 const editorParts =
-  /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(structure|merge-versions|cut-text|is-blank|result|upload-kinds|shared-link|readable-path)\.)/;
+  /\/src\/(staff\/|page-builder\/|schema\/texts-of|domain\/(pages\/(structure|merge-versions)|text\/(cut-text|is-blank)|result|media\/upload-kinds|addresses\/(shared-link|readable-path))\.)/;
 
 /**
  * Small modules that several windows of the editor share come in one file: each file of a few lines is compressed for itself, and
@@ -182,7 +182,7 @@ export function sharedEditorParts(): Plugin {
 export function workerEntries(): Plugin {
   const entries = {
     'put-files': '../publish/targets/put-files.ts',
-    'image-process': '../content/media/image-process.ts',
+    'image-process': '../content/media/jobs/image-process.ts',
     'upkeep-process': '../publish/upkeep/upkeep-process.ts',
   };
   return {

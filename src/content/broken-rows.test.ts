@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DatabaseUnavailable, createKeyClient } from './client.ts';
+import { DatabaseUnavailable, createKeyClient } from './clients/client.ts';
 import { listAnswers } from '#kinds/list-answers.ts';
 import { rowIds } from '#kinds/reading/row-id.ts';
 import { shapes } from '#kinds/shapes.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
-import { InvalidRecord, readRow } from './read-row.ts';
+import { InvalidRecord, readRow } from './source/read-row.ts';
 import { ContentReader } from './reader.ts';
-import { Source } from './source.ts';
+import { Source } from './source/source.ts';
 
 const origins = { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' };
 const globals = {

@@ -3,7 +3,7 @@ export const unknownCauses = ['later', 'other', 'build'] as const;
 export type UnknownCause = (typeof unknownCauses)[number];
 
 /** Sentences without a full stop. */
-export const unknownWords: Readonly<Record<UnknownCause, string>> = {
+export const unknownReasons: Readonly<Record<UnknownCause, string>> = {
   later: 'The database was put back to an earlier state than that of the published files',
   other: 'The published files are of another database',
   build: 'The published files are of a build that the database does not know as the one that is live',

@@ -1,8 +1,8 @@
-import { isMediaPath } from '#domain/media-path.ts';
-import { findRule } from '#domain/redirect-rules.ts';
-import { isNeverRedirected } from '#domain/redirect-trail.ts';
-import { canonicalPath } from '#domain/routes.ts';
-import { trimEnd } from '#domain/trim-end.ts';
+import { isMediaPath } from '#domain/media/media-path.ts';
+import { findRule } from '#domain/redirects/redirect-rules.ts';
+import { isNeverRedirected } from '#domain/redirects/redirect-trail.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
+import { trimEnd } from '#domain/text/trim-end.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { byteRange } from './byte-range.ts';

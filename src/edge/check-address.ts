@@ -1,4 +1,4 @@
-import { isStorable } from '#domain/text.ts';
+import { isStorable } from '#domain/text/text.ts';
 
 /**
  * The error in the address of a request, before it is used; null when there is none. A request line in absolute form

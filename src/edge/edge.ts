@@ -1,5 +1,5 @@
-import { endpointOf } from '#domain/endpoint-of.ts';
-import { endpoints, operationAt } from '#domain/endpoints.ts';
+import { endpointOf } from '#domain/addresses/endpoint-of.ts';
+import { endpoints, operationAt } from '#domain/addresses/endpoints.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { answerPublished, answerPublishedMedia } from './answer-published.ts';
 import { text } from './answers.ts';

@@ -1,5 +1,5 @@
-import { type Rule, type RuleIndex, indexRules } from '#domain/redirect-rules.ts';
-import { readRedirectSource } from '#domain/redirect-source.ts';
+import { type Rule, type RuleIndex, indexRules } from '#domain/redirects/redirect-rules.ts';
+import { readRedirectSource } from '#domain/redirects/redirect-source.ts';
 
 export type Redirects = RuleIndex;
 

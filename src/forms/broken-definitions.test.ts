@@ -1,7 +1,7 @@
 import { checkJson, readBody } from '#server/http/read-body.ts';
 import { type Server, createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { createFormsHandler } from './handler.ts';
 
 const field = { id: 'a', fieldType: 'TextInput', name: 'email' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 
 /** A page that uses a form, in one locale: in the draft, live, or both. */
 const formUse = z

@@ -1,6 +1,6 @@
 import { type FormAddress, readFormAddress } from '#domain/forms/form-address.ts';
-import { isStorable } from '#domain/text.ts';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { isStorable } from '#domain/text/text.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { outcomeJson } from './describe-outcome.ts';
 import { FormPages, type RenderFormPage } from './form-pages.ts';
 import type { FormProblem, Outcome, SentTexts } from './messages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints } from '#domain/endpoints.ts';
+import { endpoints } from '#domain/addresses/endpoints.ts';
 import { type SentAnswers, sentAnswers } from '#domain/forms/answers.ts';
 import { honeypot, reservedNames } from '#domain/forms/names.ts';
 import type { FormProblem, SentTexts } from './messages.ts';

@@ -4,10 +4,10 @@ import type { DraftField } from '#domain/forms/form-fields.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { type BrokenField, readStoredFields } from '#domain/forms/stored-fields.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import { type SavedBy, readName } from '#content/drafts.ts';
+import { type SavedBy, readName } from '#content/drafts/drafts.ts';
 import { type FormUse, formUses } from './form-uses.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 

@@ -2,7 +2,7 @@ import { readAnswers } from '#domain/forms/answers.ts';
 import type { FormAddress } from '#domain/forms/form-address.ts';
 import { ownAddress } from '#domain/forms/success-url.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Outcome } from './messages.ts';
 import type { Submission } from './read-submission.ts';
 import { type FormDefinition, readFormDefinition, readFormSecret, storeSubmission } from './submissions.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type FormField, fieldIn } from '#domain/forms/form-fields.ts';
 import { readStoredFields } from '#domain/forms/stored-fields.ts';
-import { problemOfSize } from '#domain/json-limits.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
 import type { StoredAnswer } from '#domain/forms/answers.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 
 /** A form with the fields of one version, in the texts of a locale. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findQuotes } from '#domain/fill-quotes.ts';
+import { findQuotes } from '#domain/quotes/fill-quotes.ts';
 import { issuesOf } from '#domain/issues.ts';
 import { valueAt, ownValue } from '#domain/objects.ts';
-import { quoteRefused } from '#domain/product-quotes.ts';
+import { quoteRefused } from '#domain/quotes/product-quotes.ts';
 import type { Issue } from '#domain/result.ts';
 import { shapeOf } from '#schema/blank-value.ts';
 import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';

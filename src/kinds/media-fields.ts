@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFileName, mediaPath } from '#domain/media-path.ts';
+import { isFileName, mediaPath } from '#domain/media/media-path.ts';
 import { text, textMeta, withMeta } from '#schema/fields.ts';
 import { hidden } from '#schema/record-fields.ts';
 

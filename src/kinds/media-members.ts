@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
-import { mediaKinds } from '#domain/media-library.ts';
+import { mediaKinds } from '#domain/media/media-library.ts';
 import { type JsonObject, hidden } from '#schema/record-fields.ts';
 import type { PartRows, StagedRow } from './contract.ts';
 

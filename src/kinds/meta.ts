@@ -1,4 +1,4 @@
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import type { KindGroup } from './groups.ts';
 
 /** The routes of records with pages of their own. */

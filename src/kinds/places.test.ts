@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute, routeKeys } from '#domain/routes.ts';
+import { matchRoute, routeKeys } from '#domain/addresses/routes.ts';
 import { rowKindAt, rowPath, rowPlace } from './places.ts';
 import { rowKinds } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import { type RouteKey, pathFor } from '#domain/routes.ts';
+import { type RouteKey, pathFor } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Place } from './meta.ts';
 import { type RowKind, registry, rowKinds } from './registry.ts';

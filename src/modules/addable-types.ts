@@ -1,5 +1,5 @@
 import { type RegisteredType, shownTypes, definitionOf } from './definitions.ts';
-import { foldText } from '#domain/fold-text.ts';
+import { foldText } from '#domain/text/fold-text.ts';
 import type { ModuleType } from '#schema/contract.ts';
 import { type TypeGroup, typeGroups } from '#schema/type-groups.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOfSize } from '#domain/json-limits.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
 import { placesOf } from '../../tests/fixtures/input-places.ts';
 import { strangeValues } from '../../tests/fixtures/strange-values.ts';
 import { definitionOf, registeredTypes } from './definitions.ts';

@@ -1,5 +1,5 @@
 import { issuesOf } from '#domain/issues.ts';
-import { problemOfSize } from '#domain/json-limits.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type RegisteredType, definitionOf } from './definitions.ts';
 import { upgrades } from './upgrades.ts';

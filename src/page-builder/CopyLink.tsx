@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { copyConfirmation } from './copy-confirmation.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 /** Puts an address on the clipboard, and says so. */
 export function CopyLink({ href }: { href: string }): ReactNode {
@@ -17,9 +17,9 @@ export function CopyLink({ href }: { href: string }): ReactNode {
   return (
     <>
       <button type="button" className="ed-button" onClick={() => void copy()}>
-        {words.copyLink}
+        {labels.copyLink}
       </button>
-      <span role="status">{isCopied ? words.copied : ''}</span>
+      <span role="status">{isCopied ? labels.copied : ''}</span>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { defaultLocale } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { openSidebar } from './query.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 /** In place of the modules of a page that has none: what the place is for, and the first thing to do. */
 export function EmptyPage({ state }: { state: EditorState }): ReactNode {
@@ -26,7 +26,7 @@ export function EmptyPage({ state }: { state: EditorState }): ReactNode {
     createPortal(
       <section className="ed-empty" aria-labelledby="ed-empty">
         <h2 className="ed-empty__title" id="ed-empty">
-          {words.empty}
+          {labels.empty}
         </h2>
         {state.locale === defaultLocale ? (
           <>
@@ -43,7 +43,7 @@ export function EmptyPage({ state }: { state: EditorState }): ReactNode {
           </>
         ) : (
           <>
-            <p>{words.englishOnly}</p>
+            <p>{labels.englishOnly}</p>
             {english === undefined ? null : (
               <a className="ed-empty__add" href={`${english}?draft=true`}>
                 Go to the English page

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { modulesIn, slotOf } from '#domain/structure.ts';
+import { modulesIn, slotOf } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
@@ -9,7 +9,7 @@ import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import { SharedBadge } from './shared/SharedBadge.tsx';
 import { sharedCommands } from './shared/shared-commands.ts';
 import type { Structure } from './use-structure.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 type Props = {
   state: EditorState;
@@ -30,20 +30,20 @@ type CommandsOf = Pick<Props, 'state' | 'module' | 'copying' | 'onSaid'> & {
 
 function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): readonly Command[] {
   return [
-    { label: words.duplicate, letter: 'D', reason: english, onPress: () => copying.duplicate(module) },
+    { label: labels.duplicate, letter: 'D', reason: english, onPress: () => copying.duplicate(module) },
     {
-      label: words.copy,
+      label: labels.copy,
       letter: 'C',
       onPress: () => void copying.copy(module).then((said) => said && onSaid(said)),
     },
-    { label: words.cut, letter: 'X', reason: english, onPress: () => void copying.cut(module) },
+    { label: labels.cut, letter: 'X', reason: english, onPress: () => void copying.cut(module) },
     {
-      label: words.pasteBelow,
+      label: labels.pasteBelow,
       letter: 'V',
       reason: english,
       onPress: () => copying.paste(belowModule(state, module)),
     },
-    { label: words.saveSection, onPress: () => copying.saveSection(module, onSaid) },
+    { label: labels.saveSection, onPress: () => copying.saveSection(module, onSaid) },
     ...sharedCommands(module, copying, english),
   ];
 }
@@ -51,7 +51,7 @@ function commandsOf({ state, module, copying, english, onSaid }: CommandsOf): re
 /** The toolbar of a module, at its top right. */
 export function ModuleTools({ state, module, structure, copying, onRemove, onSaid }: Props): ReactNode {
   const { work, isEnglish, canMove } = structure;
-  const english = isEnglish ? null : words.englishOnly;
+  const english = isEnglish ? null : labels.englishOnly;
   const isBlocked = work !== null;
   const where = slotOf(module);
   const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
@@ -64,7 +64,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
       ) : null}
       {module.fallback ? <span className="ed-frame__note">shows English</span> : null}
       <TipButton
-        label={words.editModule}
+        label={labels.editModule}
         icon={<ToolIcon name="edit" />}
         className={`${small} ed-button--primary`}
         control="edit"
@@ -73,7 +73,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
       />
       {position === 0 ? (
         <TipButton
-          label={words.addAbove}
+          label={labels.addAbove}
           icon={<ToolIcon name="add-above" />}
           className={`${small} ed-button--quiet`}
           control="add-above"
@@ -83,7 +83,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
         />
       ) : null}
       <TipButton
-        label={words.addBelow}
+        label={labels.addBelow}
         icon={<ToolIcon name="add" />}
         className={`${small} ed-button--quiet`}
         control="add"
@@ -92,7 +92,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
         onPress={() => openSidebar({ position, where })}
       />
       <TipButton
-        label={words.moveUp}
+        label={labels.moveUp}
         busyLabel={isDoing('up') ? 'Moving …' : undefined}
         icon={<ToolIcon name="up" />}
         className={`${small} ed-button--quiet`}
@@ -102,7 +102,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
         onPress={() => void structure.move(module, -1)}
       />
       <TipButton
-        label={words.moveDown}
+        label={labels.moveDown}
         busyLabel={isDoing('down') ? 'Moving …' : undefined}
         icon={<ToolIcon name="down" />}
         className={`${small} ed-button--quiet`}
@@ -112,7 +112,7 @@ export function ModuleTools({ state, module, structure, copying, onRemove, onSai
         onPress={() => void structure.move(module, 1)}
       />
       <TipButton
-        label={words.remove}
+        label={labels.remove}
         icon={<ToolIcon name="remove" />}
         className={`${small} ed-button--quiet`}
         control="remove"

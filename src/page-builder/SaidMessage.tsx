@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Undo, Way } from './use-undo.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 /** What was done, and which way can be gone from there: none where the last step is one from before (`since`). */
 export type Said = { said: string; offer: Way | null; since?: number | null };
@@ -38,7 +38,7 @@ export function SaidMessage({ done, undo, isHidden, onOver }: Props): ReactNode 
           aria-disabled={undo.isBusy ? true : undefined}
           onClick={() => undo.travel(offer)}
         >
-          {words[offer]}
+          {labels[offer]}
         </button>
       ) : null}
     </div>

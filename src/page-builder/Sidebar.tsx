@@ -13,8 +13,8 @@ import {
   useState,
 } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import { modulesIn } from '#domain/structure.ts';
-import { galleryPath } from '#domain/gallery-path.ts';
+import { modulesIn } from '#domain/pages/structure.ts';
+import { galleryPath } from '#domain/addresses/gallery-path.ts';
 import { type AddableType, groupedTypes, otherName, searchTypes } from '#modules/addable-types.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from './EnglishPage.tsx';
@@ -28,14 +28,14 @@ import { nextInGrid } from './picker/next-in-grid.ts';
 import { recentTypes, rememberType } from './recent-types.ts';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { Structure } from './use-structure.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 const SavedSections = lazy(() => import('./sections/SavedSections.tsx'));
 const SharedModules = lazy(() => import('./shared/SharedModules.tsx'));
 
 /** As short as one line of the sidebar takes, and as a whole for who hears them. */
-const lists = ['Modules', words.sections, words.shared] as const;
-const wholeLists = ['Modules', words.savedSections, words.sharedModules] as const;
+const lists = ['Modules', labels.sections, labels.shared] as const;
+const wholeLists = ['Modules', labels.savedSections, labels.sharedModules] as const;
 const listed = ['modules', 'saved sections', 'shared modules'] as const;
 
 type Props = {
@@ -99,20 +99,20 @@ export default function Sidebar({ state, structure, isBlocked }: Props): ReactNo
       <aside
         ref={sidebar}
         className="ed-sidebar"
-        aria-label={words.addModule}
+        aria-label={labels.addModule}
         aria-hidden={isBlocked ? true : undefined}
         inert={isBlocked}
         onKeyDown={onKeyDown}
       >
         <div className="ed-sidebar__head">
-          <h2 className="ed-sidebar__title">{words.addModule}</h2>
+          <h2 className="ed-sidebar__title">{labels.addModule}</h2>
           <button type="button" className="ed-icon-button" aria-label="Close" onClick={close}>
             <ToolIcon name="close" />
           </button>
         </div>
         {!state.isEditable || !isEnglish ? (
           <>
-            <p className="ed-sidebar__note">{isEnglish ? words.notEditable : words.englishOnly}</p>
+            <p className="ed-sidebar__note">{isEnglish ? labels.notEditable : labels.englishOnly}</p>
             {state.isEditable ? <EnglishPage state={state} /> : null}
           </>
         ) : (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { galleryPath } from '#domain/gallery-path.ts';
-import { pathFor, routeKeys } from '#domain/routes.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { galleryPath } from '#domain/addresses/gallery-path.ts';
+import { pathFor, routeKeys } from '#domain/addresses/routes.ts';
 import { siteIds, localesOf } from '#domain/sites.ts';
 import { inDraft } from './keep-draft.ts';
 

@@ -1,5 +1,5 @@
-import { placeOf } from '#domain/places.ts';
-import { isReleaseId } from '#domain/release-query.ts';
+import { placeOf } from '#domain/addresses/places.ts';
+import { isReleaseId } from '#domain/addresses/release-query.ts';
 import type { SiteId } from '#domain/sites.ts';
 
 /** What makes an address one of a draft: the draft itself, or a release or moment in which it is shown. */

@@ -1,5 +1,5 @@
 import { isRecord } from '#domain/objects.ts';
-import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/structure.ts';
+import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/pages/structure.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { editorFields, itemTitle } from '#schema/editor-fields.ts';

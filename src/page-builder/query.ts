@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { holdsAddress } from '#staff/dialog/leave-guard.ts';
-import type { Slot } from '#domain/structure.ts';
+import type { Slot } from '#domain/pages/structure.ts';
 
 /**
  * The editor's state in the address. It is stored nowhere else, so that back, forward, reload and a shared link show

@@ -2,7 +2,7 @@ import type { Values } from '#schema/editor-fields.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Call, call } from '#staff/calls/api.ts';
 import type { ModuleFocus } from './focus-module.ts';
-import { pagesWords } from './shared/pages-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 
 /** Stores what a module says in the language of the page: in its draft, or in that of the shared module that it shows. */
 export function saveModule(
@@ -17,8 +17,8 @@ export function saveModule(
 }
 
 /** What is said when a module is saved. */
-function savedWords({ name, shared }: Pick<EditorModule, 'name' | 'shared'>): string {
-  return shared ? `“${shared.name}” saved, for ${pagesWords(shared.pages.length)}.` : `${name} saved.`;
+function describeSaved({ name, shared }: Pick<EditorModule, 'name' | 'shared'>): string {
+  return shared ? `“${shared.name}” saved, for ${describeCount(shared.pages.length, 'page')}.` : `${name} saved.`;
 }
 
 /**
@@ -29,5 +29,5 @@ export function savedFocus(
   { steps }: Pick<EditorState, 'steps'>,
   module: Pick<EditorModule, 'name' | 'shared'>,
 ): Pick<ModuleFocus, 'said' | 'since'> {
-  return { said: savedWords(module), since: steps.undo?.id ?? null };
+  return { said: describeSaved(module), since: steps.undo?.id ?? null };
 }

@@ -1,4 +1,4 @@
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 const barId = 'editor-bar';
 
@@ -13,7 +13,7 @@ export function addSkipLink(bar: HTMLElement): () => void {
   link.href = `#${barId}`;
   link.className = 'skip-link';
   link.lang = 'en';
-  link.textContent = words.skipToBar;
+  link.textContent = labels.skipToBar;
   // The address stays: its hash may name a module.
   link.addEventListener('click', (event) => {
     event.preventDefault();

@@ -1,12 +1,12 @@
-import { adminPaths } from '#domain/admin-paths.ts';
-import stylesheet from '#staff/bar.css?inline';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import stylesheet from '#staff/styles/bar.css?inline';
 import { element } from './element.ts';
-import { pausedWords } from '#staff/publishing/paused-words.ts';
+import { describePause } from '#staff/messages/paused-site.ts';
 import { makeResult } from './publishing/published-result.ts';
 import { takeResult } from './publishing/result-store.ts';
 import { addSkipLink } from './skip-link.ts';
 import { readSessionNotices, watchSession } from '#staff/calls/watch-session.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 async function signOut(): Promise<void> {
   await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } }).catch(
@@ -40,7 +40,7 @@ async function show(): Promise<void> {
   const edit = element(
     'button',
     { type: 'button', class: recordPath ? 'ed-button' : 'ed-button ed-button--primary' },
-    words.edit,
+    labels.edit,
   );
   const editing = element('span', { class: 'ed-tip' }, edit);
   if (isEditable) {
@@ -49,17 +49,19 @@ async function show(): Promise<void> {
     // It stays focusable, so that screen readers announce the reason.
     edit.setAttribute('aria-disabled', 'true');
     edit.setAttribute('aria-describedby', 'editor-reason');
-    editing.append(element('span', { class: 'ed-tip__text', role: 'tooltip', id: 'editor-reason' }, words.notEditable));
+    editing.append(
+      element('span', { class: 'ed-tip__text', role: 'tooltip', id: 'editor-reason' }, labels.notEditable),
+    );
   }
-  const out = element('button', { type: 'button', class: 'ed-button' }, words.signOut);
+  const out = element('button', { type: 'button', class: 'ed-button' }, labels.signOut);
   out.addEventListener('click', () => void signOut());
   const bar = element(
     'section',
     { class: 'ed-bar', 'aria-label': 'Page Builder' },
-    ...paused.map((one) => element('p', { class: 'ed-paused', role: 'status' }, pausedWords(one))),
+    ...paused.map((one) => element('p', { class: 'ed-paused', role: 'status' }, describePause(one))),
     element('span', { class: 'ed-bar__name' }, 'Published version'),
     element('span', { class: 'ed-bar__grow' }),
-    element('a', { class: 'ed-button ed-button--quiet', href: adminPaths.publishes }, words.publishing),
+    element('a', { class: 'ed-button ed-button--quiet', href: adminPaths.publishes }, labels.publishing),
     ...(recordPath
       ? [element('a', { class: 'ed-button ed-button--primary', href: recordPath }, `Edit ${recordName}`)]
       : []),

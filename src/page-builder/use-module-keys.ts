@@ -4,7 +4,7 @@ import { isCopied } from './copying/clipboard.ts';
 import { type Copying, belowModule } from './copying/use-copying.ts';
 import { isInText } from './text-focus.ts';
 import type { Structure } from './use-structure.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 type Given = {
   state: EditorState;
@@ -32,7 +32,7 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     if ((command === 'copy' || command === 'cut') && getSelection()?.isCollapsed === false) return;
     if (isChange && !structure.isEnglish) {
       // Ctrl+D is the browser's there.
-      if (command !== 'duplicate') onSaid(words.englishOnly);
+      if (command !== 'duplicate') onSaid(labels.englishOnly);
       return;
     }
     // Also while a change is on its way: Ctrl+D is a bookmark otherwise.
@@ -58,7 +58,7 @@ export function useModuleKeys({ state, structure, copying, module, isBlocked, on
     const copied = isTheirs(event) ? '' : (event.clipboardData?.getData('text/plain') ?? '');
     if (!isCopied(copied)) return;
     event.preventDefault();
-    if (!structure.isEnglish) return onSaid(words.englishOnly);
+    if (!structure.isEnglish) return onSaid(labels.englishOnly);
     if (structure.work !== null) return;
     copying.paste(module ? belowModule(state, module) : { position: null, where: null }, copied);
   });

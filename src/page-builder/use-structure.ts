@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { type Slot, modulesIn, slotOf, swapWithNeighbour } from '#domain/structure.ts';
+import { type Slot, modulesIn, slotOf, swapWithNeighbour } from '#domain/pages/structure.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type Control, focusModuleLater } from './focus-module.ts';

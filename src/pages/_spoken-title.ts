@@ -1,4 +1,4 @@
-import type { PageContent } from '#content/page-content.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
 import type { Frame } from '#view-model/frame.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 

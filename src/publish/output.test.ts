@@ -2,7 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { siteIds } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { type OutputKind, isPage, mayRemove, outputKinds, outputPath, pathsOfFile } from './output.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogPartPath } from '#domain/catalog-part.ts';
-import { isPageAddress } from '#domain/page-address.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { isPageAddress } from '#domain/addresses/page-address.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type PagedKind, calendarPath, pagedPath } from '#kinds/places.ts';
 import { rowKinds } from '#kinds/registry.ts';
 import { type SiteId, splitLocale, withLocale, withoutLocale } from '#domain/sites.ts';

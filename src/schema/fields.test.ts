@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keysOf } from '#domain/objects.ts';
 import { codeLanguages } from './code-languages.ts';
 import { z } from 'zod';
-import { safeUrlMessage } from '#domain/safe-url.ts';
+import { safeUrlMessage } from '#domain/addresses/safe-url.ts';
 import { registeredTypes, definitionOf } from '#modules/definitions.ts';
 import {
   countCharacters,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
-import { isBlank } from '#domain/is-blank.ts';
-import { calendarDay, exactMoment } from '#domain/moment.ts';
-import { parseVideo } from '#domain/videos.ts';
+import { isSafeUrl, safeUrlMessage } from '#domain/addresses/safe-url.ts';
+import { isBlank } from '#domain/text/is-blank.ts';
+import { calendarDay, exactMoment } from '#domain/values/moment.ts';
+import { parseVideo } from '#domain/media/videos.ts';
 import { withConditions } from './conditions.ts';
 import { type Condition, type FieldMeta, type KindName, type Option, fieldRegistry } from './field-meta.ts';
 import { emptyRichText, isEmptyRichText, plainText, richTextSchema } from './rich-text.ts';

@@ -1,5 +1,5 @@
 import { isRecord, ownValue } from '#domain/objects.ts';
-import { isBlank as isBlankText } from '#domain/is-blank.ts';
+import { isBlank as isBlankText } from '#domain/text/is-blank.ts';
 import { type EditorField, type Values, fillIn, newItem, shownFields } from './editor-fields.ts';
 import { type RichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
 

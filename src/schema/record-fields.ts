@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDay, exactMoment } from '#domain/moment.ts';
+import { calendarDay, exactMoment } from '#domain/values/moment.ts';
 import { locales } from '#domain/locales.ts';
-import { contactAddress as contactPattern, webAddress as webAddressPattern } from '#domain/new-link.ts';
+import { contactAddress as contactPattern, webAddress as webAddressPattern } from '#domain/addresses/new-link.ts';
 import { isRecord, keysOf } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type FieldMeta, type KindName, fieldRegistry } from './field-meta.ts';

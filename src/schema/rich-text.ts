@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
-import { quoteSpans } from '#domain/product-quotes.ts';
-import { safeUrlMessage, safeUrlPattern } from '#domain/safe-url.ts';
-import { isBlank } from '#domain/is-blank.ts';
+import { quoteSpans } from '#domain/quotes/product-quotes.ts';
+import { safeUrlMessage, safeUrlPattern } from '#domain/addresses/safe-url.ts';
+import { isBlank } from '#domain/text/is-blank.ts';
 import { type CodeLanguage, codeLanguages } from './code-languages.ts';
 
 const longLink = 'The address of a link has at most 2000 characters';

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { readMoment } from '#domain/read-moment.ts';
-import { clipText } from '#domain/text.ts';
-import { dateOrders, dayOfSerial, type DateOrder, momentsAt, parseDay, parseLocalTime } from '#domain/written-day.ts';
-import { type DecimalSign, decimalSigns, parseNumber } from '#domain/written-number.ts';
+import { readMoment } from '#domain/values/read-moment.ts';
+import { clipText } from '#domain/text/text.ts';
+import {
+  dateOrders,
+  dayOfSerial,
+  type DateOrder,
+  momentsAt,
+  parseDay,
+  parseLocalTime,
+} from '#domain/values/written-day.ts';
+import { type DecimalSign, decimalSigns, parseNumber } from '#domain/values/written-number.ts';
 import type { Json } from './record-fields.ts';
 import type { SheetColumn } from './sheet-columns.ts';
 

@@ -1,7 +1,7 @@
-import { answerWithin } from '#content/answer-within.ts';
-import type { Client } from '#content/client.ts';
-import { type ServiceDatabase, databaseOverHttp } from '#content/database.ts';
-import { type DirectOptions, openDirectDatabase } from '#content/direct-database.ts';
+import { answerWithin } from '#content/clients/answer-within.ts';
+import type { Client } from '#content/clients/client.ts';
+import { type ServiceDatabase, databaseOverHttp } from '#content/clients/database.ts';
+import { type DirectOptions, openDirectDatabase } from '#content/clients/direct-database.ts';
 
 /** The database over connections of its own, or over HTTP where no connection string is known. */
 export function openServiceDatabase(

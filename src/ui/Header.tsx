@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { maxQueryLength } from '#domain/search.ts';
+import { maxQueryLength } from '#domain/search/search.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import type { Frame, MenuItem } from '#view-model/frame.ts';
 import { Icon } from './primitives/icons.tsx';

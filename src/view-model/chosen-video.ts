@@ -1,4 +1,4 @@
-import { type Video, parseVideo } from '#domain/videos.ts';
+import { type Video, parseVideo } from '#domain/media/videos.ts';
 import type { ResolvedRecords } from './resolved.ts';
 
 type ItemWithVideo = { video: ResolvedRecords['video'] | null; videoUrl: string };

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { RecordId } from './records.ts';
 

@@ -1,4 +1,4 @@
-import type { FocusPoint } from '#domain/focus-point.ts';
+import type { FocusPoint } from '#domain/media/focus-point.ts';
 import type { Language } from '#domain/locales.ts';
 import type { FormField } from '#domain/forms/form-fields.ts';
 import type { ProductStatus, PublicationCategory } from '#domain/vocabulary.ts';

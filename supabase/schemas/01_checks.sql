@@ -271,7 +271,7 @@ comment on function private.file_of is
   'The spelling that paths have in common which lead to one file on some file system or server. What it begins with is compared, so ligatures of st, which begin no reserved name, are left.';
 grant execute on function private.file_of to authenticated, service_role;
 
--- The first names of what `src/domain/endpoint-of.ts` and `endpoints.ts` list; a test compares them.
+-- The first names of what `src/domain/addresses/endpoint-of.ts` and `endpoints.ts` list; a test compares them.
 create function private.server_names() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -377,7 +377,7 @@ $$;
 comment on function private.is_visible is 'Whether visitors see a record at a moment: from publish_from on, until just before publish_until.';
 grant execute on function private.is_visible to authenticated, service_role;
 
--- What `src/domain/fold-text.ts` does; a test compares them. Letters and marks are named by code points, since character classes depend on
+-- What `src/domain/text/fold-text.ts` does; a test compares them. Letters and marks are named by code points, since character classes depend on
 -- the collation of the database.
 create function private.fold_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = ''

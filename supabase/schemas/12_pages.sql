@@ -10,7 +10,7 @@ create type public.module_type as enum (
   'SHARED_MODULE'
 );
 
--- The routes of src/domain/routes.ts.
+-- The routes of src/domain/addresses/routes.ts.
 create function private.routes() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$

@@ -93,7 +93,7 @@ end $$;
 comment on function private.redirect_path is 'A path as redirects are looked up: decoded, without a query or a slash at its end; null for what is no path of the site.';
 grant execute on function private.redirect_path to authenticated, service_role;
 
--- What a redirect is from, as `src/domain/redirect-source.ts` reads it; a test compares them.
+-- What a redirect is from, as `src/domain/redirects/redirect-source.ts` reads it; a test compares them.
 create function private.redirect_source_path(p_from text) returns text
 language sql immutable strict set search_path = ''
 as $$
@@ -200,7 +200,7 @@ select private.watch_rows('redirects', 'id', '{}', '{redirects}');
 
 create index redirects_path_idx on public.redirects ((site_id || private.redirect_source_path(from_path))) where from_path is not null;
 
--- Circles are looked for over paths as `src/domain/redirect-circles.ts` does; a test compares them. A node is a site and a path. Those that lead
+-- Circles are looked for over paths as `src/domain/redirects/redirect-circles.ts` does; a test compares them. A node is a site and a path. Those that lead
 -- to a page or a record end there: its address is not redirected while it is live, and gone afterwards.
 create view private.redirect_steps with (security_invoker = true) as
 select r.site_id || regexp_replace(private.redirect_source_path(r.from_path), '/\*$', '/:splat') as node

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSeed } from '#content/transfer/read-seed.ts';
-import { parseRecord } from '#content/transfer/record.ts';
+import { parseRecord } from '#content/records/parse-record.ts';
 import { isRecord } from '#domain/objects.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';

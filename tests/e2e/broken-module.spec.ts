@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createKeyClient, expectData } from '#content/client.ts';
+import { createKeyClient, expectData } from '#content/clients/client.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { runningDatabase } from './running-database.ts';
 

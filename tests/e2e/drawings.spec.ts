@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { cleanVector } from '#content/media/clean-vector.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { cleanVector } from '#content/media/drawings/clean-vector.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 
 /** Drawings as programs write them: the same picture once they are cleaned, and said where they are not. */

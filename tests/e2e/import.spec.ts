@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 
 /** Spreadsheets in lists: checked cell by cell, then saved as drafts or published. */

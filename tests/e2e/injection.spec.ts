@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { type RegisteredType, shownTypes } from '#modules/definitions.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { type InjectedSite, injectSite } from '../fixtures/injected-site.ts';

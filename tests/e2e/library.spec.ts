@@ -1,4 +1,4 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 
 /** The folders and tags of the library, on a computer and on a phone. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 
 /** Lists: views with a name, and what is done with all that a list finds. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { expect, origins, outDirectory, test } from './fixtures.ts';
 import { runningDatabase } from './running-database.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { hasFocus, press, tabTo, write } from './by-keyboard.ts';
 import { expect, origins, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { drag } from './drag.ts';
 import { expect, origins, test } from './fixtures.ts';
 

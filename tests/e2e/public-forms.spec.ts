@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { readFormSecret } from '#forms/submissions.ts';
 import { languageOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';

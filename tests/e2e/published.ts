@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Locale, type Language, languageOf } from '#domain/locales.ts';
-import { isDisallowed } from '#domain/robots-rules.ts';
+import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import { type SiteId, siteIds, splitLocale } from '#domain/sites.ts';
 import { outDirectory } from './fixtures.ts';
 

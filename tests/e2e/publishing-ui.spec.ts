@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, signIn as signInAs, test } from './fixtures.ts';
 
 /** Publishing as an editor sees it. The pages are ones that no other spec changes. */

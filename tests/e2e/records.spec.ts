@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { createKeyClient } from '#content/client.ts';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { createKeyClient } from '#content/clients/client.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 import { runningDatabase } from './running-database.ts';

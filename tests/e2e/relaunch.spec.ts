@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { type Names, ask, deletePage, findLastSave, makePage, makePublishedPage } from './made-pages.ts';
 

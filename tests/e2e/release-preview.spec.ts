@@ -1,6 +1,6 @@
 import { parse } from 'devalue';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 
 /** A release is seen before it is live, by the staff and by whoever has a link, and is in the calendar. */

@@ -1,4 +1,4 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 
 /** Releases: drafts go in, are live together, go back together. */

@@ -1,5 +1,5 @@
 import { type Locale, languageOf } from '#domain/locales.ts';
-import { type RouteKey, matchRoute, pathFor, routeKeys } from '#domain/routes.ts';
+import { type RouteKey, matchRoute, pathFor, routeKeys } from '#domain/addresses/routes.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import { expect, hosts, origins, siteIds, test } from './fixtures.ts';
 import { publishedPages, tagsNamed } from './published.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { linesOf } from '#publish/plan/markup-lines.ts';
 import { expect, origins, test } from './fixtures.ts';
 import { ask, deletePage, findLastSave, makePage, makePublishedPage } from './made-pages.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import type { AdminState } from '#admin/admin-state.ts';
-import type { AstroEndpointName } from '#domain/endpoints.ts';
-import { adminPaths } from '#domain/admin-paths.ts';
+import type { AstroEndpointName } from '#domain/addresses/endpoints.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { isMadeByPeople, recordKinds } from '#kinds/registry.ts';
 import { shownTypes } from '#modules/definitions.ts';
 import { expect, origins, test } from './fixtures.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { type RouteKey, matchRoute } from '#domain/routes.ts';
+import { type RouteKey, matchRoute } from '#domain/addresses/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { isDisallowed } from '#domain/robots-rules.ts';
+import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
 import { currentDirectory, isListed, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { addUser, disableUser } from '../../scripts/add-user.ts';
 import type { Connection } from '../../scripts/connect.ts';
 import { ageSession } from '../fixtures/aged-session.ts';

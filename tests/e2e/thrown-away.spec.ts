@@ -1,6 +1,6 @@
 import { parse } from 'devalue';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { expect, origins, test } from './fixtures.ts';
 
 /** A draft of a record that is discarded in the browser: only as it was seen, and it comes back from its versions. */

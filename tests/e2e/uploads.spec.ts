@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { collectTrouble, expect, openModuleForm, origins, test } from './fixtures.ts';
 
 /** Files as people have them: brought to a list or a field, and used at once. */

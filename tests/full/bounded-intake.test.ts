@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
-import type { ServiceDatabase } from '#content/database.ts';
-import { openDirectDatabase } from '#content/direct-database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { ServiceDatabase } from '#content/clients/database.ts';
+import { openDirectDatabase } from '#content/clients/direct-database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { insertOutputs, queueChanges, queueMenuChange } from '../fixtures/many-outputs.ts';
 

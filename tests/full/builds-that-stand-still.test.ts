@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '#domain/result.ts';
-import type { Calls } from '#content/database.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { openPool, withSession } from '#embedded/pool.ts';
 import { type BuildSummary, buildSite } from '#publish/build/build.ts';
 import { localBuilder } from '#publish/build/build-outputs.ts';

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Place, places } from '#domain/places.ts';
-import { endpoints, operations } from '#domain/endpoints.ts';
+import { type Place, places } from '#domain/addresses/places.ts';
+import { endpoints, operations } from '#domain/addresses/endpoints.ts';
 import { keysOf } from '#domain/objects.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import {
   type Answer,
   type Ask,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { clusterFolder, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { expectOk } from '../../scripts/run.ts';

@@ -148,7 +148,7 @@ it.each([
 });
 
 it('writes no page for other code of the editor', async () => {
-  await edit('src/staff/staff.css', (text) => `${text}\n.other-code { color: red; }\n`);
+  await edit('src/staff/dialog/window.css', (text) => `${text}\n.other-code { color: red; }\n`);
   await edit('src/admin/home/Home.tsx', asOtherClass);
   const { differences, written, read } = await deploy();
   expect(differences).toEqual([]);

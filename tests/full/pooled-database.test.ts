@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDirectDatabase } from '#content/direct-database.ts';
+import { openDirectDatabase } from '#content/clients/direct-database.ts';
 import { sharesSessions } from '#database/shares-sessions.ts';
 import { siteIds } from '#domain/sites.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { siteIds } from '#domain/sites.ts';
 import { clusterFolder, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createKeyClient, expectData } from '#content/client.ts';
+import { createKeyClient, expectData } from '#content/clients/client.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';

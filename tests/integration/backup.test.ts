@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { joinFolder } from '#embedded/find-place.ts';
 import { readKeys } from '#embedded/keys.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';

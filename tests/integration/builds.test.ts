@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { ContentReader } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { buildSite, buildSchema } from '#publish/build/build.ts';
 import { buildFile } from '#publish/targets/read-policy.ts';
 import { errorOf, faultOf } from '#server/threads/asked-thread.ts';

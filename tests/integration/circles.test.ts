@@ -1,7 +1,7 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 

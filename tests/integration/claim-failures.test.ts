@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '#content/client.ts';
-import type { ServiceDatabase } from '#content/database.ts';
+import type { Answer } from '#content/clients/client.ts';
+import type { ServiceDatabase } from '#content/clients/database.ts';
 import { type Receipt, Publisher } from '#publish/queue/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { importInto, travel } from '../fixtures/content-travel.ts';
 import { writeGeneratedContent } from '../fixtures/generated-content.ts';

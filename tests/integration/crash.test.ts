@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Client, createKeyClient, expectData } from '#content/client.ts';
+import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { StaticFiles } from '#server/http/static-files.ts';

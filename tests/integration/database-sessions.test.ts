@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { longFunctions } from '#content/bounded-fetch.ts';
+import { longFunctions } from '#content/clients/bounded-fetch.ts';
 import { type Sessions, Unanswered, openSessions } from '#database/sessions.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { type StallingProxy, openStallingProxy } from '../fixtures/stalling-proxy.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
-import { applyDueReleases, commitDueReleases } from '#content/releases/apply-release.ts';
-import { type PreparedRelease, prepareRelease } from '#content/releases/prepare-release.ts';
-import { dueCalls } from '#content/releases/preview-release.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { applyDueReleases, commitDueReleases } from '#content/changes/releases/apply-release.ts';
+import { type PreparedRelease, prepareRelease } from '#content/changes/releases/prepare-release.ts';
+import { dueCalls } from '#content/changes/releases/preview-release.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import { planRelease } from '#publish/plan/plan-release.ts';
 import { plannedChanges } from '#publish/plan/planned-changes.ts';

@@ -4,8 +4,8 @@ import { type IncomingHttpHeaders, type ClientRequest, createServer, request } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
-import { databaseOverHttp } from '#content/database.ts';
+import { createKeyClient } from '#content/clients/client.ts';
+import { databaseOverHttp } from '#content/clients/database.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
 import { clusterFolder, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { MediaBacklog } from '#content/media/media-backlog.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { importContent } from '#content/transfer/import-content.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { UploadParts } from '#content/media/upload-parts.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ServiceDatabase } from '#content/database.ts';
+import type { ServiceDatabase } from '#content/clients/database.ts';
 import { planPublish } from '#publish/plan/plan.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchKinds } from '#domain/search.ts';
+import { searchKinds } from '#domain/search/search.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Actor } from '#content/actor.ts';
+import type { Actor } from '#content/clients/actor.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
 import { openSource } from '#content/transfer/source.ts';
@@ -15,7 +15,7 @@ import {
   saveFolder,
   tagMedia,
 } from '#content/media/media-library.ts';
-import { readAudit } from '#server/editor/audit.ts';
+import { readAudit } from '#server/editor/screens/audit.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { mediaCache } from '../fixtures/media-cache.ts';
 import { smallSite } from '../fixtures/generated-site.ts';

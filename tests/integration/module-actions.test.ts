@@ -1,6 +1,6 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { type Forked, Visitor } from '../fixtures/fork-served.ts';
 import type { Desk } from './actions/entry.ts';

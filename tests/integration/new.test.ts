@@ -69,7 +69,9 @@ describe('npm run new', () => {
       expect(await read(`src/kinds/${file}.ts`)).toContain('  test_report: testReport,\n}');
     }
     expect(await read('src/kinds/shapes.ts')).toContain('  ...testReport,\n}');
-    expect(await read('src/domain/routes.ts')).toContain("  'test-reports.detail': { en: '/test-reports/[slug]' },\n}");
+    expect(await read('src/domain/addresses/routes.ts')).toContain(
+      "  'test-reports.detail': { en: '/test-reports/[slug]' },\n}",
+    );
     expect(await read('supabase/schemas/12_pages.sql')).toContain("'test-reports', 'test-reports.detail'\n  ]");
   });
 

@@ -4,7 +4,7 @@ import { type IncomingMessage, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { MailSettings } from '#server/config.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ServiceDatabase } from '#content/database.ts';
+import type { ServiceDatabase } from '#content/clients/database.ts';
 import { Publisher } from '#publish/queue/publisher.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import type { Publisher } from '#publish/queue/publisher.ts';
 import { readConfig } from '#server/config.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 

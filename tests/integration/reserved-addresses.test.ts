@@ -1,4 +1,4 @@
-import { serverNames } from '#domain/page-address.ts';
+import { serverNames } from '#domain/addresses/page-address.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';

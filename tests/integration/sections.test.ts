@@ -5,7 +5,7 @@ import { parse } from 'devalue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Json } from '#database/database.types.ts';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
 import { openSource } from '#content/transfer/source.ts';

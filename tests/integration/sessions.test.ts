@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
 import { askHost } from '../fixtures/ask-host.ts';

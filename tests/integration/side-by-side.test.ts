@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { expectOk } from '../../scripts/run.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { findRunning, isAlive, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
 import { root } from '../../scripts/code-bundle.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { tokenSeconds } from '#forms/tokens.ts';
 import { type FormRooms, openFormRooms } from '../fixtures/form-rooms.ts';
 import { must } from '../fixtures/editorial-desk.ts';

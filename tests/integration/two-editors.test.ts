@@ -1,9 +1,9 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mergeVersions, settleConflicts } from '#domain/merge-versions.ts';
+import { mergeVersions, settleConflicts } from '#domain/pages/merge-versions.ts';
 import { definitionOf } from '#modules/definitions.ts';
-import { type Client, createKeyClient, expectData } from '#content/client.ts';
+import { type Client, createKeyClient, expectData } from '#content/clients/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf, seed } from '../fixtures/seeds.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { totpAt } from '../../src/embedded/totp.ts';
 import { addUser } from '../../scripts/add-user.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWorkbook } from '#content/spreadsheet/write-workbook.ts';
-import type { SheetCell, SheetTable } from '#domain/spreadsheet.ts';
+import type { SheetCell, SheetTable } from '#domain/spreadsheets/spreadsheet.ts';
 import { injectionStrings } from '../fixtures/injection-strings.ts';
 import { convertByGnumeric, hasGnumeric } from '../fixtures/spreadsheet-programs.ts';
 

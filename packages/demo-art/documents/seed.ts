@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 // Documents write values as the site does.
-import { type MeasuredValue, formatMeasured } from '../../../src/domain/measured-values.ts';
+import { type MeasuredValue, formatMeasured } from '../../../src/domain/values/measured-values.ts';
 
 /** The part of the demo content's catalog that the documents show. */
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { tableFormats } from '#domain/export-formats.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { tableFormats } from '#domain/spreadsheets/export-formats.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from '../publishing/EditDetails.tsx';
@@ -164,7 +164,7 @@ function Log({ first, filter }: LogProps): ReactNode {
 }
 
 function Rows({ edit, isOpen, onToggle }: { edit: Edit; isOpen: boolean; onToggle: () => void }): ReactNode {
-  const what = whatWords(edit);
+  const what = describeEdit(edit);
   return (
     <>
       <tr>
@@ -198,13 +198,13 @@ function Rows({ edit, isOpen, onToggle }: { edit: Edit; isOpen: boolean; onToggl
   );
 }
 
-const operationWords = { added: 'added', changed: 'changed', removed: 'removed' } as const;
+const operationLabels = { added: 'added', changed: 'changed', removed: 'removed' } as const;
 
-function whatWords({ records, rows, isWhole }: Edit): string {
+function describeEdit({ records, rows, isWhole }: Edit): string {
   const [first] = records;
-  if (!first) return `${countWords(rows, 'record')} changed`;
+  if (!first) return `${describeCount(rows, 'record')} changed`;
   const others = records.length - 1;
-  const named = `${first.subject} ${operationWords[first.operation]}`;
+  const named = `${first.subject} ${operationLabels[first.operation]}`;
   if (!isWhole) return `${named}, and ${others === 0 ? '' : `more than ${others.toLocaleString('en')} `}other records`;
-  return others > 0 ? `${named}, and ${countWords(others, 'other record')}` : named;
+  return others > 0 ? `${named}, and ${describeCount(others, 'other record')}` : named;
 }

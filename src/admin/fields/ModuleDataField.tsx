@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { Fields } from '#staff/fields/Fields.tsx';
 import { PlaceholderProvider } from '#staff/fields/placeholder.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { timeZones } from '#domain/time-zones.ts';
+import { timeZones } from '#domain/values/time-zones.ts';
 import type { FieldOf, RecordWidget } from '#schema/editor-fields.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { CheckList } from './CheckList.tsx';

@@ -1,4 +1,4 @@
-import { spellForAddress } from '#domain/spell-address.ts';
+import { spellForAddress } from '#domain/addresses/spell-address.ts';
 
 /**
  * The part of an address that a title makes: lower-case letters of any script, digits and single hyphens.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 
 /** Deleted forms that still have submissions. */

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { z } from 'zod';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { locales } from '#domain/locales.ts';
-import { mergeVersions } from '#domain/merge-versions.ts';
+import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Window } from '#staff/dialog/Window.tsx';
 import { namesOf } from './draft-changes.ts';

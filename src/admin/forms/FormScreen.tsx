@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { firstField } from '#staff/controls/first-field.ts';

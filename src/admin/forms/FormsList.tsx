@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { FormUse } from '#forms/form-uses.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { exportFormats } from '#domain/export-formats.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { exportFormats } from '#domain/spreadsheets/export-formats.ts';
 import { may } from '#domain/rights.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PickerPages } from '#staff/picker/PickerPages.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { isAnswered } from '#domain/forms/form-fields.ts';
 import type { Mention } from '#forms/inbox/submissions.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';

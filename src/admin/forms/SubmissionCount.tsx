@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 
 type Props = { formId: number; title: string; counts: ActionOutput<'countSubmissions'> | null };

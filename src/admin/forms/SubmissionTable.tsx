@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import type { ReactNode } from 'react';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
 import { englishNameOf, languageOf } from '#domain/locales.ts';

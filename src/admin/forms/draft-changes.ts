@@ -1,4 +1,4 @@
-import { mergeVersions } from '#domain/merge-versions.ts';
+import { mergeVersions } from '#domain/pages/merge-versions.ts';
 import { titleOf } from './field-names.ts';
 import type { FormDraft } from './form-draft.ts';
 

@@ -1,5 +1,5 @@
-import { adminPaths } from '#domain/admin-paths.ts';
-import type { ExportFormat } from '#domain/export-formats.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import type { ExportFormat } from '#domain/spreadsheets/export-formats.ts';
 import type { locales } from '#domain/locales.ts';
 import type { siteIds } from '#domain/sites.ts';
 import type { ActionInput } from '#staff/calls/api.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { beginHistory, record, redo, undo } from './edit-history.ts';
 import type { OpenedForm, Unsaved } from './form-builder-types.ts';
 import type { FormDraft } from './form-draft.ts';

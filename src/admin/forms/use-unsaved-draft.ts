@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { dropUnsaved, readUnsaved } from '#staff/form/unsaved-values.ts';
 import { useUnsaved } from '#staff/form/use-unsaved.ts';
 import { staffHere } from '#staff/calls/editor-site.ts';

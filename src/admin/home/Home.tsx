@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
@@ -7,7 +7,7 @@ import { siteNames } from '#domain/site-names.ts';
 import type { AdminState } from '../admin-state.ts';
 import { type Loaded, useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
-import { countsWords, whatWords, whoWords } from '../publishing/publish-words.ts';
+import { describeCounts, nameSubjects, nameAuthors } from '#admin/messages/publish.ts';
 import { uniteLines } from '../publishing/unite-lines.ts';
 import { warningsOf } from './site-warnings.ts';
 
@@ -179,10 +179,10 @@ function Recent(): ReactNode {
               .slice(0, glance)
               .map((line) => (
                 <li key={line.id}>
-                  <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
+                  <a href={adminPaths.publish(line.id)}>{nameSubjects(line)}</a>
                   <small>
-                    {line.sites.map((site) => siteNames[site]).join(', ')} · {whoWords(line)} ·{' '}
-                    <Moment at={line.finishedAt} /> · {countsWords(line)}
+                    {line.sites.map((site) => siteNames[site]).join(', ')} · {nameAuthors(line)} ·{' '}
+                    <Moment at={line.finishedAt} /> · {describeCounts(line)}
                   </small>
                 </li>
               ))}

@@ -1,5 +1,5 @@
-import { adminPaths } from '#domain/admin-paths.ts';
-import type { SiteWarnings } from '#server/editor/site-warnings.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import type { SiteWarnings } from '#server/editor/screens/site-warnings.ts';
 
 /** Something to mend: what it is, where, and what is the matter. */
 type Warning = { href: string; text: string; detail: string };
@@ -29,7 +29,7 @@ export function warningsOf({ failed, redirects, undescribed, menuItems, cache }:
     ...menuItems.map(({ menu, site, name, path }) => ({
       href: adminPaths.record('menu', menu),
       text: `An item of the ${name} menu of ${site} is left out`,
-      detail: `It is none that a page can show (item ${placeWords(path)}). Give it a label, or delete it.`,
+      detail: `It is none that a page can show (item ${describePlace(path)}). Give it a label, or delete it.`,
     })),
     ...when(redirects > 0, {
       href: adminPaths.records('redirect'),
@@ -42,7 +42,7 @@ export function warningsOf({ failed, redirects, undescribed, menuItems, cache }:
 }
 
 /** `1.children.0` as people count: `2, below it 1`. */
-function placeWords(path: string): string {
+function describePlace(path: string): string {
   return path
     .split('.children.')
     .map((index) => Number(index) + 1)

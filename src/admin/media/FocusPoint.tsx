@@ -1,5 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react';
-import { type FocusPoint as Point, toFocusPercent } from '#domain/focus-point.ts';
+import { type FocusPoint as Point, toFocusPercent } from '#domain/media/focus-point.ts';
 import { useFocusPoint } from './use-focus-point.ts';
 
 /** A picture with its focal point, which is set on it, or by the keys of two sliders. Saved with the form. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';

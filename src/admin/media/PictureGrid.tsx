@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import { StateMark } from '../records/StateMark.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { endingsOf } from '#domain/new-medium.ts';
+import { endingsOf } from '#domain/media/new-medium.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
-import { receiptWords } from '#staff/publishing/receipt-words.ts';
+import { describeOutcome } from '#staff/messages/receipt.ts';
 import { DrawingChanges } from '#staff/upload/DrawingChanges.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -41,7 +41,7 @@ export function ReplaceFile({ medium, files: given, earlier, onClose }: Props): 
       <div className="ed-publish" role="region" aria-label="What changes" tabIndex={0}>
         {step.name === 'done' ? (
           <>
-            <p role="status">{receiptWords(step.receipt)}</p>
+            <p role="status">{describeOutcome(step.receipt)}</p>
             <UrlTable entries={step.receipt.entries} publishedAt={step.receipt.publishedAt} />
           </>
         ) : (

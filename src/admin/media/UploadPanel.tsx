@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
-import { endingsOf } from '#domain/new-medium.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import { endingsOf } from '#domain/media/new-medium.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';

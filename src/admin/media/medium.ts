@@ -1,4 +1,4 @@
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 
 /** A record with a file. */

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import type { FocusPoint } from '#domain/focus-point.ts';
+import type { FocusPoint } from '#domain/media/focus-point.ts';
 
 /** Where a picture is cropped around, as long as nobody has said so. */
 const middle: FocusPoint = [50, 50];

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Removal } from '#domain/drawing-removals.ts';
-import { endingOf } from '#domain/new-medium.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { Removal } from '#domain/media/drawing-removals.ts';
+import { endingOf } from '#domain/media/new-medium.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { type ActionInput, type ActionOutput, type Call, type CallFailure, call, sendForm } from '#staff/calls/api.ts';
 import { checkFile } from '#staff/upload/check-file.ts';
 import { readDrawing } from '#staff/upload/read-address.ts';

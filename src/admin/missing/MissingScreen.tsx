@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { useTitle } from '../forms/use-title.ts';
 
 /** At an address of the administration that has no screen. */

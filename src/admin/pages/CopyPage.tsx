@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedPage, PagePlace } from '#content/page-tree.ts';
+import type { ListedPage, PagePlace } from '#content/tree/page-tree.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';

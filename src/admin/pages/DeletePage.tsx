@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedPage, PageUses } from '#content/page-tree.ts';
+import type { ListedPage, PageUses } from '#content/tree/page-tree.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
@@ -64,7 +64,7 @@ export function DeletePage({ id, title, pages, onDeleted, onClose }: Props): Rea
             {hasPagesBelow ? (
               <PagesBelow below={plan.uses.below} />
             ) : (
-              <p role="status">{leadWords(plan.entries.length)}</p>
+              <p role="status">{describeDeletion(plan.entries.length)}</p>
             )}
             {!hasPagesBelow && isUsed ? <Uses uses={plan.uses} /> : null}
             {!hasPagesBelow && isUsed ? (
@@ -138,7 +138,7 @@ function LeadsTo({ id, pages, leadsTo, onLeadsTo }: LeadsToProps): ReactNode {
   );
 }
 
-function leadWords(urls: number): string {
+function describeDeletion(urls: number): string {
   return urls === 0
     ? 'It is not published: visitors will notice nothing. For 30 days it stays among “Deleted”, from where you can restore it.'
     : 'It leaves the website at once. For 30 days it stays among “Deleted”, from where you can restore it.';

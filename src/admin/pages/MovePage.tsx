@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ListedPage, PagePlace } from '#content/page-tree.ts';
-import { pageNameOf } from '#domain/page-name.ts';
+import type { ListedPage, PagePlace } from '#content/tree/page-tree.ts';
+import { pageNameOf } from '#domain/pages/page-name.ts';
 import { call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';

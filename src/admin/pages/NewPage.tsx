@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedPage } from '#content/page-tree.ts';
+import type { ListedPage } from '#content/tree/page-tree.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
 import { focusFirstError } from '#staff/controls/focus-soon.ts';
 import { FormWindow } from '#staff/form/FormWindow.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { requiredMessage } from '#schema/fields.ts';
 import { siteNames } from '#domain/site-names.ts';
@@ -123,7 +123,7 @@ function Start({ start, hasPages, sections, onStart }: StartProps): ReactNode {
             <optgroup label="Templates and saved sections">
               {sections.map(({ id, name, count }) => (
                 <option key={id} value={id}>
-                  {name} ({countWords(count, 'module')})
+                  {name} ({describeCount(count, 'module')})
                 </option>
               ))}
             </optgroup>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ListedPage } from '#content/page-tree.ts';
+import type { ListedPage } from '#content/tree/page-tree.ts';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import type { PageRow } from './page-rows.ts';
 
 type Props = {
@@ -20,7 +20,7 @@ export function PagesBulk({ rows, unchanged, onClear, onDone }: Props): ReactNod
   const titles = new Map(rows.map(({ page, title }) => [page.id, title]));
   return (
     <section className="adm-bulk" aria-label="Chosen">
-      <span role="status">{countWords(rows.length, 'page')} chosen</span>
+      <span role="status">{describeCount(rows.length, 'page')} chosen</span>
       {changed.length > 0 ? (
         <button
           type="button"
@@ -29,14 +29,14 @@ export function PagesBulk({ rows, unchanged, onClear, onDone }: Props): ReactNod
         >
           {changed.length === rows.length
             ? 'Add to release'
-            : `Add ${countWords(changed.length, 'draft')} to a release`}
+            : `Add ${describeCount(changed.length, 'draft')} to a release`}
         </button>
       ) : null}
       {removable.length > 0 ? (
         <button type="button" className="ed-button ed-button--small" onClick={() => setOpen('removal')}>
           {removable.length === rows.length
             ? 'Take off the site'
-            : `Take ${countWords(removable.length, 'page')} off the site`}
+            : `Take ${describeCount(removable.length, 'page')} off the site`}
         </button>
       ) : null}
       <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClear}>
@@ -45,7 +45,7 @@ export function PagesBulk({ rows, unchanged, onClear, onDone }: Props): ReactNod
       {open === null ? null : (
         <AddToRelease
           items={items}
-          title={countWords(items.length, 'page')}
+          title={describeCount(items.length, 'page')}
           nameOf={(item) => ('page' in item ? (titles.get(item.page) ?? '') : '')}
           isRemoval={open === 'removal'}
           onClose={(isDone) => {

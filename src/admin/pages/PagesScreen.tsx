@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SitePages } from '#actions/pages.ts';
-import type { ListedPage } from '#content/page-tree.ts';
-import { pageNameOf } from '#domain/page-name.ts';
+import type { ListedPage } from '#content/tree/page-tree.ts';
+import { pageNameOf } from '#domain/pages/page-name.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
@@ -83,7 +83,7 @@ export default function PagesScreen({ site: here }: { site: SiteId }): ReactNode
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       <Failures of={[states, withText]} />
       {isTrash ? <DeletedPages key={site} site={site} onRestored={done} /> : null}
-      {loaded && !isTrash && rows.length === 0 ? <p className="ed-screen__empty">{emptyWords(search)}</p> : null}
+      {loaded && !isTrash && rows.length === 0 ? <p className="ed-screen__empty">{describeEmpty(search)}</p> : null}
       {loaded && !isTrash && shown.length > 0 ? (
         <PagesTable
           rows={shown}
@@ -137,7 +137,7 @@ function Status({ said, loaded, count, hasFailed, isFiltered, onShowAll }: Statu
         />
       ) : null}
       <p className="ed-picker__status" role="status">
-        {loaded ? countWords(count, loaded.isComplete) : hasFailed ? '' : 'Loading …'}
+        {loaded ? describeFound(count, loaded.isComplete) : hasFailed ? '' : 'Loading …'}
       </p>
     </>
   );
@@ -295,12 +295,12 @@ function Filters({ site, search, onSite, onSearch }: FilterProps): ReactNode {
   );
 }
 
-function countWords(count: number, isComplete: boolean): string {
+function describeFound(count: number, isComplete: boolean): string {
   const counted = `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`;
   return isComplete ? counted : `${counted}. Only the first ones by address are listed.`;
 }
 
-function emptyWords(search: string): string {
+function describeEmpty(search: string): string {
   return search === ''
     ? 'This site has no pages yet. Create the first one.'
     : `No page matches “${search}”. Search for a part of its title, its address or its texts.`;

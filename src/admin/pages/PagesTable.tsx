@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ActionOutput } from '#staff/calls/api.ts';
-import type { ListedPage } from '#content/page-tree.ts';
+import type { ListedPage } from '#content/tree/page-tree.ts';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { PageForm } from './page-form.ts';
 import { type PageRow, type Translation, mayBeBelow, translationOf } from './page-rows.ts';
 import { type WarningCount, type WarningCounts, makeWarningCounts } from './warning-counts.ts';
@@ -274,7 +274,7 @@ function commandsOf(row: PageRow, { href, differs, onOpen, onLock, onSaid }: Aro
   const isFixed = route !== null || !isEditable;
   const copy = () =>
     void navigator.clipboard.writeText(href).then(
-      () => onSaid(`${words.copied}: ${href}`),
+      () => onSaid(`${labels.copied}: ${href}`),
       () => onSaid(`The browser does not let the link be copied: ${href}`),
     );
   const open = (label: string, window: 'move' | 'copy' | 'template' | 'release' | 'removal' | 'delete'): Command => ({
@@ -282,7 +282,7 @@ function commandsOf(row: PageRow, { href, differs, onOpen, onLock, onSaid }: Aro
     onPress: () => onOpen({ window, id, title }),
   });
   return [
-    { label: words.copyLink, onPress: copy },
+    { label: labels.copyLink, onPress: copy },
     ...(isEditable ? [open(route === null ? 'Rename or move' : 'Rename', 'move')] : []),
     open('Copy page', 'copy'),
     open('Save as template', 'template'),
@@ -293,7 +293,7 @@ function commandsOf(row: PageRow, { href, differs, onOpen, onLock, onSaid }: Aro
   ];
 }
 
-const translationWords: Record<Translation, string> = {
+const translationLabels: Record<Translation, string> = {
   absent: 'not there',
   english: 'shows English',
   partly: 'partly in English',
@@ -305,7 +305,7 @@ function Language({ page, locale, how }: { page: ListedPage; locale: Locale; how
   const path = page.locales[locale]?.path;
   const said = [
     path === undefined ? '' : withLocale(locale, path),
-    translationWords[how],
+    translationLabels[how],
     path !== undefined && !page.live.includes(locale) ? 'not published' : '',
   ].filter(Boolean);
   return (

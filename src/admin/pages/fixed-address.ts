@@ -1,4 +1,4 @@
-import type { ListedPage } from '#content/page-tree.ts';
+import type { ListedPage } from '#content/tree/page-tree.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 

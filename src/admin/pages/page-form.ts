@@ -1,8 +1,8 @@
-import type { ListedPage, PageNames } from '#content/page-tree.ts';
+import type { ListedPage, PageNames } from '#content/tree/page-tree.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
-import { suggestPath } from '#domain/suggest-path.ts';
+import { suggestPath } from '#domain/addresses/suggest-path.ts';
 
 /** What is typed for a page in one language. An address that nobody has typed follows the title. */
 export type LocaleForm = { isOn: boolean; title: string; path: string; isPathTyped: boolean };

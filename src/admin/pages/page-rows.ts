@@ -1,9 +1,9 @@
-import type { ListedPage, PageState } from '#content/page-tree.ts';
+import type { ListedPage, PageState } from '#content/tree/page-tree.ts';
 import { idsInCircles } from '#domain/circles.ts';
 import type { Locale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import { pageNameOf } from '#domain/page-name.ts';
-import { hasWords, searchWords } from '#domain/search-words.ts';
+import { pageNameOf } from '#domain/pages/page-name.ts';
+import { hasWords, searchWords } from '#domain/search/search-words.ts';
 import { withLocale } from '#domain/sites.ts';
 
 export type PageRow = {

@@ -36,7 +36,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
   const remind = async ({ id, email }: Colleague) => {
     const answer = await call('sendColleagueLink', { id });
     if (!answer.ok) return setFailure(answer.failure);
-    done(mailWords(answer.value.isMailed, email));
+    done(describeMail(answer.value.isMailed, email));
   };
   const reset = async (colleague: Colleague) => {
     const answer = await call('resetSecondFactor', { id: colleague.id });
@@ -53,7 +53,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
         </button>
       </div>
       <p className="ed-picker__status" role="status">
-        {said || (value ? countWords(value.colleagues.length) : 'Loading …')}
+        {said || (value ? describePeople(value.colleagues.length) : 'Loading …')}
       </p>
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       {failure ? <Failure failure={failure} /> : null}
@@ -80,7 +80,7 @@ export function Colleagues({ own }: { own: string }): ReactNode {
       {asked ? (
         <Question
           asked={asked}
-          onInvited={(email, isMailed) => done(mailWords(isMailed, email))}
+          onInvited={(email, isMailed) => done(describeMail(isMailed, email))}
           onDisable={(colleague) =>
             void change(
               colleague,
@@ -158,7 +158,7 @@ const rules = { nobody: 'Nobody', admins: 'Administrators', everybody: 'Everybod
   Rule,
   string
 >;
-const ruleWords = {
+const ruleLabels = {
   nobody: 'Two-step sign-in is up to everybody.',
   admins: 'Administrators have to have two-step sign-in from now on.',
   everybody: 'Everybody has to have two-step sign-in from now on.',
@@ -173,7 +173,7 @@ type RuleProps = { of: Rule; onDone: (message: string) => void; onFailure: (fail
 function SecondFactorRule({ of: current, onDone, onFailure }: RuleProps): ReactNode {
   const require = async (of: Rule) => {
     const answer = await call('requireSecondFactor', { of });
-    if (answer.ok) onDone(ruleWords[of]);
+    if (answer.ok) onDone(ruleLabels[of]);
     else onFailure(answer.failure);
   };
   return (
@@ -201,11 +201,11 @@ function nameOf({ name, email }: Colleague): string {
   return name || email;
 }
 
-function countWords(count: number): string {
+function describePeople(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
 
-function mailWords(isMailed: boolean, email: string): string {
+function describeMail(isMailed: boolean, email: string): string {
   return isMailed
     ? `A link to choose a password is on its way to ${email}. It works for an hour.`
     : `The mail to ${email} could not be sent. The person can ask for a link on the sign-in page, at “Forgotten your password?”.`;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 
 type Edit = ActionOutput<'findPublish'>['edits'][number];
 export type ChangedRecord = Edit['records'][number];
@@ -26,7 +26,7 @@ export function EditDetails({ edit }: { edit: Edit }): ReactNode {
       {edit.records.map((record, index) => (
         <RecordChange key={index} record={record} />
       ))}
-      {edit.further > 0 ? <p>And {countWords(edit.further, 'more record')}, whose words are not kept.</p> : null}
+      {edit.further > 0 ? <p>And {describeCount(edit.further, 'more record')}, whose words are not kept.</p> : null}
       {edit.records.length === 0 && edit.further === 0 ? <p>Nothing that is written in words was changed.</p> : null}
     </section>
   );

@@ -3,11 +3,11 @@ import { englishNameOf } from '#domain/locales.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
-import type { Operations } from './operation-words.ts';
-import { republishedWords } from './republished-words.ts';
+import type { Operations } from '#admin/messages/operations.ts';
+import { describeRepublished } from '#admin/messages/republished.ts';
 
 type Failed = Operations['failed'][number];
 type Props = { state: Operations; onDone: (message: string) => void };
@@ -23,7 +23,7 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
     const answer = await call('retryOutputs', { ids: outputs.map(({ id }) => id) });
     setTrying(new Set());
     setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) onDone(republishedWords(answer.value, what));
+    if (answer.ok) onDone(describeRepublished(answer.value, what));
   };
   return (
     <section className="adm-part">
@@ -74,7 +74,7 @@ export function FailedOutputs({ state: { failed, failedCount }, onDone }: Props)
 
 /** @example nameOf(group) // '12 pages' */
 function nameOf({ outputs }: FailureGroup): string {
-  return outputs.length === 1 ? outputs[0].name : countWords(outputs.length, 'page');
+  return outputs.length === 1 ? outputs[0].name : describeCount(outputs.length, 'page');
 }
 
 function Name({ output: { site, locale, name, url } }: { output: Failed }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Operations, ageWords } from './operation-words.ts';
+import { type Operations, describeAge } from '#admin/messages/operations.ts';
 
 type Props = { probes: NonNullable<Operations['cache']>['probes']; at: string };
 
@@ -28,7 +28,7 @@ export function ProbesList({ probes, at }: Props): ReactNode {
                   {name}
                   {failure === null ? null : <small>{failure}</small>}
                 </th>
-                <td data-label="Last heard">{ageWords(heardAt, now)} ago</td>
+                <td data-label="Last heard">{describeAge(heardAt, now)} ago</td>
                 <td data-label="State">
                   <State isSilent={now - Date.parse(heardAt) > silentMilliseconds} isFailing={failure !== null} />
                 </td>

@@ -1,16 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
 import { siteNames } from '#domain/site-names.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from './EditDetails.tsx';
-import { countsWords, whatWords, whoWords } from './publish-words.ts';
+import { describeCounts, nameSubjects, nameAuthors } from '#admin/messages/publish.ts';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 
 type Detail = ActionOutput<'findPublish'>;
@@ -20,10 +20,10 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
   const { value, failure, reload } = useCall('findPublish', { id });
   const [isTakingBack, setTakingBack] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useTitle(value ? whatWords(value) : words.publishing);
+  useTitle(value ? nameSubjects(value) : labels.publishing);
   return (
     <main className="ed-screen__main">
-      {value ? null : <h1 className="ed-screen__title">{words.publishing}</h1>}
+      {value ? null : <h1 className="ed-screen__title">{labels.publishing}</h1>}
       {failure ? (
         <>
           <Failure failure={failure} {...(failure.code === 'not-found' ? {} : { onRetry: reload })} />
@@ -36,7 +36,7 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
       {value ? (
         <>
           <div className="ed-screen__head">
-            <h1 className="ed-screen__title">{whatWords(value)}</h1>
+            <h1 className="ed-screen__title">{nameSubjects(value)}</h1>
             {value.edits.length > 0 ? (
               <button
                 ref={button}
@@ -45,7 +45,7 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
                 aria-haspopup="dialog"
                 onClick={() => setTakingBack(true)}
               >
-                {words.takeBack}
+                {labels.takeBack}
               </button>
             ) : null}
           </div>
@@ -76,7 +76,7 @@ function Summary({ detail }: { detail: Detail }): ReactNode {
       </div>
       <div>
         <dt>Who</dt>
-        <dd>{whoWords(detail)}</dd>
+        <dd>{nameAuthors(detail)}</dd>
       </div>
       <div>
         <dt>When</dt>
@@ -86,7 +86,7 @@ function Summary({ detail }: { detail: Detail }): ReactNode {
       </div>
       <div>
         <dt>URLs</dt>
-        <dd>{countsWords(detail)}</dd>
+        <dd>{describeCounts(detail)}</dd>
       </div>
       {detail.takenBackBy === null ? null : (
         <div>
@@ -173,7 +173,7 @@ function Probes({ probes }: { probes: NonNullable<Detail['purge']>['probes'] }):
         'an older version'
       ) : (
         <>
-          {seen === asked ? null : `${seen} of ${countWords(asked, 'URL')}, the last one at `}
+          {seen === asked ? null : `${seen} of ${describeCount(asked, 'URL')}, the last one at `}
           <Clock at={seenAt} />
         </>
       )}
@@ -196,8 +196,8 @@ function Changes({ detail: { edits, furtherEdits, furtherRecords } }: { detail: 
       {edits.map((edit) => (
         <EditDetails key={edit.id} edit={edit} />
       ))}
-      {furtherRecords > 0 ? <p>And {countWords(furtherRecords, 'more record')}.</p> : null}
-      {furtherEdits > 0 ? <p>And {countWords(furtherEdits, 'more change')} by others.</p> : null}
+      {furtherRecords > 0 ? <p>And {describeCount(furtherRecords, 'more record')}.</p> : null}
+      {furtherEdits > 0 ? <p>And {describeCount(furtherEdits, 'more change')} by others.</p> : null}
     </>
   );
 }
@@ -210,7 +210,7 @@ function Urls({ detail: { entries, unchanged, finishedAt } }: { detail: Detail }
       {entries.length === 0 ? <p>No URL has changed.</p> : null}
       {unchanged > 0 ? (
         <p className="ed-table__quiet">
-          {countWords(unchanged, 'URL')} looked at and left as {unchanged === 1 ? 'it was' : 'they were'}.
+          {describeCount(unchanged, 'URL')} looked at and left as {unchanged === 1 ? 'it was' : 'they were'}.
         </p>
       ) : null}
     </>

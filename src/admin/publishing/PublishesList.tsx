@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
-import { type Line, countsWords, stateWords, whatWords, whoWords } from './publish-words.ts';
+import { type Line, describeCounts, describeTakenBack, nameSubjects, nameAuthors } from '#admin/messages/publish.ts';
 import { uniteLines } from './unite-lines.ts';
 
 /** What was published lately: by whom, when, and what it changed. Each line leads to all of it. */
@@ -70,18 +70,18 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
           {uniteLines(lines).map((line) => (
             <tr key={line.id}>
               <th scope="row">
-                <a href={adminPaths.publish(line.id)}>{whatWords(line)}</a>
+                <a href={adminPaths.publish(line.id)}>{nameSubjects(line)}</a>
                 <small>
-                  {[...line.sites.map((site) => siteNames[site]), stateWords(line)].filter(Boolean).join(' · ')}
+                  {[...line.sites.map((site) => siteNames[site]), describeTakenBack(line)].filter(Boolean).join(' · ')}
                 </small>
               </th>
-              <td data-label="Who">{whoWords(line)}</td>
+              <td data-label="Who">{nameAuthors(line)}</td>
               <td data-label="When">
                 <Moment at={line.finishedAt} />
               </td>
               <td data-label="URLs">
                 <span className={line.counts.failed > 0 ? 'ed-change ed-change--failed' : undefined}>
-                  {countsWords(line)}
+                  {describeCounts(line)}
                 </span>
               </td>
             </tr>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { may } from '#domain/rights.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { AdminState } from '../admin-state.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { FailedOutputs } from './FailedOutputs.tsx';
@@ -21,7 +21,7 @@ type Props = {
 
 /** What waits, runs and has failed, what can be done about it, and what was published lately. */
 export default function PublishingScreen({ site, staff, onPaused }: Props): ReactNode {
-  useTitle(words.publishing);
+  useTitle(labels.publishing);
   const { value, failure, reload } = useOperations();
   useEffect(() => {
     if (value) onPaused(value.sites.flatMap(({ site: id, paused }) => (paused ? [{ site: id, ...paused }] : [])));
@@ -35,7 +35,7 @@ export default function PublishingScreen({ site, staff, onPaused }: Props): Reac
   return (
     <main className="ed-screen__main">
       <div className="ed-screen__head">
-        <h1 className="ed-screen__title">{words.publishing}</h1>
+        <h1 className="ed-screen__title">{labels.publishing}</h1>
         <button type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setRebuilding(true)}>
           Rebuild a page
         </button>

@@ -5,7 +5,7 @@ import { FormWindow } from '#staff/form/FormWindow.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
 import { useSending } from '../people/use-sending.ts';
-import { republishedWords } from './republished-words.ts';
+import { describeRepublished } from '#admin/messages/republished.ts';
 
 type Props = { site: SiteId; onDone: (message: string) => void; onClose: () => void };
 
@@ -24,7 +24,7 @@ export function RebuildWindow({ site: shown, onDone, onClose }: Props): ReactNod
       onSubmit={() =>
         send(
           () => call('rebuildPage', { site, path }),
-          (republished) => onDone(republishedWords(republished, path.trim())),
+          (republished) => onDone(describeRepublished(republished, path.trim())),
         )
       }
       {...{ isBusy, failure, onClose }}

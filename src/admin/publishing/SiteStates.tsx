@@ -3,9 +3,15 @@ import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { siteNames } from '#domain/site-names.ts';
-import { unknownWords } from '#domain/unknown-files.ts';
+import { unknownReasons } from '#domain/unknown-files.ts';
 import { RollBackWindow } from './RollBackWindow.tsx';
-import { type Operations, type SiteState, builderWords, outcomeWords, pastWords } from './operation-words.ts';
+import {
+  type Operations,
+  type SiteState,
+  nameBuilder,
+  describeBuild,
+  describeArchive,
+} from '#admin/messages/operations.ts';
 
 type Props = { state: Operations; isAdmin: boolean; onDone: (message: string) => void };
 
@@ -85,13 +91,13 @@ function Row({ site, building, isAdmin, onBuild, onRollBack }: RowProps): ReactN
       <th scope="row">{name}</th>
       <td data-label="State">
         <State {...{ site, building, isBuilding }} />
-        <small>{pastWords(site.past)}</small>
+        <small>{describeArchive(site.past)}</small>
       </td>
       <td data-label="Last full build">
         {last ? (
           <>
-            {outcomeWords(last)}, <Moment at={last.finishedAt ?? last.startedAt} />
-            <small>{builderWords(last)}</small>
+            {describeBuild(last)}, <Moment at={last.finishedAt ?? last.startedAt} />
+            <small>{nameBuilder(last)}</small>
           </>
         ) : (
           <span className="ed-table__quiet">None yet</span>
@@ -143,8 +149,8 @@ function State({ site: { paused, live }, building, isBuilding }: StateProps): Re
       <>
         <span className="ed-state ed-state--ring">Has to be built anew</span>
         <small>
-          {unknownWords[paused.why]}, noticed <Moment at={paused.since} />. Changes wait. The server begins the build by
-          itself.
+          {unknownReasons[paused.why]}, noticed <Moment at={paused.since} />. Changes wait. The server begins the build
+          by itself.
         </small>
       </>
     );
@@ -187,11 +193,11 @@ function Builds({ sites }: { sites: readonly SiteState[] }): ReactNode {
             {builds.map((build) => (
               <tr key={build.id}>
                 <th scope="row">{siteNames[build.site]}</th>
-                <td data-label="Outcome">{outcomeWords(build)}</td>
+                <td data-label="Outcome">{describeBuild(build)}</td>
                 <td data-label="Began">
                   <Moment at={build.startedAt} />
                 </td>
-                <td data-label="Who">{builderWords(build)}</td>
+                <td data-label="Who">{nameBuilder(build)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { type ActionInput, type ActionOutput, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { PublishDialog, type Publishable } from '#staff/publishing/PublishDialog.tsx';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { RecordChange, Words } from './EditDetails.tsx';
 import { takingBack } from './taking-back.ts';
 
@@ -17,7 +17,7 @@ type Chosen = Plan['changedSince'][number];
 export function TakeBackDialog({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
   const [choices, setChoices] = useState<Choices>({});
   const publishable: Publishable<Plan, ActionOutput<'takeBack'>> = {
-    title: words.takeBack,
+    title: labels.takeBack,
     takingBack,
     wanted: JSON.stringify(choices),
     keepsPlan: true,
@@ -46,14 +46,14 @@ export function TakeBackDialog({ id, onClose }: { id: number; onClose: () => voi
         ) : null,
     }),
     viewReceipt: ({ receipts, drafts }) => ({
-      title: words.takeBack,
+      title: labels.takeBack,
       sentence:
         receipts.length > 0
           ? 'It is taken back, and live.'
           : 'It is taken back and waits to be published. It goes live by itself.',
       more: (
         <>
-          {drafts > 0 ? <p>{draftWords}</p> : null}
+          {drafts > 0 ? <p>{draftText}</p> : null}
           <ul>
             {receipts.map((receipt) => (
               <li key={receipt.id}>
@@ -69,7 +69,7 @@ export function TakeBackDialog({ id, onClose }: { id: number; onClose: () => voi
   return <PublishDialog publishable={publishable} onClose={onClose} />;
 }
 
-const draftWords =
+const draftText =
   'The draft has unpublished changes of its own and stays as it is: publishing it again would bring them live.';
 
 type ContentProps = { plan: Plan; choices: Choices; onChoose: (choices: Choices) => void };
@@ -95,7 +95,7 @@ function PlanContent({ plan, choices, onChoose }: ContentProps): ReactNode {
       ))}
       {plan.drafts.map((title) => (
         <p key={title}>
-          {title}: {draftWords}
+          {title}: {draftText}
         </p>
       ))}
       {plan.impossible.length > 0 ? (

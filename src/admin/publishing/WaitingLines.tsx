@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { type Operations, ageWords, laneNames } from './operation-words.ts';
+import { type Operations, describeAge, laneNames } from '#admin/messages/operations.ts';
 
 /** What waits to be published and for how long, and what is being published. */
 export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { state: Operations }): ReactNode {
@@ -32,11 +32,11 @@ export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { 
             <tbody>
               {changes.count > 0 ? (
                 <tr>
-                  <th scope="row">{countWords(changes.count, 'change')} of content</th>
+                  <th scope="row">{describeCount(changes.count, 'change')} of content</th>
                   <td data-label="Files">
                     <span className="ed-table__quiet">Not counted yet</span>
                   </td>
-                  <td data-label="Waiting for">{changes.since === null ? '' : ageWords(changes.since, now)}</td>
+                  <td data-label="Waiting for">{changes.since === null ? '' : describeAge(changes.since, now)}</td>
                   <td data-label="State">
                     <span className="ed-state ed-state--ring">Waits</span>
                   </td>
@@ -49,7 +49,7 @@ export function WaitingLines({ state: { at, changes, lines, cache, sites } }: { 
                     <small>{siteNames[site]}</small>
                   </th>
                   <td data-label="Files">{count.toLocaleString('en')}</td>
-                  <td data-label="Waiting for">{ageWords(since, now)}</td>
+                  <td data-label="Waiting for">{describeAge(since, now)}</td>
                   <td data-label="State">
                     {on === null ? (
                       <span className="ed-state ed-state--ring">Waits</span>
@@ -77,11 +77,11 @@ function CacheRows({ cache: { waiting, since, failure, unseen, unseenSince }, no
       {waiting > 0 ? (
         <tr>
           <th scope="row">
-            {countWords(waiting, 'publish', 'publishes')} of which the cache was not told
+            {describeCount(waiting, 'publish', 'publishes')} of which the cache was not told
             {failure === null ? null : <small>{failure}</small>}
           </th>
           <td data-label="Files">–</td>
-          <td data-label="Waiting for">{since === null ? '' : ageWords(since, now)}</td>
+          <td data-label="Waiting for">{since === null ? '' : describeAge(since, now)}</td>
           <td data-label="State">
             <span className="ed-state ed-state--ring">{failure === null ? 'Waits' : 'Is tried again'}</span>
           </td>
@@ -89,9 +89,9 @@ function CacheRows({ cache: { waiting, since, failure, unseen, unseenSince }, no
       ) : null}
       {unseen > 0 ? (
         <tr>
-          <th scope="row">{countWords(unseen, 'publish', 'publishes')} that visitors were not seen to get</th>
+          <th scope="row">{describeCount(unseen, 'publish', 'publishes')} that visitors were not seen to get</th>
           <td data-label="Files">–</td>
-          <td data-label="Waiting for">{unseenSince === null ? '' : ageWords(unseenSince, now)}</td>
+          <td data-label="Waiting for">{unseenSince === null ? '' : describeAge(unseenSince, now)}</td>
           <td data-label="State">
             <span className="ed-state ed-state--half">Being looked for</span>
           </td>

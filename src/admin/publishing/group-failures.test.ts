@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Operations } from './operation-words.ts';
+import type { Operations } from '#admin/messages/operations.ts';
 import { groupFailures } from './group-failures.ts';
 
 const output = (id: number, reason: string, more: Partial<Operations['failed'][number]> = {}) => ({

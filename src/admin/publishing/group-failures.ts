@@ -1,4 +1,4 @@
-import type { Operations } from './operation-words.ts';
+import type { Operations } from '#admin/messages/operations.ts';
 
 type Failed = Operations['failed'][number];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Line } from './publish-words.ts';
+import type { Line } from '#admin/messages/publish.ts';
 import { uniteLines } from './unite-lines.ts';
 
 const line = (id: number, site: Line['site'], edits: number[], changed = 1): Line => ({

@@ -1,5 +1,5 @@
 import type { SiteId } from '#domain/sites.ts';
-import type { Line } from './publish-words.ts';
+import type { Line } from '#admin/messages/publish.ts';
 
 /** Publishes of the same changes, one after another, as one line: that of the last one, with the URLs of all. */
 export type UnitedLine = Line & { sites: SiteId[] };

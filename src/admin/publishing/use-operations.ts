@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type Loaded, useCall } from '#staff/calls/use-call.ts';
-import type { Operations } from './operation-words.ts';
+import type { Operations } from '#admin/messages/operations.ts';
 
 const busyMilliseconds = 2000;
 const calmMilliseconds = 15_000;

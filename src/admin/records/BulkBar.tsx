@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isMediaKind } from '#domain/media-library.ts';
+import { isMediaKind } from '#domain/media/media-library.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
 import AddToRelease from '#staff/publishing/AddToRelease.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { sheetLimits } from '#domain/spreadsheet.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';

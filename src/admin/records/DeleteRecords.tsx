@@ -53,7 +53,7 @@ export function DeleteRecords({ records, onClose, onDeleted }: Props): ReactNode
         {records.length === 1 ? 'it' : 'them'}.
         {isMany ? ' Those that are used somewhere, or changed meanwhile, are left out.' : ''}
       </p>
-      {done ? <p role="status">{progressWords(done, records.length)}</p> : null}
+      {done ? <p role="status">{describeProgress(done, records.length)}</p> : null}
       {isMany
         ? null
         : records
@@ -87,7 +87,7 @@ function whatOf(records: readonly NamedRecord[]): string {
   return records.length === 1 && first ? `“${first.title}”` : `${records.length.toLocaleString('en')} entries`;
 }
 
-function progressWords({ deleted, kept }: { deleted: number; kept: number }, all: number): string {
+function describeProgress({ deleted, kept }: { deleted: number; kept: number }, all: number): string {
   const used =
     kept === 0 ? '' : ` ${kept.toLocaleString('en')} are used somewhere, or were changed meanwhile, and stay.`;
   return `${deleted.toLocaleString('en')} of ${all.toLocaleString('en')} deleted.${used}`;

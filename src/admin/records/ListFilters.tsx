@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { gapName, gapsOf } from '#domain/media-gaps.ts';
+import { gapName, gapsOf } from '#domain/media/media-gaps.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
-import { isMediaKind } from '#domain/media-library.ts';
+import { isMediaKind } from '#domain/media/media-library.ts';
 import { siteIds } from '#domain/sites.ts';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { siteNames } from '#domain/site-names.ts';
@@ -14,7 +14,7 @@ import { TagFilter } from '../media/library/TagFilter.tsx';
 import { type ListView, columnFields, filterFields, withFilter } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { SavedViews } from './SavedViews.tsx';
-import { listStateNames } from './state-words.ts';
+import { listStateNames } from '#admin/messages/record-states.ts';
 
 /** How long a person stops typing before the list follows, in milliseconds. */
 const searchDelay = 250;

@@ -1,9 +1,9 @@
 import { type ReactNode, use, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { exportFormats } from '#domain/export-formats.ts';
-import { isMediaKind } from '#domain/media-library.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { exportFormats } from '#domain/spreadsheets/export-formats.ts';
+import { isMediaKind } from '#domain/media/media-library.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
@@ -100,7 +100,7 @@ function Records({ definition, view, onView }: RecordsProps): ReactNode {
       <div className="adm-count-row">
         <div className="adm-count-row__all">
           <p className="adm-count" role="status">
-            {list.total === null ? 'Loading …' : countWords(kind, list.total)}
+            {list.total === null ? 'Loading …' : describeFound(kind, list.total)}
           </p>
           <ChooseShown rows={list.rows} isGrid={isGrid} {...{ chosen }} onChoose={setChosen} />
         </div>
@@ -252,7 +252,7 @@ function Export({ kind, query }: { kind: KindName; query: string }): ReactNode {
   );
 }
 
-function countWords(kind: KindName, count: number): string {
+function describeFound(kind: KindName, count: number): string {
   const { one, many } = wordsOf(kind);
   if (count > sheetLimits.rows) return `More than ${sheetLimits.rows.toLocaleString('en')} ${many}`;
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

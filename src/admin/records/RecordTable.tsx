@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useRef } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNameOf } from '#domain/locales.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { RecordId, RecordRow } from '#view-model/records.ts';
-import { choiceName, valueWords } from './column-words.ts';
+import { choiceName, describeValue } from '#admin/messages/column-value.ts';
 import { type ListView, nextSort } from './list-view.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { StateMark } from './StateMark.tsx';
@@ -160,7 +160,7 @@ function Row({ row, index, measure, title, href, columns, isChosen, onToggle }: 
       </td>
       {columns.map((field) => (
         <td key={field.name} data-label={field.label} className={classOf(field)}>
-          {valueWords(field, row.values[field.name] ?? '')}
+          {describeValue(field, row.values[field.name] ?? '')}
         </td>
       ))}
       <td data-label="Changed" className="ed-table__quiet adm-table__when">

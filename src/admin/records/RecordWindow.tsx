@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type KindName, isRowKind } from '#kinds/registry.ts';
-import { choosingModules, shownByWords } from './shown-by-words.ts';
+import { choosingModules, describeShownBy } from '#admin/messages/shown-by.ts';
 
 type Props = { kind: KindName; isNew: boolean };
 
@@ -13,7 +13,7 @@ export default function ShownBy({ kind, isNew }: Props): ReactNode {
       <h2 className="ed-builder__heading" id="record-pages">
         Shown on
       </h2>
-      <p className="ed-table__quiet">{shownByWords(kind)}</p>
+      <p className="ed-table__quiet">{describeShownBy(kind)}</p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RecordState } from '#view-model/records.ts';
-import { stateNames } from './state-words.ts';
+import { stateNames } from '#admin/messages/record-states.ts';
 
 /** A state as a word with a shape, never by colour alone. */
 export function StateMark({ state }: { state: RecordState }): ReactNode {

@@ -1,4 +1,4 @@
-import { type MediaGap, mediaGaps } from '#domain/media-gaps.ts';
+import { type MediaGap, mediaGaps } from '#domain/media/media-gaps.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { LoadedKind } from './load-kind.ts';
 import { type ListState, listStates } from '#view-model/records.ts';

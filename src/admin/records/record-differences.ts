@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#domain/locales.ts';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { JsonObject } from '#schema/record-fields.ts';

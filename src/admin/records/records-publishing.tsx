@@ -2,8 +2,8 @@ import { defaultLocale } from '#domain/locales.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { type ActionOutput, type Call, type CallFailure, call } from '#staff/calls/api.ts';
 import type { Publishable } from '#staff/publishing/PublishDialog.tsx';
-import { describeReceipt, planWords } from '#staff/publishing/receipt-words.ts';
-import { words } from '#staff/words.ts';
+import { describeReceipt, describePlannedChanges } from '#staff/messages/receipt.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { RecordId } from '#view-model/records.ts';
 
 export type NamedRecord = { kind: KindName; id: RecordId; title: string };
@@ -30,7 +30,7 @@ export function describePublishingRecords(
     return null;
   };
   return {
-    title: words.publish,
+    title: labels.publish,
     wanted: JSON.stringify(named),
     plan: async () => leaveToForm(await call('planRecords', { records: named })),
     apply: async () => {
@@ -43,7 +43,7 @@ export function describePublishingRecords(
     isEmpty: (plan) => plan.records === 0,
     viewPlan: (plan) => ({
       paused: plan.paused,
-      sentence: draftWords(records, plan),
+      sentence: describeDrafts(records, plan),
       more: records.length > 1 ? <p className="ed-table__quiet">{titlesOf(records)}</p> : null,
       warned: {
         warnings: plan.warnings,
@@ -67,7 +67,7 @@ function atFields(failure: CallFailure): CallFailure {
 }
 
 /** What publishing records means. The pages of many are too many to be listed before. */
-function draftWords(records: readonly NamedRecord[], { records: drafts, isMany, entries, pagesAre }: Plan): string {
+function describeDrafts(records: readonly NamedRecord[], { records: drafts, isMany, entries, pagesAre }: Plan): string {
   if (drafts === 0) {
     return `Nothing would change: ${records.length === 1 ? 'it has no draft' : `none of these ${records.length.toLocaleString('en')} has a draft`}.`;
   }
@@ -78,7 +78,7 @@ function draftWords(records: readonly NamedRecord[], { records: drafts, isMany, 
       : ` ${others.toLocaleString('en')} ${others === 1 ? 'other has' : 'others have'} no draft, and ${others === 1 ? 'stays as it is' : 'stay as they are'}.`;
   return isMany
     ? `${drafts.toLocaleString('en')} drafts become live together, with all pages that show them.${rest}`
-    : `${planWords(entries, true, pagesAre)}${rest}`;
+    : `${describePlannedChanges(entries, true, pagesAre)}${rest}`;
 }
 
 /** What is published, as the addresses of frames say it. */

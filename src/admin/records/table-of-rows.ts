@@ -1,4 +1,4 @@
-import { safeCell } from '#domain/spreadsheet.ts';
+import { safeCell } from '#domain/spreadsheets/spreadsheet.ts';
 import { columnsOf, idHeading } from '#schema/sheet-columns.ts';
 import type { RecordRow } from '#view-model/records.ts';
 import type { LoadedKind } from './load-kind.ts';

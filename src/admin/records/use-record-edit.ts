@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import type { Issue } from '#domain/result.ts';
 import { type EditorField, type Values, changedLabels } from '#schema/editor-fields.ts';
 import { dropUnsaved, readUnsaved } from '#staff/form/unsaved-values.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { ownTimeZone, timeZoneWords } from '#domain/time-zones.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { ownTimeZone, describeTimeZone } from '#domain/values/time-zones.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { isRecordKind, wordsOf } from '#kinds/registry.ts';
 import { useCall } from '#staff/calls/use-call.ts';
@@ -11,7 +11,7 @@ const zone = ownTimeZone();
 /** Entries that a day of a month shows; the week has all. */
 const atMost = 4;
 
-const whatWords = {
+const whatLabels = {
   scheduled: 'goes live',
   publishing: 'is being published',
   live: 'went live',
@@ -85,7 +85,7 @@ export function ReleaseCalendar(): ReactNode {
       </div>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       <p className="ed-picker__status" role="status">
-        {isLoading ? 'Loading …' : `Times are those of ${timeZoneWords(zone)}.`}
+        {isLoading ? 'Loading …' : `Times are those of ${describeTimeZone(zone)}.`}
         {value?.isCut ? ' There is more than is shown here: look at a week.' : ''}
       </p>
       <Grid {...{ shown, days, entries }} onWeek={(of) => show({ view: 'week', day: of })} />
@@ -168,7 +168,7 @@ function Entry({ entry: { at, what, kind, id, title } }: { entry: CalendarEntry 
         <time dateTime={at}>{time}</time> <span dir="auto">{title}</span>
         <small>
           {sort}
-          {whatWords[what]}
+          {whatLabels[what]}
         </small>
       </a>
     </li>

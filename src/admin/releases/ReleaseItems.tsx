@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds, withLocale } from '#domain/sites.ts';
-import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { capital, isRecordKind, wordsOf } from '#kinds/registry.ts';
 
@@ -120,14 +120,14 @@ function Tools({ line, onChanged, onTakeOut }: ToolsProps): ReactNode {
 /**
  * What of a page is in a release.
  *
- * @example partWords(['structure', '12:de', '14:de']) // '3 parts: for all languages, German'
+ * @example describeCells(['structure', '12:de', '14:de']) // '3 parts: for all languages, German'
  */
-function partWords(cells: readonly PageCell[]): string {
+function describeCells(cells: readonly PageCell[]): string {
   const languages = cells.map((cell) => {
     const parts = partsOfCell(cell);
     return parts && 'locale' in parts ? englishNameOf[parts.locale] : 'for all languages';
   });
-  return `${countWords(cells.length, 'part')}: ${[...new Set(languages)].join(', ')}`;
+  return `${describeCount(cells.length, 'part')}: ${[...new Set(languages)].join(', ')}`;
 }
 
 /** The address in English, as the title is, or in the first language that the page has. */
@@ -163,7 +163,7 @@ function linesOf({ pageItems, recordItems }: Release): Line[] {
           title,
           what: isRemoval
             ? 'Page, leaves the site'
-            : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${partWords(cells)}`}`,
+            : `${isNew ? 'New page' : 'Page'}${cells === null ? '' : `, ${describeCells(cells)}`}`,
           note: isThere
             ? [site === null ? '' : siteNames[site], addressOf(paths), hasDraft ? 'has another draft as well' : '']
                 .filter(Boolean)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { call, type CallFailure } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Window } from '#staff/dialog/Window.tsx';
@@ -10,7 +10,7 @@ import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { useNewAsked } from '../shell/use-new-asked.ts';
 import { ReleaseCalendar } from './ReleaseCalendar.tsx';
-import { draftCountWords, releaseStateWords } from './release-words.ts';
+import { describeDraftCount, describeReleaseState } from '#admin/messages/release.ts';
 
 /** Releases: those to come by their moment, then those that are live; or all of them in a calendar. */
 export default function ReleaseList(): ReactNode {
@@ -94,10 +94,10 @@ function Lines({ releases }: { releases: readonly ReleaseSummary[] }): ReactNode
               </th>
               <td data-label="State">
                 <span className={release.failure === null ? undefined : 'ed-change ed-change--failed'}>
-                  {releaseStateWords(release)}
+                  {describeReleaseState(release)}
                 </span>
               </td>
-              <td data-label="Drafts">{draftCountWords(release)}</td>
+              <td data-label="Drafts">{describeDraftCount(release)}</td>
               <td data-label="Who">{release.appliedBy ?? release.scheduledBy ?? release.createdBy ?? ''}</td>
               <td data-label="When">
                 <Moment at={release.liveAt ?? release.createdAt} />

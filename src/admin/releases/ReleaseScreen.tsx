@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { isSiteId } from '#domain/sites.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { siteHere } from '#staff/calls/editor-site.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { ReleaseItems } from './ReleaseItems.tsx';
 import { NameRelease } from './ReleaseList.tsx';
-import { releaseStateWords } from './release-words.ts';
+import { describeReleaseState } from '#admin/messages/release.ts';
 import { PublishDialog } from '#staff/publishing/PublishDialog.tsx';
 import { describePublishingRelease, describeTakingReleaseBack } from './release-publishing.tsx';
 import { ScheduleRelease } from './ScheduleRelease.tsx';
@@ -113,7 +113,7 @@ function Head({ release, isOpen, onOpen, onCancel, onDelete }: HeadProps): React
       <div className="adm-head__name">
         <h1 className="ed-screen__title">{release.name}</h1>
         <span className="ed-edit__state" role="status">
-          {releaseStateWords(release)}
+          {describeReleaseState(release)}
         </span>
       </div>
       <div className="adm-head__actions">
@@ -168,7 +168,7 @@ function Receipts({ release: { receipts, state } }: { release: Release }): React
         {receipts.map(({ id, site, changed }) => (
           <li key={id}>
             <a href={adminPaths.publish(id)}>
-              {isSiteId(site) ? siteNames[site] : site}: {countWords(changed, 'URL')} changed
+              {isSiteId(site) ? siteNames[site] : site}: {describeCount(changed, 'URL')} changed
             </a>
           </li>
         ))}

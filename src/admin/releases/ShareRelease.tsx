@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { sharedDays } from '#domain/shared-link.ts';
+import { sharedDays } from '#domain/addresses/shared-link.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Moment } from '#staff/controls/Moment.tsx';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 
@@ -93,7 +93,7 @@ function NewLink({ id, onMade }: { id: number; onMade: (made: Shared) => void })
           >
             {sharedDays.map((each) => (
               <option key={each} value={each}>
-                {countWords(each, 'day')}
+                {describeCount(each, 'day')}
               </option>
             ))}
           </select>
@@ -139,7 +139,7 @@ function Made({ shared: { links } }: { shared: Shared }): ReactNode {
   );
 }
 
-const stateWords = { open: 'Open', expired: 'Ended', revoked: 'Taken back' } as const;
+const stateLabels = { open: 'Open', expired: 'Ended', revoked: 'Taken back' } as const;
 
 type LinksProps = { links: readonly Link[]; onRevoke: (link: number) => Promise<void> };
 
@@ -165,7 +165,7 @@ function Links({ links, onRevoke }: LinksProps): ReactNode {
                 {nameOf(link)}
                 {link.createdBy === null ? null : <small>made by {link.createdBy}</small>}
               </th>
-              <td data-label="State">{stateWords[link.state]}</td>
+              <td data-label="State">{stateLabels[link.state]}</td>
               <td data-label="Ends">
                 <Moment at={link.expiresAt} />
               </td>

@@ -1,4 +1,4 @@
-import { momentsOf } from '#domain/zoned-moment.ts';
+import { momentsOf } from '#domain/values/zoned-moment.ts';
 
 /** Days of a calendar, each as `2026-11-26`. Weeks begin on Monday. */
 

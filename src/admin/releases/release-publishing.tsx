@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { type ActionOutput, call } from '#staff/calls/api.ts';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import type { Publishable } from '#staff/publishing/PublishDialog.tsx';
-import { describeReceipt, planWords } from '#staff/publishing/receipt-words.ts';
+import { describeReceipt, describePlannedChanges } from '#staff/messages/receipt.ts';
 import { takingBack } from '../publishing/taking-back.ts';
-import { backWords } from './release-words.ts';
+import { describeTakingBack } from '#admin/messages/release.ts';
 
 type Plan = ActionOutput<'planRelease'>;
 type Receipt = ActionOutput<'publishRelease'>;
@@ -21,20 +21,20 @@ export function describePublishingRelease(id: number): Publishable<Plan, Receipt
     viewPlan: (plan) => ({
       paused: plan.paused,
       obstacles: plan.issues.map(({ message }) => message),
-      sentence: planWords(plan.entries, true, plan.pagesAre),
+      sentence: describePlannedChanges(plan.entries, true, plan.pagesAre),
       more: <AllCollisions collisions={plan.collisions} />,
       drawn: { plan, query: `plan=release&id=${id}` },
       entries: plan.entries,
     }),
     viewReceipt: (receipt) => ({
       ...describeReceipt(receipt),
-      more: receipt.drafts > 0 ? <p>{draftsWords(receipt.drafts)}</p> : null,
+      more: receipt.drafts > 0 ? <p>{describeDrafts(receipt.drafts)}</p> : null,
     }),
   };
 }
 
-function draftsWords(count: number): string {
-  return `${countWords(count, 'page')} ${count === 1 ? 'has a draft' : 'have drafts'} with other changes, which stay as they are: publishing these would take the release's changes back there.`;
+function describeDrafts(count: number): string {
+  return `${describeCount(count, 'page')} ${count === 1 ? 'has a draft' : 'have drafts'} with other changes, which stay as they are: publishing these would take the release's changes back there.`;
 }
 
 type CollisionsProps = Pick<Plan, 'collisions'>;
@@ -85,7 +85,7 @@ export function describeTakingReleaseBack(id: number): Publishable<ActionOutput<
     apply: () => call('takeReleaseBack', { id }),
     mayApply: () => true,
     viewPlan: (plan) => ({
-      sentence: `${backWords(plan)} The drafts stay in the release, where you can change them and publish again.`,
+      sentence: `${describeTakingBack(plan)} The drafts stay in the release, where you can change them and publish again.`,
       more:
         plan.kept.length === 0 ? null : (
           <div className="ed-warnings">

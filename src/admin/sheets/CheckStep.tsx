@@ -4,7 +4,7 @@ import type { CellFormat } from '#schema/written-cell.ts';
 import type { SheetCheck } from '#view-model/sheets.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
-import { CheckTable, checkWords } from './CheckTable.tsx';
+import { CheckTable, describeCheck } from './CheckTable.tsx';
 import type { SheetLine } from './read-sheet.ts';
 import type { Written } from './WrittenStep.tsx';
 
@@ -77,7 +77,7 @@ export function CheckStep({ unknown = [], intro, isBusy, onBusy, onDone, ...give
               ? 'Saving …'
               : `Checking ${lines.length.toLocaleString('en')} rows …`
             : check
-              ? checkWords(check)
+              ? describeCheck(check)
               : intro}
         </p>
         {check ? <CheckTable check={check} /> : null}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { CheckedLine, SheetCheck } from '#view-model/sheets.ts';
 
 /** What a check has found, in a sentence or two. */
-export function checkWords({ counts, liveColumns, lines }: SheetCheck): string {
+export function describeCheck({ counts, liveColumns, lines }: SheetCheck): string {
   const { changed, created, same, wrong, held } = counts;
   const parts = [
     [changed, 'changed'],

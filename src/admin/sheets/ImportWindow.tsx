@@ -69,7 +69,7 @@ export function ImportWindow({ definition, pasted, onClose }: Props): ReactNode 
         <CheckStep
           {...{ kind, isBusy }}
           {...at}
-          intro={readWords(at.lines.length)}
+          intro={describeRead(at.lines.length)}
           backLabel="Choose another file"
           onBusy={setBusy}
           onBack={() => setAt({ step: 'choose', problem: null })}
@@ -81,7 +81,7 @@ export function ImportWindow({ definition, pasted, onClose }: Props): ReactNode 
   );
 }
 
-function readWords(count: number): string {
+function describeRead(count: number): string {
   return count === 1
     ? 'One row was read. Check it: nothing is saved by that.'
     : `${count.toLocaleString('en')} rows were read. Check them: nothing is saved by that.`;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { keysOf } from '#domain/objects.ts';
-import { type DateOrder, dateOrders } from '#domain/written-day.ts';
-import { type DecimalSign, decimalSigns } from '#domain/written-number.ts';
+import { type DateOrder, dateOrders } from '#domain/values/written-day.ts';
+import { type DecimalSign, decimalSigns } from '#domain/values/written-number.ts';
 import { encodings } from './detect-encoding.ts';
 import { separators } from './read-sheet.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 import { UrlTable } from '#staff/publishing/UrlTable.tsx';
-import { receiptWords } from '#staff/publishing/receipt-words.ts';
+import { describeOutcome } from '#staff/messages/receipt.ts';
 
 /** What came of a change to many records. */
 export type Written = { receipt: ActionOutput<'importSheet'>; publish: boolean; count: number };
@@ -16,7 +16,7 @@ export function WrittenStep({ written: { receipt, publish, count }, onClose }: P
       <div className="ed-publish" role="region" aria-label="What was saved" tabIndex={0}>
         <p role="status">
           {publish
-            ? receiptWords(receipt)
+            ? describeOutcome(receipt)
             : `${count.toLocaleString('en')} ${count === 1 ? 'draft was' : 'drafts were'} saved. Publish them from the list.`}
         </p>
         {publish && receipt.pending ? (

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isAltered } from '#domain/altered-text.ts';
+import { isAltered } from '#domain/text/altered-text.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type SheetColumn, columnsOf } from '#schema/sheet-columns.ts';
 import { readDateCell, readNumberCell, unknownFormat } from '#schema/written-cell.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#domain/objects.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { columnsOf } from '#schema/sheet-columns.ts';
 import {

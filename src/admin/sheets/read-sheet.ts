@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { isRecord, keysOf } from '#domain/objects.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
-import { clipText } from '#domain/text.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { clipText } from '#domain/text/text.ts';
 import { type SheetColumn, idHeading } from '#schema/sheet-columns.ts';
 import { type Json, bookkeeping, json } from '#schema/record-fields.ts';
 import { type Encoding, utf8Behind } from './detect-encoding.ts';

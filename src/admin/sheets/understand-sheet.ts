@@ -1,7 +1,7 @@
-import type { DateOrder } from '#domain/written-day.ts';
-import { parseDay, parseLocalTime } from '#domain/written-day.ts';
-import { type DecimalSign, parseNumber } from '#domain/written-number.ts';
-import { clipText } from '#domain/text.ts';
+import type { DateOrder } from '#domain/values/written-day.ts';
+import { parseDay, parseLocalTime } from '#domain/values/written-day.ts';
+import { type DecimalSign, parseNumber } from '#domain/values/written-number.ts';
+import { clipText } from '#domain/text/text.ts';
 import type { SheetColumn } from '#schema/sheet-columns.ts';
 import {
   type CellFormat,

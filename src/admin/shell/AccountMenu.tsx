@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { call } from '#staff/calls/api.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { AdminState } from '../admin-state.ts';
 import { ShellIcon } from './ShellIcon.tsx';
 
@@ -32,7 +32,7 @@ export function AccountMenu({ staff }: { staff: AdminState['staff'] }): ReactNod
           Website
         </a>
         <button type="button" className="adm-popover__item" onClick={() => void signOut()}>
-          {words.signOut}
+          {labels.signOut}
         </button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, use, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { foldText } from '#domain/fold-text.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { foldText } from '#domain/text/fold-text.ts';
 import { capital, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { call } from '#staff/calls/api.ts';
 import { siteHere } from '#staff/calls/editor-site.ts';

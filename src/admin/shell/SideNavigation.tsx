@@ -1,5 +1,5 @@
 import { type ReactNode, use, useMemo, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type NavigationGroup, navigation } from './navigation.ts';
 import { ShellIcon } from './ShellIcon.tsx';
 import { Grants } from './use-may.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { adminScreenOf } from '#domain/admin-paths.ts';
-import { foldText } from '#domain/fold-text.ts';
+import { adminScreenOf } from '#domain/addresses/admin-paths.ts';
+import { foldText } from '#domain/text/fold-text.ts';
 import { grantsOf } from '#domain/rights.ts';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { isDeletable } from './navigation.ts';
 import { recordKinds, wordsOf } from '#kinds/registry.ts';
 import { allCommands, rankHits } from './commands.ts';

@@ -1,7 +1,7 @@
-import { adminPaths } from '#domain/admin-paths.ts';
-import { foldText } from '#domain/fold-text.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { foldText } from '#domain/text/fold-text.ts';
 import { type Grant, may } from '#domain/rights.ts';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { isMadeByPeople, recordKinds, wordsOf } from '#kinds/registry.ts';
 import { listPath, navigation } from './navigation.ts';
 

@@ -1,10 +1,10 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type KindGroup, kindGroups } from '#kinds/groups.ts';
 import type { KindMeta } from '#kinds/meta.ts';
 import { type KindName, capital, kindNames, registry } from '#kinds/registry.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Grant, may } from '#domain/rights.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { AdminState } from '../admin-state.ts';
 
 export type NavigationLink = { title: string; href: string; kind: KindName | null };
@@ -60,9 +60,9 @@ export function navigation(grants: readonly Grant[]): NavigationGroup[] {
   }));
   const publishing: NavigationGroup = {
     name: 'publishing',
-    title: words.publishing,
+    title: labels.publishing,
     links: [
-      { title: words.publishing, href: adminPaths.publishes, kind: null },
+      { title: labels.publishing, href: adminPaths.publishes, kind: null },
       { title: 'Releases', href: adminPaths.releases, kind: null },
       { title: 'Changes', href: adminPaths.audit, kind: null },
     ],

@@ -1,7 +1,7 @@
 import { type NamedProduct, type ProductFact, findContradictions, namesIn } from '#domain/facts/contradictions.ts';
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
-import { formatMeasured } from '#domain/measured-values.ts';
-import { withoutQuotes } from '#domain/product-quotes.ts';
+import { formatMeasured } from '#domain/values/measured-values.ts';
+import { withoutQuotes } from '#domain/quotes/product-quotes.ts';
 import type { ProductValuesRow } from '#kinds/product/shapes.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import type { CheckedModule, Finding } from './findings.ts';

@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type NamedProduct, type ProductFact, findContradictions } from '#domain/facts/contradictions.ts';
 import { type Locale, languageOf, locales } from '#domain/locales.ts';
 import { findForeignNumbers } from '#domain/facts/foreign-numbers.ts';
-import { formatMeasured } from '#domain/measured-values.ts';
-import { withoutQuotes } from '#domain/product-quotes.ts';
+import { formatMeasured } from '#domain/values/measured-values.ts';
+import { withoutQuotes } from '#domain/quotes/product-quotes.ts';
 import { readSeed } from '../transfer/read-seed.ts';
 import { textsToCheck } from './texts-to-check.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type CopiedModule, type CopiedModules, countModules, writeCopied } from '#domain/copied-modules.ts';
+import { type CopiedModule, type CopiedModules, countModules, writeCopied } from '#domain/pages/copied-modules.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
-import { type Client, expectData } from '../client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 
 const draftRow = z
   .object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type CopiedModules, countModules, heightOf } from '#domain/copied-modules.ts';
+import { type CopiedModules, countModules, heightOf } from '#domain/pages/copied-modules.ts';
 import type { Locale } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
-import { modulesIn, slotOf } from '#domain/structure.ts';
-import type { Actor } from '../actor.ts';
-import { type Place, checkPlace, insertModules, readStructure } from '../structure.ts';
-import { type CopiedFrom, checkCopied } from './check-copied.ts';
+import { modulesIn, slotOf } from '#domain/pages/structure.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Place, checkPlace, insertModules, readStructure } from '#content/drafts/structure.ts';
+import { type CopiedFrom, checkCopied } from '#content/drafts/check-copied.ts';
 import { copyModules } from './copy-modules.ts';
 
 export type Pasted = {

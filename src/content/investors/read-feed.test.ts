@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatIssue } from '#content/transfer/record.ts';
+import { formatIssue } from '#content/records/parse-record.ts';
 import { readFeed } from './read-feed.ts';
 
 const valueOf = (text: string, format: 'csv' | 'json') => {

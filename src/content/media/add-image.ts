@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type PictureTexts, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
+import { type PictureTexts, imageTooLarge, isWebp, notWebp } from '#domain/media/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { imageSizeLimit } from '#domain/upload-limits.ts';
-import type { Actor } from '#content/actor.ts';
-import { expectData } from '#content/client.ts';
+import { imageSizeLimit } from '#domain/media/upload-limits.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { expectData } from '#content/clients/client.ts';
 import { plainName } from './plain-name.ts';
 import type { MediaStorage } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
-import { mediaHash, mediaPath } from '#domain/media-path.ts';
-import type { MediaStorage } from './store.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
+import { mediaHash, mediaPath } from '#domain/media/media-path.ts';
+import type { MediaStorage } from '#content/media/store.ts';
 
 const waitingPictures = z.array(
   z.object({ hash: mediaHash, storage_path: mediaPath, widths: z.array(z.int().positive()) }),

@@ -1,8 +1,8 @@
-import { checkUpload, formatBytes } from '#domain/new-medium.ts';
+import { checkUpload, formatBytes } from '#domain/media/new-medium.ts';
 import { type Result, fail } from '#domain/result.ts';
-import type { CleanDrawing } from './clean-vector.ts';
-import type { ImageWork } from './image-jobs.ts';
-import type { Upload } from './store-upload.ts';
+import type { CleanDrawing } from './drawings/clean-vector.ts';
+import type { ImageWork } from '#content/media/jobs/image-jobs.ts';
+import type { Upload } from '#content/media/store-upload.ts';
 
 /** What would be stored of a drawing, and what would be taken out of it. Nothing is stored. */
 export async function checkDrawing(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { UploadKind } from '#domain/upload-kinds.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { Medium } from './medium.ts';
 

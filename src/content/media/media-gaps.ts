@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type MediaGap, gapsOf } from '#domain/media-gaps.ts';
+import { type MediaGap, gapsOf } from '#domain/media/media-gaps.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { isUploadKind } from '#domain/upload-kinds.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { placesOf } from '#content/records/record-places.ts';
 import type { KindName } from '#kinds/registry.ts';
 

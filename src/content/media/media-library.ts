@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { MediaKind, MediaLibrary } from '#domain/media-library.ts';
+import type { MediaKind, MediaLibrary } from '#domain/media/media-library.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 
 const library = z.object({
   folders: z.array(z.object({ id: z.number(), name: z.string(), parent: z.number().nullable() })),

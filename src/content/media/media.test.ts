@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeImage, hashOf, inspectImage } from './encode-image.ts';
+import { encodeImage, hashOf, inspectImage } from './pictures/encode-image.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mediaHash, mediaPath } from '#domain/media-path.ts';
+import { mediaHash, mediaPath } from '#domain/media/media-path.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { contentTypeDisplay, largestOf } from '#kinds/reading/pictures.ts';
 import { mediaUrl } from '#kinds/image/resolve.ts';
 import { notFound } from '#kinds/registry.ts';

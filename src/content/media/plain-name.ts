@@ -1,6 +1,6 @@
-import { endingOf } from '#domain/new-medium.ts';
-import { isFileName } from '#domain/media-path.ts';
-import { directionSigns } from '#domain/text-direction.ts';
+import { endingOf } from '#domain/media/new-medium.ts';
+import { isFileName } from '#domain/media/media-path.ts';
+import { directionSigns } from '#domain/text/text-direction.ts';
 
 const turning = new RegExp(directionSigns, 'g');
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { notFound } from '#kinds/registry.ts';
-import type { ImageWork } from './image-jobs.ts';
+import type { ImageWork } from './jobs/image-jobs.ts';
 import { findMediumFiles } from './medium-files.ts';
 import { plainName } from './plain-name.ts';
 import { type Upload, storeUpload } from './store-upload.ts';

@@ -1,7 +1,7 @@
 import { ownValue } from '#domain/objects.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { readRecord } from '#content/records/read-record.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';

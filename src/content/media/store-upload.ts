@@ -1,7 +1,7 @@
-import { checkUpload, formatBytes } from '#domain/new-medium.ts';
+import { checkUpload, formatBytes } from '#domain/media/new-medium.ts';
 import type { Result } from '#domain/result.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
-import type { ImageWork } from './image-jobs.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
+import type { ImageWork } from './jobs/image-jobs.ts';
 import { plainName } from './plain-name.ts';
 import type { MediaStorage, Stored } from './store.ts';
 

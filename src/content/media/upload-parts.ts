@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { type PartedFile, countParts, sizeOfPart } from '#domain/upload-parts.ts';
-import { type Client, DatabaseUnavailable } from '#content/client.ts';
+import { type PartedFile, countParts, sizeOfPart } from '#domain/media/upload-parts.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 
 /** Nobody but the server reads it: what is in it was looked at by nobody yet. */
 const bucket = 'uploads';

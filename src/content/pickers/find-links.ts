@@ -1,6 +1,6 @@
-import { foldText } from '#domain/fold-text.ts';
+import { foldText } from '#domain/text/fold-text.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
-import { type Client, exactly } from '../client.ts';
+import { type Client, exactly } from '#content/clients/client.ts';
 import { readNames } from '../records/record-names.ts';
 import { type Found, type RecordQuery, finderOf, readPage } from './finder-of.ts';
 

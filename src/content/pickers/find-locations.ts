@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Client } from '../client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type Found, readPage } from './finder-of.ts';
 
 const locationName = z.object({ id: z.number(), name: z.string() });

@@ -3,7 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type PickedItem, picked } from '#kinds/picked.ts';
 import type { ReferenceKind } from '#kinds/registry.ts';
-import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 
 /** The query of a picker: a page of the matches of a search, or the records with these ids. */
 export type RecordQuery = {

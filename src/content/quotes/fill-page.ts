@@ -1,14 +1,14 @@
 import { isRecord, ownValue } from '#domain/objects.ts';
-import { jsonOf } from '#domain/json-of.ts';
-import { type ProductQuote, quoteBegin } from '#domain/product-quotes.ts';
+import { jsonOf } from '#domain/values/json-of.ts';
+import { type ProductQuote, quoteBegin } from '#domain/quotes/product-quotes.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
-import { type ContentIssue, type PageContent, failureOf } from '../page-content.ts';
-import { pageJson } from '../page-json.ts';
-import type { BrokenModules } from '../read-modules.ts';
-import type { Reading } from '../reading.ts';
-import { InvalidRecord } from '../read-row.ts';
-import { fillQuotes, quotedProducts } from '#domain/fill-quotes.ts';
+import { type ContentIssue, type PageContent, failureOf } from '#content/reading/page-content.ts';
+import { pageJson } from '#content/reading/page-json.ts';
+import type { BrokenModules } from '#content/reading/read-modules.ts';
+import type { Reading } from '#content/reading/reading.ts';
+import { InvalidRecord } from '#content/source/read-row.ts';
+import { fillQuotes, quotedProducts } from '#domain/quotes/fill-quotes.ts';
 import { quotedValue } from './quoted-values.ts';
 
 /** Answers for the quotes of a value; null when it has none. */

@@ -1,6 +1,6 @@
 import { languageOf } from '#domain/locales.ts';
-import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
-import { type ProductQuote, writeQuote } from '#domain/product-quotes.ts';
+import { type MeasuredValue, formatMeasured } from '#domain/values/measured-values.ts';
+import { type ProductQuote, writeQuote } from '#domain/quotes/product-quotes.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { ProductValuesRow } from '#kinds/product/shapes.ts';
 import { measuredValue } from '#kinds/product/resolve.ts';

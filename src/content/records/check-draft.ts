@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import { problemOfSize } from '#domain/json-limits.ts';
-import { findUnstorable, unstorableMessage } from '#domain/text.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
+import { findUnstorable, unstorableMessage } from '#domain/text/text.ts';
 import { type Kind, recordIssuesOf } from '#kinds/contract.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
 import { editableData } from './record-data.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeRefusal } from '#content/refusals/describe-refusal.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind, notFound, wordsOf } from '#kinds/registry.ts';
@@ -9,7 +9,7 @@ import type { RecordId } from '#view-model/records.ts';
 import type { RecordName } from './prepare-record.ts';
 import { actsOf } from './record-acts.ts';
 import { idOf } from './record-id.ts';
-import { refuseUnseen } from '#content/refuse-unseen.ts';
+import { refuseUnseen } from '#content/refusals/refuse-unseen.ts';
 import { nameOf, titlePath } from './list-records.ts';
 import { placesAsJson } from './record-places.ts';
 import { readTitles } from './record-names.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { valueAt } from '#domain/objects.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { folderFilter, isMediaKind, tagFilter } from '#domain/media-library.ts';
+import { folderFilter, isMediaKind, tagFilter } from '#domain/media/media-library.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { sheetLimits } from '#domain/spreadsheet.ts';
-import { type Client, DatabaseUnavailable } from '#content/client.ts';
+import { sheetLimits } from '#domain/spreadsheets/spreadsheet.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { type Kind, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
-import type { Actor } from '#content/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { SavedView } from '#view-model/records.ts';

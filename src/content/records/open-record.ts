@@ -1,6 +1,6 @@
 import { ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import type { OpenedRecord, RecordId, RecordState } from '#view-model/records.ts';

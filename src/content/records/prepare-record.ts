@@ -1,10 +1,10 @@
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
-import { problemOfSize } from '#domain/json-limits.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { problemOfSize } from '#domain/values/json-limits.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import { parseRecord } from '#content/transfer/record.ts';
+import { parseRecord } from '#content/records/parse-record.ts';
 import type { Kind, ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, kindNames, notFound } from '#kinds/registry.ts';

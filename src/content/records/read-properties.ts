@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 import type { PropertyOfProduct } from '#view-model/properties.ts';
 

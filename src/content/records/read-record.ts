@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Kind } from '#kinds/contract.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { jsonObject } from '#schema/record-fields.ts';

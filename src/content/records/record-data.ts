@@ -1,6 +1,6 @@
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
-import { assembleRecord } from '#content/transfer/assemble-record.ts';
+import { assembleRecord } from '#content/records/assemble-record.ts';
 import type { Kind } from '#kinds/contract.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
 

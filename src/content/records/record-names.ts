@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { siteNames } from '#domain/site-names.ts';
 import { isSiteId } from '#domain/sites.ts';
-import { type Client, exactly, expectData } from '#content/client.ts';
+import { type Client, exactly, expectData } from '#content/clients/client.ts';
 import { columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isKindName } from '#kinds/registry.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { placesAsJson } from './record-places.ts';

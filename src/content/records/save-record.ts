@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '#content/actor.ts';
-import { expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, notFound, wordsOf } from '#kinds/registry.ts';
@@ -11,7 +11,7 @@ import { checkDraft } from './check-draft.ts';
 import { prepareRecord } from './prepare-record.ts';
 import { type StoredDraft, readRecord, storedDraft } from './read-record.ts';
 import type { RecordRows } from './record-data.ts';
-import { refuseUnseen, unseenAnswer } from '#content/refuse-unseen.ts';
+import { refuseUnseen, unseenAnswer } from '#content/refusals/refuse-unseen.ts';
 import { actsOf } from './record-acts.ts';
 import { idOf } from './record-id.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { valueAt } from '#domain/objects.ts';
-import { type Client, exactly, expectData } from '#content/client.ts';
+import { type Client, exactly, expectData } from '#content/clients/client.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isRecordKind } from '#kinds/registry.ts';
 import { jsonObject } from '#schema/record-fields.ts';

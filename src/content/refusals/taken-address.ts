@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Refused } from './describe-refusal.ts';
 
 const key = z.object({ site: z.string(), locale: z.enum(locales), path: z.string() });

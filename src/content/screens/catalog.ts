@@ -1,9 +1,9 @@
 import { catalogPartPath } from '#domain/catalog-part.ts';
 import { idsInCircles } from '#domain/circles.ts';
-import { pathFor } from '#domain/routes.ts';
+import { pathFor } from '#domain/addresses/routes.ts';
 import type { CatalogTerms } from '#view-model/screens/screen-content.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { resolveSeries } from '#kinds/series/resolve.ts';
 import { localText } from '#kinds/reading/local-text.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import { resolveDocument } from '#kinds/document/resolve.ts';
 import { resolveProduct } from '#kinds/product/resolve.ts';
 import type { Screen } from './screen.ts';

@@ -1,7 +1,7 @@
 import { plainText } from '#schema/rich-text.ts';
 import { itemsOf } from '#view-model/list-results.ts';
-import { readList } from '../read-list.ts';
-import type { Reading } from '../reading.ts';
+import { readList } from '#content/reading/read-list.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import type { Screen } from './screen.ts';
 
 /** The questions that customers ask often, in groups. */

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import { resolveStock } from '#kinds/inventory-item/resolve.ts';
 import type { Screen } from './screen.ts';
 

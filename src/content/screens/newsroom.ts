@@ -1,7 +1,7 @@
 import { itemsOf } from '#view-model/list-results.ts';
 import type { ArticleTeaser, EventTeaser, Job, Tag } from '#view-model/resolved.ts';
-import { readList } from '../read-list.ts';
-import { type Reading, organizationData } from '../reading.ts';
+import { readList } from '#content/reading/read-list.ts';
+import { type Reading, organizationData } from '#content/reading/reading.ts';
 import type { Screen } from './screen.ts';
 
 /** Everything that there is: lists are narrowed down where they are read. */

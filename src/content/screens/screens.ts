@@ -1,5 +1,5 @@
-import type { RouteKey } from '#domain/routes.ts';
-import type { Reading } from '../reading.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import { readCatalogScreen } from './catalog.ts';
 import { readCompareScreen } from './compare.ts';
 import { readDownloadsScreen } from './downloads.ts';

@@ -1,8 +1,8 @@
-import type { SearchSuggestion } from '#domain/search.ts';
+import type { SearchSuggestion } from '#domain/search/search.ts';
 import { withLocale } from '#domain/sites.ts';
 import { itemsOf } from '#view-model/list-results.ts';
-import { readList } from '../read-list.ts';
-import type { Reading } from '../reading.ts';
+import { readList } from '#content/reading/read-list.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import type { Screen } from './screen.ts';
 
 /** The search page: an empty field, with what to begin with. */

@@ -1,5 +1,5 @@
 import { addressIn } from '#domain/countries.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import { positionOf } from '#kinds/location/resolve.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import type { Screen } from './screen.ts';

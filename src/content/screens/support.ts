@@ -1,7 +1,7 @@
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import { itemsOf } from '#view-model/list-results.ts';
-import { readList } from '../read-list.ts';
-import type { Reading } from '../reading.ts';
+import { readList } from '#content/reading/read-list.ts';
+import type { Reading } from '#content/reading/reading.ts';
 import type { Screen } from './screen.ts';
 
 /** Questions that are shown of each group. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldText } from '#domain/fold-text.ts';
-import { charactersOf } from '#domain/graphemes.ts';
+import { foldText } from '#domain/text/fold-text.ts';
+import { charactersOf } from '#domain/text/graphemes.ts';
 import { foldedTexts } from '../../../tests/fixtures/folded-texts.ts';
 import { makeRandom } from '../../../tests/fixtures/random.ts';
 import { seed } from '../../../tests/fixtures/seeds.ts';

@@ -1,6 +1,6 @@
-import { foldWithPlaces } from '#domain/fold-text.ts';
-import { characterBounds } from '#domain/graphemes.ts';
-import type { MarkedText } from '#domain/search.ts';
+import { foldWithPlaces } from '#domain/text/fold-text.ts';
+import { characterBounds } from '#domain/text/graphemes.ts';
+import type { MarkedText } from '#domain/search/search.ts';
 
 const wide =
   '\\u1100-\\u11ff\\u3005-\\u3007\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff';

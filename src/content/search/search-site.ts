@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Locale, languageName, languageOf } from '#domain/locales.ts';
-import { isMediaPath } from '#domain/media-path.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { isMediaPath } from '#domain/media/media-path.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import {
   type MarkedText,
   type SearchAnswer,
@@ -11,9 +11,9 @@ import {
   searchKinds,
   searchedOfAKind,
   searchPageSize,
-} from '#domain/search.ts';
+} from '#domain/search/search.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '../client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { mediaHref } from '#kinds/image/resolve.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';

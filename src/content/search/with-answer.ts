@@ -1,5 +1,5 @@
-import type { SearchAnswer } from '#domain/search.ts';
-import type { PageContent } from '../page-content.ts';
+import type { SearchAnswer } from '#domain/search/search.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
 
 /** The search page as it is when something was looked for. Search engines are not to list what others looked for. */
 export function withAnswer(page: PageContent, answer: SearchAnswer): PageContent {

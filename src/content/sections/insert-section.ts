@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type CopiedModules, readCopied } from '#domain/copied-modules.ts';
+import { type CopiedModules, readCopied } from '#domain/pages/copied-modules.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Actor } from '../actor.ts';
-import { type Client, expectData } from '../client.ts';
-import { type CheckedModule, checkCopied } from '../copying/check-copied.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { type CheckedModule, checkCopied } from '#content/drafts/check-copied.ts';
 import { type Pasted, pasteModules } from '../copying/paste-modules.ts';
-import type { Place } from '../structure.ts';
+import type { Place } from '#content/drafts/structure.ts';
 import { sectionGone } from './saved-sections.ts';
 
 /** Puts a copy of a saved section at a place of a page, checked as what is pasted is. */

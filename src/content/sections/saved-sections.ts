@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { givenName } from '#domain/given-name.ts';
+import { givenName } from '#domain/text/given-name.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { modulesIn } from '#domain/structure.ts';
-import { storableText } from '#domain/text.ts';
+import { modulesIn } from '#domain/pages/structure.ts';
+import { storableText } from '#domain/text/text.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
-import type { Actor } from '../actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import { copyModules } from '../copying/copy-modules.ts';
-import { readStructure } from '../structure.ts';
+import { readStructure } from '#content/drafts/structure.ts';
 
 /** Sections that editors have saved: modules under a name, as the clipboard holds them. */
 
@@ -46,7 +46,7 @@ export function listSections(client: Client): Promise<SavedSection[]> {
 }
 
 /** What a section is called, and a line about what it is for. */
-type SectionWords = { name: string; note: string };
+type SectionTexts = { name: string; note: string };
 /** A section as the caller saw it. */
 type SeenSection = { id: number; version: number };
 
@@ -59,7 +59,7 @@ export async function saveSection(
     name,
     note,
     replaces,
-  }: SectionWords & {
+  }: SectionTexts & {
     pageId: number;
     moduleIds: readonly number[] | null;
     replaces: SeenSection | null;
@@ -83,7 +83,7 @@ export async function saveSection(
 /** Gives a section another name and note. */
 export function renameSection(
   actor: Actor,
-  { name, note, ...section }: SectionWords & SeenSection,
+  { name, note, ...section }: SectionTexts & SeenSection,
 ): Promise<Result<{ id: number }>> {
   return store(actor, { p_name: name, p_note: note, ...seen(section) });
 }

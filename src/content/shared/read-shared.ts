@@ -5,7 +5,7 @@ import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { type RegisteredType, definitionOf, isShareable } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { type StoredDraft, type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
 

@@ -2,8 +2,8 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail } from '#domain/result.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import type { JsonObject } from '#schema/record-fields.ts';
-import type { Actor } from '#content/actor.ts';
-import { type ModuleConflict, checkModuleData } from '#content/drafts.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type ModuleConflict, checkModuleData } from '#content/drafts/drafts.ts';
 import { saveRecord } from '#content/records/save-record.ts';
 import { type Shared, currentIn, localesOf, momentOf, readShared } from './read-shared.ts';
 

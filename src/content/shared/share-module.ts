@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { CopiedModule } from '#domain/copied-modules.ts';
+import type { CopiedModule } from '#domain/pages/copied-modules.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { keysOf, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { definitionOf, isRegisteredType, isShareable } from '#modules/definitions.ts';
 import { sharedModule } from '#modules/shared-module/schema.ts';
-import { type Actor } from '#content/actor.ts';
-import { expectData } from '#content/client.ts';
-import { checkCopied } from '#content/copying/check-copied.ts';
+import { type Actor } from '#content/clients/actor.ts';
+import { expectData } from '#content/clients/client.ts';
+import { checkCopied } from '#content/drafts/check-copied.ts';
 import { copyModules } from '#content/copying/copy-modules.ts';
 import { type Pasted, pasteModules } from '#content/copying/paste-modules.ts';
-import { type Place, changeAnswer, checkChange, readAnswer } from '#content/structure.ts';
-import { sharedOf } from '#content/show-shared.ts';
+import { type Place, changeAnswer, checkChange, readAnswer } from '#content/drafts/structure.ts';
+import { sharedOf } from '#content/reading/show-shared.ts';
 import { type Shared, localesOf, readShared } from './read-shared.ts';
 import { sharedGone } from './save-shared.ts';
 

@@ -1,6 +1,6 @@
-import { textsBehind, isAltered } from '#domain/altered-text.ts';
-import type { Client } from '#content/client.ts';
-import { takeTurns } from '#content/take-turns.ts';
+import { textsBehind, isAltered } from '#domain/text/altered-text.ts';
+import type { Client } from '#content/clients/client.ts';
+import { takeTurns } from '#content/records/take-turns.ts';
 import { readRecords } from '#content/records/read-record.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
 import type { Kind } from '#kinds/contract.ts';

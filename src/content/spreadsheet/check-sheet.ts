@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, valueAt, ownValue } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { hasLostPoint, isAltered, isShortened } from '#domain/altered-text.ts';
-import { readCellText, safeCell } from '#domain/spreadsheet.ts';
-import { clipText } from '#domain/text.ts';
-import type { Actor } from '#content/actor.ts';
-import { takeTurns } from '#content/take-turns.ts';
-import { findAmong } from '#content/records/check-among.ts';
+import { hasLostPoint, isAltered, isShortened } from '#domain/text/altered-text.ts';
+import { readCellText, safeCell } from '#domain/spreadsheets/spreadsheet.ts';
+import { clipText } from '#domain/text/text.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { takeTurns } from '#content/records/take-turns.ts';
+import { findAmong } from '#content/changes/check-among.ts';
 import { checkDraft } from '#content/records/check-draft.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { nameOf, titlePath } from '#content/records/list-records.ts';
 import { readNames } from '#content/records/record-names.ts';
 import { findCircles, findMissing, machineBlank } from '#content/records/prepare-record.ts';
-import { findRepeated } from '#content/records/publish-records.ts';
+import { findRepeated } from '#content/changes/publish-records.ts';
 import { type StoredRecord, readRecords } from '#content/records/read-record.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { recordOfRows } from '#content/records/record-data.ts';
-import { parseRecord } from '#content/transfer/record.ts';
+import { parseRecord } from '#content/records/parse-record.ts';
 import { type Kind, type ParsedRecord, columnOf } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, wordsOf } from '#kinds/registry.ts';
@@ -32,7 +32,7 @@ import { valueOf } from './export-records.ts';
 import { type IdOf, readCell, wordsIn } from './read-cell.ts';
 import { findAlteredKeys, isPlainText } from './altered-keys.ts';
 import { findByKey, findNamed } from './read-lines.ts';
-import { RecordWords, idsIn } from './record-words.ts';
+import { CellNames, idsIn } from './cell-names.ts';
 
 /** Lines of a spreadsheet as texts by column, or of JSON as values by field or by the path of one. */
 export type Sheet = {
@@ -95,7 +95,7 @@ export async function prepareSheet(
   if (isText && !takeAltered) await addAlteredKeys(service, kind, lines, columns);
   const ids = lines.flatMap(({ id }) => id ?? []);
   const stored = await readRecords(service, kind, [...new Set(ids)]);
-  const words = new RecordWords(client);
+  const words = new CellNames(client);
   const seen = new Set<RecordId>();
   for (const line of lines) {
     if (line.id !== null && seen.has(line.id)) addIssue(line, idHeading, 'Another row has this one already');
@@ -263,7 +263,7 @@ function setBase(kind: Kind, line: Line, stored: ReadonlyMap<string, StoredRecor
 }
 
 async function loadWords(
-  words: RecordWords,
+  words: CellNames,
   columns: readonly SheetColumn[],
   records: readonly JsonObject[],
 ): Promise<void> {
@@ -276,7 +276,7 @@ async function loadWords(
   }
 }
 
-type Filling = Reading & { words: RecordWords; takeAltered: boolean };
+type Filling = Reading & { words: CellNames; takeAltered: boolean };
 
 /** The record with the cells of its line. */
 function fill(line: Line, { columns, idOf, isText, format, words, takeAltered }: Filling): void {
@@ -340,7 +340,7 @@ function setAt(data: JsonObject, path: readonly string[], value: Json | undefine
   else data[step] = part;
 }
 
-type Finishing = { kind: Kind; compared: readonly SheetColumn[]; words: RecordWords; publish: boolean; at: string };
+type Finishing = { kind: Kind; compared: readonly SheetColumn[]; words: CellNames; publish: boolean; at: string };
 
 function finish(line: Line, newId: number, { kind, compared, words, publish, at }: Finishing): void {
   const { base, data, issues } = line;

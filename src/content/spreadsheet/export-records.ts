@@ -1,9 +1,9 @@
 import { valueAt } from '#domain/objects.ts';
-import type { Holding, SheetCell, SheetTable } from '#domain/spreadsheet.ts';
+import type { Holding, SheetCell, SheetTable } from '#domain/spreadsheets/spreadsheet.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { type ListedRow, type RecordQuery, listRecords } from '#content/records/list-records.ts';
-import { assembleRecord } from '#content/transfer/assemble-record.ts';
+import { assembleRecord } from '#content/records/assemble-record.ts';
 import { readChildren } from '#content/transfer/read-children.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, capital, wordsOf } from '#kinds/registry.ts';
@@ -11,7 +11,7 @@ import { type SheetColumn, columnsOf, idHeading } from '#schema/sheet-columns.ts
 import { type Json, type JsonObject, json } from '#schema/record-fields.ts';
 import type { RecordId } from '#view-model/records.ts';
 import { writeCell } from './cells.ts';
-import { RecordWords, idsIn } from './record-words.ts';
+import { CellNames, idsIn } from './cell-names.ts';
 
 /** Which records, in which order. */
 type ExportQuery = Omit<RecordQuery, 'after' | 'limit'>;
@@ -63,7 +63,7 @@ async function assemble(service: Client, name: KindName, rows: readonly ListedRo
 
 /** The lines of records, cell by cell. */
 async function linesOf(
-  words: RecordWords,
+  words: CellNames,
   columns: readonly SheetColumn[],
   records: readonly ExportedRecord[],
 ): Promise<SheetCell[][]> {
@@ -98,7 +98,7 @@ export async function exportTable(reader: Reader, query: ExportQuery): Promise<R
   if (!pages.ok) return pages;
   const { value } = pages;
   const columns = columnsOf(kindOf(query.kind));
-  const words = new RecordWords(reader.client);
+  const words = new CellNames(reader.client);
   async function* rows() {
     for await (const records of value) yield await linesOf(words, columns, records);
   }

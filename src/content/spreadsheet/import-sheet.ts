@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '#content/actor.ts';
-import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import { refuseRow } from '#content/records/publish-records.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { refuseRow } from '#content/changes/publish-records.ts';
 import { actsOf } from '#content/records/record-acts.ts';
 import { editableData, recordOfRows } from '#content/records/record-data.ts';
-import { rowsByTable, stagedAnswer, writeStaged } from '#content/records/write-staged.ts';
-import { parseRecord } from '#content/transfer/record.ts';
+import { rowsByTable, stagedAnswer, writeStaged } from '#content/changes/write-staged.ts';
+import { parseRecord } from '#content/records/parse-record.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { JsonObject } from '#schema/record-fields.ts';

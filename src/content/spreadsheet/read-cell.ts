@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipText } from '#domain/text.ts';
+import { clipText } from '#domain/text/text.ts';
 import type { KindName } from '#kinds/registry.ts';
 import type { SheetColumn } from '#schema/sheet-columns.ts';
 import type { Json } from '#schema/record-fields.ts';

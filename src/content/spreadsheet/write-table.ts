@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { CsvDialect } from '#domain/csv-dialect.ts';
-import type { TableFormat } from '#domain/export-formats.ts';
-import { type SheetTable, csvLine } from '#domain/spreadsheet.ts';
+import type { CsvDialect } from '#domain/spreadsheets/csv-dialect.ts';
+import type { TableFormat } from '#domain/spreadsheets/export-formats.ts';
+import { type SheetTable, csvLine } from '#domain/spreadsheets/spreadsheet.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 /** A table as a file that is written while its rows are read. */

@@ -1,7 +1,7 @@
 import { PassThrough, Readable, pipeline } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { cutText } from '#domain/cut-text.ts';
-import { cellMoment, type Holding, type SheetCell, type SheetTable } from '#domain/spreadsheet.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import { cellMoment, type Holding, type SheetCell, type SheetTable } from '#domain/spreadsheets/spreadsheet.ts';
 
 /**
  * Writes a table as a workbook (`.xlsx`, ECMA-376) while its rows are read. Texts are texts, whatever they look like, and no cell is a
@@ -170,11 +170,11 @@ function isShownTwice(at: string): boolean {
 
 /** A cell takes no longer text. */
 const longestText = 32_767;
-const cutWords = ' … (cut: a cell takes no more. CSV and JSON have all of it.)';
+const cutNote = ' … (cut: a cell takes no more. CSV and JSON have all of it.)';
 
 function textCell(value: string, style: number): Cell {
   const text =
-    value.length <= longestText ? value : `${value.slice(0, longestText - cutWords.length).toWellFormed()}${cutWords}`;
+    value.length <= longestText ? value : `${value.slice(0, longestText - cutNote.length).toWellFormed()}${cutNote}`;
   return { style, body: ` t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is>` };
 }
 

@@ -2,15 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { Kind } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { kindNames } from '#kinds/registry.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import { assembleRecord } from './assemble-record.ts';
+import { assembleRecord } from '#content/records/assemble-record.ts';
 import { readChildren } from './read-children.ts';
-import { format, formatIssue, formatVersion, nameRecord } from './record.ts';
+import { format, formatIssue, formatVersion, nameRecord } from '#content/records/parse-record.ts';
 import { Validation } from './validate.ts';
 
 export type ExportSummary = { records: number; bytes: number; warnings: string[] };

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { isCircle } from '#content/circle-refused.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { isCircle } from '#content/refusals/circle-refused.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { ParsedRecord, StagedRow } from '#kinds/contract.ts';
 import { type KindName, kindNames } from '#kinds/registry.ts';
 import { type MediaLater, mediaOf, missingFile, storeMedia } from './import-media.ts';
 import { UnreadableContentBundle } from './read-content-bundle.ts';
-import { parseRecord } from './record.ts';
+import { parseRecord } from '#content/records/parse-record.ts';
 import type { ContentSource } from './source.ts';
 import { Validation } from './validate.ts';
 

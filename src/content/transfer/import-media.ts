@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
-import { formatBytes, mediumOf, withoutEnding } from '#domain/new-medium.ts';
+import { formatBytes, mediumOf, withoutEnding } from '#domain/media/new-medium.ts';
 import { isRecord } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { MediaBacklog } from '#content/media/media-backlog.ts';
-import { preparePicture } from '#content/media/prepare-picture.ts';
+import { preparePicture } from '#content/media/pictures/prepare-picture.ts';
 import type { MediaFile, MediaStorage } from '#content/media/store.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';

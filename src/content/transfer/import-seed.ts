@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { importContent } from './import-content.ts';
 import type { MediaLater } from './import-media.ts';
-import { formatIssue } from './record.ts';
+import { formatIssue } from '#content/records/parse-record.ts';
 import { seedSource } from './source.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
-import { clipText } from '#domain/text.ts';
+import { clipText } from '#domain/text/text.ts';
 import { codeLanguageOf } from '#schema/code-languages.ts';
 import type { RichText, RichTextMark, RichTextNode } from '#schema/rich-text.ts';
 

@@ -1,9 +1,9 @@
 import { ownValue } from '#domain/objects.ts';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Kind } from '#kinds/contract.ts';
 import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
-import type { RowsOfRecords } from './assemble-record.ts';
+import type { RowsOfRecords } from '#content/records/assemble-record.ts';
 
 /** The rows of other tables that belong to records, for `assembleRecord`. The client has all rights. */
 export async function readChildren(

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import Assembler from 'stream-json/core/assembler.js';
 import { type Token, jsonParser } from 'stream-json/core/parser.js';
 import { jsonVerifier } from 'stream-json/core/utils/verifier.js';
-import { format, formatVersion } from './record.ts';
+import { format, formatVersion } from '#content/records/parse-record.ts';
 
 /** A file that is not a bundle, or not one that this code reads. */
 export class UnreadableContentBundle extends Error {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readSeed } from './read-seed.ts';
-import { formatIssue } from './record.ts';
+import { formatIssue } from '#content/records/parse-record.ts';
 import { Validation } from './validate.ts';
 
 const placed = z.record(z.string(), z.object({ path: z.string() }));

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, isLocale, locales } from '#domain/locales.ts';
 import { isRecord, ownValue } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import { type RouteKey, routeKeys, routePattern } from '#domain/routes.ts';
+import { type RouteKey, routeKeys, routePattern } from '#domain/addresses/routes.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type KindName, rowKinds } from '#kinds/registry.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Issue } from '#domain/result.ts';
-import { nameRecord } from './record.ts';
+import { nameRecord } from '#content/records/parse-record.ts';
 import { readContentBundle } from './read-content-bundle.ts';
 import { readSeed } from './read-seed.ts';
 

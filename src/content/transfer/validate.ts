@@ -2,7 +2,7 @@ import type { Issue } from '#domain/result.ts';
 import type { ParsedRecord } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import type { KindName } from '#kinds/registry.ts';
-import { parseRecord } from './record.ts';
+import { parseRecord } from '#content/records/parse-record.ts';
 import { missingId } from './read-seed.ts';
 
 type RecordPlace = { label: string; path: Issue['path'] };

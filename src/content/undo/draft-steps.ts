@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '../actor.ts';
-import { DatabaseUnavailable, expectData } from '../client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
-import { notEditable } from '../drafts.ts';
-import { fixedBelow, fixedPages } from '../page-tree.ts';
-import { type DraftStepRow, draftStepRow, stepWords } from './step-words.ts';
+import { notEditable } from '#content/drafts/drafts.ts';
+import { fixedBelow, fixedPages } from '#content/tree/page-tree.ts';
+import { type DraftStepRow, draftStepRow, describeStep } from './describe-step.ts';
 
 /** Undoing and redoing what a member of the staff did to a draft. */
 
@@ -82,7 +82,7 @@ export async function travelDraft(
   switch (answer.status) {
     case 'saved':
       return ok({
-        said: stepWords(answer.step),
+        said: describeStep(answer.step),
         // The module may be gone now.
         moduleId: answer.step.module_id,
         steps: toSteps(answer.steps),
@@ -114,8 +114,8 @@ function standsInTheWay(obstacle: DraftStepRow | null): string {
   if (!obstacle) return 'The page was changed in another way since then, for example by an import.';
   const who = obstacle.by ?? 'Somebody';
   return obstacle.is_undone
-    ? `This builds upon something that ${who} has undone: ${stepWords(obstacle)}.`
-    : `${who} has built upon this since then: ${stepWords(obstacle)}.`;
+    ? `This builds upon something that ${who} has undone: ${describeStep(obstacle)}.`
+    : `${who} has built upon this since then: ${describeStep(obstacle)}.`;
 }
 
 function refused(message: string, steps: z.infer<typeof stepsRow>): Result<never> {
@@ -128,5 +128,5 @@ function toSteps({ undo, redo }: z.infer<typeof stepsRow>): DraftSteps {
 }
 
 function toStep(row: DraftStepRow): DraftStep {
-  return { id: row.id, said: stepWords(row), isStructure: row.is_structure };
+  return { id: row.id, said: describeStep(row), isStructure: row.is_structure };
 }

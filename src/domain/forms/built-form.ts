@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formContentSchema } from './form-fields.ts';
 import { locales } from '#domain/locales.ts';
-import { refuseQuotes } from '#domain/refuse-quotes.ts';
-import { localPath, webAddress } from '#domain/new-link.ts';
-import { storableText } from '#domain/text.ts';
+import { refuseQuotes } from '#domain/quotes/refuse-quotes.ts';
+import { localPath, webAddress } from '#domain/addresses/new-link.ts';
+import { storableText } from '#domain/text/text.ts';
 
 /** A form as an editor saves it: one schema for the builder and for the server. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
-import { formsPath } from '#domain/places.ts';
+import { formsPath } from '#domain/addresses/places.ts';
 
 /** The address that a form is sent to, with the version and language that the visitor sees. */
 export type FormAddress = {

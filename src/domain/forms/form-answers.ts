@@ -8,7 +8,7 @@ export const answerSchema = z.union([z.string(), z.number(), z.boolean(), z.arra
 export type StoredAnswer = z.output<typeof answerSchema>;
 
 /** An answer in the words that the visitor chose from; an option that the field does not have is shown by its value. */
-function answerWords(field: FormField | null, answer: StoredAnswer): string {
+function describeAnswer(field: FormField | null, answer: StoredAnswer): string {
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (typeof answer === 'number') return String(answer);
   const wordsOf = (value: string) =>
@@ -32,6 +32,6 @@ export function readableAnswers(
   return [...names].flatMap((name) => {
     const answer = Object.hasOwn(answers, name) ? ownValue(answers, name) : undefined;
     const field = known.get(name) ?? null;
-    return answer === undefined ? [] : [{ name, label: field?.label || name, words: answerWords(field, answer) }];
+    return answer === undefined ? [] : [{ name, label: field?.label || name, words: describeAnswer(field, answer) }];
   });
 }

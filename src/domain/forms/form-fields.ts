@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkedValue, conditionalValues, controllingField } from './form-conditions.ts';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
-import { storableText } from '#domain/text.ts';
+import { storableText } from '#domain/text/text.ts';
 
 export { type Answers, checkedValue, conditionalValues, shownFields } from './form-conditions.ts';
 

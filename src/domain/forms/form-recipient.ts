@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webAddress } from '#domain/new-link.ts';
+import { webAddress } from '#domain/addresses/new-link.ts';
 
 /** Who is notified of a form's submissions: a person by e-mail, or a program by a signed webhook. */
 export const newRecipientSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
-import { readName } from '#content/drafts.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { readName } from '#content/drafts/drafts.ts';
 
 /** A deletion of submissions: how many, when, why, and by whom; nothing of their content. */
 const deletion = z.object({

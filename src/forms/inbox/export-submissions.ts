@@ -4,8 +4,8 @@ import { fieldIn } from '#domain/forms/form-fields.ts';
 import { defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { ownValue } from '#domain/objects.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheet.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type SheetCell, type SheetTable, momentCell } from '#domain/spreadsheets/spreadsheet.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { type FoundSubmissions, type Submission, type SubmissionFilter, findSubmissions } from './submissions.ts';
 
 const pageSize = 200;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { NewRecipient } from '#domain/forms/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 
 /** A recipient of a form's notifications, with the state of its deliveries. */
 const recipient = z.object({

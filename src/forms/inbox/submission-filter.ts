@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
-import { isStorable } from '#domain/text.ts';
-import { moment } from '#domain/moment.ts';
+import { isStorable } from '#domain/text/text.ts';
+import { moment } from '#domain/values/moment.ts';
 import { siteIds } from '#domain/sites.ts';
 
 /** The filter for submissions of a form, in an action or in the address of an export. */

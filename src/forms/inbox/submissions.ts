@@ -4,8 +4,8 @@ import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 
 /** Reading submissions with the rights of the client, and changing them in the name of a person. Their content is never logged. */
 

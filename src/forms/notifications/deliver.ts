@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { answerSchema, readableAnswers } from '#domain/forms/form-answers.ts';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { locales } from '#domain/locales.ts';

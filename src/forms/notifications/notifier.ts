@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { type Delivery, type Post, deliver, delivery } from './deliver.ts';
 import { sweepMailbox } from './sweep-mailbox.ts';
 

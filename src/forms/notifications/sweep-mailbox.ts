@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { remainingSubmissions } from '../inbox/submissions.ts';
 import type { MailPlace } from './send-mail.ts';
 

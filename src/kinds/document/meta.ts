@@ -1,6 +1,6 @@
 import { type Locale, englishNameOf } from '#domain/locales.ts';
 import { defineMeta, definePicker } from '../meta.ts';
-import { dayWords, sizeWords } from '../picker-words.ts';
+import { describeDay, describeSize } from '../picker-texts.ts';
 
 type Item = {
   name: string;
@@ -18,7 +18,12 @@ export const meta = defineMeta({
     action: 'fetchDocuments',
     show: ({ name, contentTypeDisplay, size, contentDate, language }) => ({
       title: name,
-      detail: [englishNameOf[language], contentTypeDisplay ?? 'announced', sizeWords(size), dayWords(contentDate)],
+      detail: [
+        englishNameOf[language],
+        contentTypeDisplay ?? 'announced',
+        describeSize(size),
+        describeDay(contentDate),
+      ],
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calendarDay } from '#domain/moment.ts';
-import { mediaPath } from '#domain/media-path.ts';
+import { calendarDay } from '#domain/values/moment.ts';
+import { mediaPath } from '#domain/media/media-path.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
 import { idOf } from '../reading/row-id.ts';
 

@@ -1,6 +1,6 @@
 import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
-import { parseVideo } from '#domain/videos.ts';
+import { parseVideo } from '#domain/media/videos.ts';
 import { VideoPlayer } from '#ui/primitives/VideoPlayer.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { nameList } from '#ui/primitives/place-name.ts';

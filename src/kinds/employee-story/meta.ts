@@ -1,5 +1,5 @@
 import { defineMeta, definePicker } from '../meta.ts';
-import { dayWords } from '../picker-words.ts';
+import { describeDay } from '../picker-texts.ts';
 
 type Item = { title: string; category: string | null; publishFrom: string; thumbnail: string | null };
 
@@ -11,7 +11,7 @@ export const meta = defineMeta({
     action: 'fetchEmployeeStories',
     show: ({ title, category, publishFrom, thumbnail }) => ({
       title,
-      detail: [category, dayWords(publishFrom)],
+      detail: [category, describeDay(publishFrom)],
       thumbnail,
     }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from '../image/shapes.ts';
 import { localized } from '../reading/localized-row.ts';

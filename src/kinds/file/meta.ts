@@ -1,5 +1,5 @@
 import { defineMeta, definePicker } from '../meta.ts';
-import { dayWords, sizeWords } from '../picker-words.ts';
+import { describeDay, describeSize } from '../picker-texts.ts';
 
 type Item = { filename: string; contentTypeDisplay: string; size: number; created: string };
 
@@ -11,7 +11,7 @@ export const meta = defineMeta({
     action: 'fetchFiles',
     show: ({ filename, contentTypeDisplay, size, created }) => ({
       title: filename,
-      detail: [contentTypeDisplay, sizeWords(size), dayWords(created)],
+      detail: [contentTypeDisplay, describeSize(size), describeDay(created)],
     }),
   }),
 });

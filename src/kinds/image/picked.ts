@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaHash } from '#domain/media-path.ts';
+import { mediaHash } from '#domain/media/media-path.ts';
 import { definePicked } from '../reading/picked.ts';
 import { englishTexts, largestOf, thumbnailOf } from '../reading/pictures.ts';
 

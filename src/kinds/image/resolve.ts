@@ -1,5 +1,5 @@
-import type { FocusPoint } from '#domain/focus-point.ts';
-import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
+import type { FocusPoint } from '#domain/media/focus-point.ts';
+import { encodeMediaPath, isMediaPath } from '#domain/media/media-path.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import type { Image } from '#view-model/resolved.ts';
 import type { Head } from '#view-model/frame.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaHash } from '#domain/media-path.ts';
+import { mediaHash } from '#domain/media/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
 import { idOf } from '../reading/row-id.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { productRow } from '../product/shapes.ts';
 import { idOf } from '../reading/row-id.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { publicationCategories } from '#domain/vocabulary.ts';
 import { documentRow } from '../document/shapes.ts';
 import { localized } from '../reading/localized-row.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { localized } from '../reading/localized-row.ts';
 import { idOf } from '../reading/row-id.ts';
 

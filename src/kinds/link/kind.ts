@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anchorPattern, contactAddress, linkTargets, linkTypes, localPath } from '#domain/new-link.ts';
+import { anchorPattern, contactAddress, linkTargets, linkTypes, localPath } from '#domain/addresses/new-link.ts';
 import { reference, text, withMeta } from '#schema/fields.ts';
 import { bookkeeping, indexed, orNull } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';

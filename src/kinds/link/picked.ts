@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkTargets, linkTypes } from '#domain/new-link.ts';
+import { linkTargets, linkTypes } from '#domain/addresses/new-link.ts';
 import { capital, rowKinds, wordsOf } from '../registry.ts';
 import { pageColumns, pageItem, pageRow } from '../page/picked.ts';
 import { definePicked } from '../reading/picked.ts';

@@ -1,5 +1,5 @@
 import { type Language, type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { MenuLead } from '#view-model/menu-items.ts';
 import type { Link } from '#view-model/resolved.ts';

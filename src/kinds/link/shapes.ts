@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaPath } from '#domain/media-path.ts';
+import { mediaPath } from '#domain/media/media-path.ts';
 import { rowKinds } from '../registry.ts';
 import { siteSchema } from '../reading/localized-row.ts';
 import { addresses } from '../page/shapes.ts';

@@ -1,4 +1,4 @@
-import { folderNameLength } from '#domain/media-library.ts';
+import { folderNameLength } from '#domain/media/media-library.ts';
 import { reference, text } from '#schema/fields.ts';
 import { bookkeeping } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';

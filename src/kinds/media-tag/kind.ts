@@ -1,4 +1,4 @@
-import { mediaTagLength } from '#domain/media-library.ts';
+import { mediaTagLength } from '#domain/media/media-library.ts';
 import { text } from '#schema/fields.ts';
 import { bookkeeping } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';

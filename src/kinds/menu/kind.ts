@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { menuLevels, tooDeep } from '#domain/menus.ts';
+import { menuLevels, tooDeep } from '#domain/pages/menus.ts';
 import { text, withMeta } from '#schema/fields.ts';
 import { bookkeeping, byLocale, choice, type localeSchema, omittableReference, site } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { defaultLocale } from '#domain/locales.ts';
 import { siteHasLocale } from '#domain/sites.ts';
-import { maxDepth, nestingMessage } from '#domain/structure.ts';
+import { maxDepth, nestingMessage } from '#domain/pages/structure.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { localeSchema } from '#schema/record-fields.ts';

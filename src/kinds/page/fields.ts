@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { isPagePath } from '#domain/page-address.ts';
-import { routeKeys } from '#domain/routes.ts';
+import { isPagePath } from '#domain/addresses/page-address.ts';
+import { routeKeys } from '#domain/addresses/routes.ts';
 import { checkbox, reference, requiredReference, text, withMeta } from '#schema/fields.ts';
 import {
   bookkeeping,

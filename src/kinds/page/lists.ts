@@ -1,4 +1,4 @@
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Lists } from '../reading/list.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { routeKeys } from '#domain/routes.ts';
+import { routeKeys } from '#domain/addresses/routes.ts';
 import { localeSchema, siteSchema } from '../reading/localized-row.ts';
 import { idOf } from '../reading/row-id.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { authorRow } from '../author/shapes.ts';
 import { imageRow } from '../image/shapes.ts';

@@ -11,8 +11,8 @@ import { RichText } from '#ui/primitives/RichText.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { CompareTools } from '#ui/compare/CompareTools.tsx';
 import { productDataId, productDataOf } from '#ui/compare/product-data.ts';
-import { compareWords } from '#ui/compare/CompareToggle.tsx';
-import { pickWords } from '#ui/i18n/island-words.ts';
+import { compareTexts } from '#ui/compare/CompareToggle.tsx';
+import { pickTexts } from '#ui/i18n/island-texts.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { scriptJson } from '#ui/script-json.ts';
 import { StockTable, describePieces } from '#ui/screens/inventory/StockTable.tsx';
@@ -112,7 +112,7 @@ function ProductHead({ product, stock, comparePath, context }: HeadProps): React
             props={{
               product: { slug: product.href.split('/').at(-1) ?? '', name: product.displayName },
               comparePath,
-              words: pickWords(t, compareWords),
+              words: pickTexts(t, compareTexts),
             }}
             slots={{}}
           />

@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { plainText } from '#schema/rich-text.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
 import type { Stock } from '#view-model/screens/screen-content.ts';

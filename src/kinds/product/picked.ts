@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
-import { statusWords } from '../product-status.ts';
+import { describeStatus } from '../product-status.ts';
 import { definePicked } from '../reading/picked.ts';
 import { englishTexts, pictured, thumbnailOf } from '../reading/pictures.ts';
 
@@ -23,7 +23,7 @@ const product = z
       .filter((file) => file !== null);
     return {
       ...row,
-      state: statusWords(row.status),
+      state: describeStatus(row.status),
       displayName: display_name,
       series: series && { name: series.display_name },
       primaryCategory: categories && { name: categories.localized.en?.title ?? '' },

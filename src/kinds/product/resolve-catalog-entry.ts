@@ -1,4 +1,4 @@
-import type { MeasuredValue } from '#domain/measured-values.ts';
+import type { MeasuredValue } from '#domain/values/measured-values.ts';
 import type { CatalogEntry } from '#view-model/screens/screen-content.ts';
 import type { ReadContext } from '../reading/context.ts';
 import { imageStem } from '../image/resolve.ts';

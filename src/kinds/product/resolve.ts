@@ -1,5 +1,5 @@
 import { languageOf } from '#domain/locales.ts';
-import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
+import { type MeasuredValue, formatMeasured } from '#domain/values/measured-values.ts';
 import { emptyRichText } from '#schema/rich-text.ts';
 import type {
   Image,

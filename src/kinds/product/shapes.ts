@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { productStatuses } from '#domain/vocabulary.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { documentRow } from '../document/shapes.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { Trace } from './trace.ts';
 

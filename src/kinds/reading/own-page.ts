@@ -1,4 +1,4 @@
-import type { RouteKey } from '#domain/routes.ts';
+import type { RouteKey } from '#domain/addresses/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { Frame } from '#view-model/frame.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaHash } from '#domain/media-path.ts';
+import { mediaHash } from '#domain/media/media-path.ts';
 import { localeSchema } from './localized-row.ts';
 import { imageVariantPath, mediaUrl } from '../image/resolve.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { localeSchema } from './localized-row.ts';
 
 /** The columns that decide whether and where a record with a page of its own is shown. */

@@ -1,4 +1,4 @@
-import { isOfYears } from '#domain/moment.ts';
+import { isOfYears } from '#domain/values/moment.ts';
 
 /** The tag of outputs whose content cannot be read: every change has it, since any may mend them. */
 export const unreadableTag = 'unreadable';

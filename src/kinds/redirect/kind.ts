@@ -1,12 +1,24 @@
 import { z } from 'zod';
-import { endpointOf } from '#domain/endpoint-of.ts';
-import { endpoints } from '#domain/endpoints.ts';
-import { isServerPath } from '#domain/page-address.ts';
-import { findCircle } from '#domain/redirect-circles.ts';
-import { type Rule, type RuleIndex, exampleOf, fillSplat, indexRules } from '#domain/redirect-rules.ts';
-import { decodedPath, problemOfSplat, readRedirectSource, sourceText, splat } from '#domain/redirect-source.ts';
-import { type RedirectRule, circleProblem, followRedirects, onwardPath, trailProblem } from '#domain/redirect-trail.ts';
-import { redirectPattern } from '#domain/safe-url.ts';
+import { endpointOf } from '#domain/addresses/endpoint-of.ts';
+import { endpoints } from '#domain/addresses/endpoints.ts';
+import { isServerPath } from '#domain/addresses/page-address.ts';
+import { findCircle } from '#domain/redirects/redirect-circles.ts';
+import { type Rule, type RuleIndex, exampleOf, fillSplat, indexRules } from '#domain/redirects/redirect-rules.ts';
+import {
+  decodedPath,
+  problemOfSplat,
+  readRedirectSource,
+  sourceText,
+  splat,
+} from '#domain/redirects/redirect-source.ts';
+import {
+  type RedirectRule,
+  circleProblem,
+  followRedirects,
+  onwardPath,
+  trailProblem,
+} from '#domain/redirects/redirect-trail.ts';
+import { redirectPattern } from '#domain/addresses/safe-url.ts';
 import { reference, withMeta } from '#schema/fields.ts';
 import { type JsonObject, bookkeeping, hidden, indexed, locale, orNull, site } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';

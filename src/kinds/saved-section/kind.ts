@@ -1,4 +1,4 @@
-import { readCopied } from '#domain/copied-modules.ts';
+import { readCopied } from '#domain/pages/copied-modules.ts';
 import { longText, text } from '#schema/fields.ts';
 import { bookkeeping, hidden, jsonObject, userId } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productStatuses } from '#domain/vocabulary.ts';
-import { statusWords } from '../product-status.ts';
+import { describeStatus } from '../product-status.ts';
 import { definePicked } from '../reading/picked.ts';
 import { pictured, thumbnailOf } from '../reading/pictures.ts';
 
@@ -17,7 +17,7 @@ const seriesRow = z
     const thumbnail = thumbnailOf(images);
     return {
       ...row,
-      state: statusWords(row.status),
+      state: describeStatus(row.status),
       displayName: display_name,
       image: thumbnail === null ? null : { imageUrl: thumbnail },
       thumbnail,

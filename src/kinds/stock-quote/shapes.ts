@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay } from '#domain/moment.ts';
+import { calendarDay } from '#domain/values/moment.ts';
 
 export const quoteRow = z.object({
   day: calendarDay(),

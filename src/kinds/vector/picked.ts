@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaPath } from '#domain/media-path.ts';
+import { mediaPath } from '#domain/media/media-path.ts';
 import { mediaUrl } from '../image/resolve.ts';
 import { definePicked } from '../reading/picked.ts';
 import { contentTypeDisplay } from '../reading/pictures.ts';

@@ -1,5 +1,5 @@
 import { defineMeta, definePicker } from '../meta.ts';
-import { sizeWords } from '../picker-words.ts';
+import { describeSize } from '../picker-texts.ts';
 
 type Item = { title: string; filename: string; size: number | null; thumbnail: string | null };
 
@@ -8,6 +8,6 @@ export const meta = defineMeta({
   group: 'media',
   picker: definePicker<Item>()({
     action: 'fetchVideos',
-    show: ({ title, filename, size, thumbnail }) => ({ title, detail: [filename, sizeWords(size)], thumbnail }),
+    show: ({ title, filename, size, thumbnail }) => ({ title, detail: [filename, describeSize(size)], thumbnail }),
   }),
 });

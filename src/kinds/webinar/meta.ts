@@ -1,5 +1,5 @@
 import { defineMeta, definePicker } from '../meta.ts';
-import { dayWords } from '../picker-words.ts';
+import { describeDay } from '../picker-texts.ts';
 
 type Item = { title: string; url: string; startsAt: string | null };
 
@@ -8,6 +8,6 @@ export const meta = defineMeta({
   group: 'news',
   picker: definePicker<Item>()({
     action: 'fetchWebinars',
-    show: ({ title, url, startsAt }) => ({ title, detail: [dayWords(startsAt), url] }),
+    show: ({ title, url, startsAt }) => ({ title, detail: [describeDay(startsAt), url] }),
   }),
 });

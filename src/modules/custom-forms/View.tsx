@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formHref } from '#domain/forms/form-address.ts';
 import { FormSender } from '#ui/forms/FormSender.tsx';
-import { senderWords } from '#ui/forms/words.ts';
+import { pickSenderTexts } from '#ui/forms/sender-texts.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
@@ -28,7 +28,7 @@ export function View({ id, data, context }: ViewProps<typeof customForms>): Reac
         name="FormSender"
         component={FormSender}
         id={`module-${id}-form`}
-        props={{ words: senderWords(t) }}
+        props={{ words: pickSenderTexts(t) }}
         slots={{
           form: {
             element: (

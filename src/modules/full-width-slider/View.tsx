@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { videoAddress } from '#domain/videos.ts';
+import { videoAddress } from '#domain/media/videos.ts';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';

@@ -1,6 +1,6 @@
 import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { fieldName, workingTime } from '#ui/jobs/words.ts';
+import { fieldName, workingTime } from '#ui/jobs/job-texts.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { countryName } from '#domain/countries.ts';
 import { placeInClauses } from '#ui/primitives/in-clauses.tsx';

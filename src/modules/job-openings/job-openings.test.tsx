@@ -4,7 +4,7 @@ import type { Job } from '#view-model/resolved.ts';
 import { context, headingLevels, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { jobOpenings } from './schema.ts';
 import { View } from './View.tsx';
-import { fieldName, workingTime, workloadsOf } from '#ui/jobs/words.ts';
+import { fieldName, workingTime, workloadsOf } from '#ui/jobs/job-texts.ts';
 
 const job = (id: number, change: Partial<Job> = {}): Job => ({
   id,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
-import { leadingGaps } from '#domain/measured-values.ts';
+import { leadingGaps } from '#domain/values/measured-values.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Unit } from '#ui/primitives/Unit.tsx';

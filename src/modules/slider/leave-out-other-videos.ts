@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseVideo } from '#domain/videos.ts';
+import { parseVideo } from '#domain/media/videos.ts';
 
 const firstVersion = z.looseObject({ slides: z.array(z.unknown()) });
 const slideWithVideo = z.looseObject({ videoUrl: z.string() });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
 import { type Command, CommandMenu } from '#staff/controls/CommandMenu.tsx';
@@ -13,7 +13,7 @@ import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { Structure } from '../use-structure.ts';
 import { useSaveKey } from '#staff/dialog/use-save-key.ts';
 import type { Undo } from '../use-undo.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { DraftRecords } from './DraftRecords.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { UndoButton, reasonOf } from './UndoButton.tsx';
@@ -46,7 +46,7 @@ export function Bar(props: Props): ReactNode {
   useBarHeight(bar);
   useEffect(() => (bar.current ? addSkipLink(bar.current) : undefined), []);
   const [said, setSaid] = useState('');
-  useSaveKey(bar, () => setSaid(words.nothingToSave));
+  useSaveKey(bar, () => setSaid(labels.nothingToSave));
   useEffect(() => {
     const timer = said === '' ? undefined : setTimeout(() => setSaid(''), 4000);
     return () => clearTimeout(timer);
@@ -102,12 +102,12 @@ function commandsOf(
   const isDraft = isEditable && (!isPublished || changes.length > 0);
   return [
     ...(isEditable
-      ? [{ name: 'settings', label: words.pageSettings, onPress: () => openSettings(null) } as const]
+      ? [{ name: 'settings', label: labels.pageSettings, onPress: () => openSettings(null) } as const]
       : []),
-    { name: 'publishing', label: words.publishing, href: adminPaths.publishes },
-    ...(isPublished ? [{ name: 'published', label: words.viewPublished, onPress: viewPublished } as const] : []),
-    ...(isDraft ? [{ name: 'release', label: words.addToRelease, onPress: () => onOpen('release') } as const] : []),
-    { name: 'sign-out', label: words.signOut, onPress: () => void signOut() },
+    { name: 'publishing', label: labels.publishing, href: adminPaths.publishes },
+    ...(isPublished ? [{ name: 'published', label: labels.viewPublished, onPress: viewPublished } as const] : []),
+    ...(isDraft ? [{ name: 'release', label: labels.addToRelease, onPress: () => onOpen('release') } as const] : []),
+    { name: 'sign-out', label: labels.signOut, onPress: () => void signOut() },
   ];
 }
 
@@ -131,10 +131,10 @@ function Unfolded(props: Shown): ReactNode {
           <UndoButton undo={undo} way="undo" />
           <UndoButton undo={undo} way="redo" />
           <TipButton
-            label={words.shortcuts}
+            label={labels.shortcuts}
             icon={<ToolIcon name="keys" />}
             className="ed-button ed-button--quiet ed-button--icon"
-            tip={`${words.shortcuts} (?)`}
+            tip={`${labels.shortcuts} (?)`}
             onPress={onKeys}
           />
         </>
@@ -156,10 +156,10 @@ function Folded(props: Shown): ReactNode {
   const menu: readonly Command[] = state.isEditable
     ? [
         ...(undo.next('redo')
-          ? [{ label: words.redo, reason: reasonOf(undo, 'redo'), onPress: () => undo.travel('redo') }]
+          ? [{ label: labels.redo, reason: reasonOf(undo, 'redo'), onPress: () => undo.travel('redo') }]
           : []),
         ...commands.slice(0, -1),
-        { label: words.shortcuts, onPress: onKeys },
+        { label: labels.shortcuts, onPress: onKeys },
         ...commands.slice(-1),
       ]
     : commands;
@@ -220,7 +220,7 @@ function OutlineButton({ state, hasOutline, isFolded = false }: Props & { isFold
       onClick={hasOutline ? closeOutline : openOutline}
     >
       <ToolIcon name="outline" />
-      <span className="ed-button__label">{words.outline}</span>
+      <span className="ed-button__label">{labels.outline}</span>
     </button>
   );
 }
@@ -231,11 +231,11 @@ function AddButton({ state, structure, isFolded = false }: AddProps): ReactNode 
   if (!state.isEditable) return null;
   return (
     <TipButton
-      label={words.addModule}
+      label={labels.addModule}
       icon={isFolded ? <ToolIcon name="plus" /> : undefined}
       className="ed-button"
       control="add-last"
-      reason={structure.isEnglish ? null : words.englishOnly}
+      reason={structure.isEnglish ? null : labels.englishOnly}
       isBlocked={structure.work !== null}
       onPress={() => openSidebar({ position: null, where: null })}
     />
@@ -255,7 +255,7 @@ function PublishButton({ state, publishing, onPublish }: Props): ReactNode {
   if (!state.isEditable) return null;
   return (
     <button type="button" className="ed-button ed-button--primary" disabled={publishing === 'busy'} onClick={onPublish}>
-      {words.publish}
+      {labels.publish}
     </button>
   );
 }

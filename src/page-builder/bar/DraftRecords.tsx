@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ShownDraft } from '#content/records/shown-drafts.ts';
 
 type Props = { drafts: readonly ShownDraft[] };

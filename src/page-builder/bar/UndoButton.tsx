@@ -3,7 +3,7 @@ import { keyName } from '#staff/controls/key-name.ts';
 import { TipButton } from '../TipButton.tsx';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
 import type { Undo, Way } from '../use-undo.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 const nothing = {
   undo: 'There is nothing of yours to undo on this page.',
@@ -15,7 +15,7 @@ const keys = { undo: 'Z', redo: 'Shift+Z' } as const satisfies Record<Way, strin
 export function reasonOf(undo: Undo, way: Way): string | null {
   const next = undo.next(way);
   if (!next) return nothing[way];
-  return undo.isElsewhere(way) ? `${next.said}. ${words.englishOnly}` : null;
+  return undo.isElsewhere(way) ? `${next.said}. ${labels.englishOnly}` : null;
 }
 
 /** In the bar: what would be undone or done again is in the tooltip. */
@@ -23,11 +23,11 @@ export function UndoButton({ undo, way }: { undo: Undo; way: Way }): ReactNode {
   const next = undo.next(way);
   return (
     <TipButton
-      label={words[way]}
+      label={labels[way]}
       icon={<ToolIcon name={way} />}
       className="ed-button ed-button--quiet ed-button--icon"
       control={way}
-      tip={next && `${words[way]}: ${next.said} (${keyName(keys[way])})`}
+      tip={next && `${labels[way]}: ${next.said} (${keyName(keys[way])})`}
       reason={reasonOf(undo, way)}
       isBlocked={undo.isBusy}
       onPress={() => undo.travel(way)}

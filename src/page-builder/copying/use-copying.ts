@@ -1,5 +1,5 @@
 import { type Locale, englishNameOf } from '#domain/locales.ts';
-import { modulesIn, slotOf } from '#domain/structure.ts';
+import { modulesIn, slotOf } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
 import { type NewPlace, atTop } from '../query.ts';
@@ -39,7 +39,7 @@ export function placeOf(state: EditorState, { position, where }: NewPlace) {
 }
 
 /** What a copy was without; empty for nothing. */
-export function leftOutWords(leftOut: readonly Locale[]): string {
+export function describeLeftOut(leftOut: readonly Locale[]): string {
   if (leftOut.length === 0) return '';
   return ` Without ${leftOut.map((each) => englishNameOf[each]).join(', ')}, which this site does not have.`;
 }
@@ -85,7 +85,7 @@ export function useCopying(
         return {
           ok: true,
           moduleId: moduleIds[0] ?? null,
-          said: `${count === 1 ? 'Module' : `${count} modules`} pasted.${leftOutWords(leftOut)}`,
+          said: `${count === 1 ? 'Module' : `${count} modules`} pasted.${describeLeftOut(leftOut)}`,
         };
       }),
     saveSection,

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { modulesIn } from '#domain/structure.ts';
+import { modulesIn } from '#domain/pages/structure.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { call } from '#staff/calls/api.ts';
@@ -11,7 +11,7 @@ import { type Values, editorFields } from '#schema/editor-fields.ts';
 import { newValues } from '#schema/placeholders.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { atTop, closeModule, closeSidebar, useEditorQuery } from '../query.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { ModuleForm } from './ModuleForm.tsx';
 import { Window } from '#staff/dialog/Window.tsx';
 
@@ -45,12 +45,12 @@ export default function AddModule({ state, type }: Props): ReactNode {
 
   if (!module || !state.isEditable || state.locale !== defaultLocale) {
     return (
-      <Window title={words.addModule} size="small" onClose={closeModule}>
+      <Window title={labels.addModule} size="small" onClose={closeModule}>
         <p>
           {!state.isEditable
-            ? words.notEditable
+            ? labels.notEditable
             : module
-              ? words.englishOnly
+              ? labels.englishOnly
               : 'There is no such module that can be added.'}
         </p>
         <div className="ed-window__actions">

@@ -4,7 +4,7 @@ import { focusModuleLater } from '../focus-module.ts';
 import type { Values } from '#schema/editor-fields.ts';
 import { closeModule } from '../query.ts';
 import { saveModule, savedFocus } from '../save-module.ts';
-import { pagesWords } from '../shared/pages-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { ModuleForm } from './ModuleForm.tsx';
 import { Window } from '#staff/dialog/Window.tsx';
 
@@ -36,7 +36,9 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
       state={state}
       module={module}
       save={save}
-      {...(shared ? { title: `${module.name}: “${shared.name}”, on ${pagesWords(shared.pages.length)}` } : {})}
+      {...(shared
+        ? { title: `${module.name}: “${shared.name}”, on ${describeCount(shared.pages.length, 'page')}` }
+        : {})}
     />
   );
 }

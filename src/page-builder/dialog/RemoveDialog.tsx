@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 
 type Props = {
@@ -39,7 +39,7 @@ export default function RemoveDialog({ state, module, isBusy, onRemove, onClose 
             if (!isBusy) onRemove();
           }}
         >
-          {isBusy ? 'Removing …' : words.remove}
+          {isBusy ? 'Removing …' : labels.remove}
         </button>
         <button type="button" className="ed-button" data-autofocus disabled={isBusy} onClick={close}>
           Cancel

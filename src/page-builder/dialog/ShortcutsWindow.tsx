@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { keyName } from '#staff/controls/key-name.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 
 /** All keys of the editor of a draft. */
@@ -17,12 +17,12 @@ export default function ShortcutsWindow({ onClose }: { onClose: () => void }): R
     {
       title: 'The module under the pointer, or with the focus',
       keys: [
-        [words.duplicate, keyName('D')],
-        [`${words.copy}, in all languages`, keyName('C')],
-        [words.cut, keyName('X')],
-        [words.pasteBelow, keyName('V')],
-        [words.moveUp, 'Alt+↑'],
-        [words.moveDown, 'Alt+↓'],
+        [labels.duplicate, keyName('D')],
+        [`${labels.copy}, in all languages`, keyName('C')],
+        [labels.cut, keyName('X')],
+        [labels.pasteBelow, keyName('V')],
+        [labels.moveUp, 'Alt+↑'],
+        [labels.moveDown, 'Alt+↓'],
         ['Type its texts on the page', 'F2'],
         ['Hide its tools', 'Esc'],
         ['Edit the text of a link or a button', 'Alt+click'],
@@ -32,7 +32,7 @@ export default function ShortcutsWindow({ onClose }: { onClose: () => void }): R
       title: 'In the outline, as above, and',
       keys: [
         ['Go through the modules', '↑ ↓'],
-        [words.remove, 'Delete'],
+        [labels.remove, 'Delete'],
         ['Close', 'Esc'],
       ],
     },
@@ -46,7 +46,7 @@ export default function ShortcutsWindow({ onClose }: { onClose: () => void }): R
     },
   ] as const;
   return (
-    <Window title={words.shortcuts} size="small" onClose={onClose}>
+    <Window title={labels.shortcuts} size="small" onClose={onClose}>
       {groups.map(({ title, keys }) => (
         <section key={title} className="ed-keys" aria-label={title}>
           <h3 className="ed-keys__title">{title}</h3>

@@ -1,5 +1,5 @@
-import { fillQuotes, writtenQuotes } from '#domain/fill-quotes.ts';
-import { writeQuote } from '#domain/product-quotes.ts';
+import { fillQuotes, writtenQuotes } from '#domain/quotes/fill-quotes.ts';
+import { writeQuote } from '#domain/quotes/product-quotes.ts';
 import { fail } from '#domain/result.ts';
 import { type KindName, aOrAn, withArticle } from '#kinds/registry.ts';
 import { type RegisteredType, definitionOf } from '#modules/definitions.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { type Values, changedLabels, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { readUnsaved } from '#staff/form/unsaved-values.ts';
 import { useUnsavedValues } from '#staff/form/use-unsaved-values.ts';

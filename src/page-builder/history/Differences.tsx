@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-const whatWords = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' } as const;
+const whatLabels = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' } as const;
 
 /** What differs between two versions in a language, each with the way to bring it back into the draft. */
 export function Differences({
@@ -170,7 +170,7 @@ function ModuleItem({ module: { id, name, what }, fields, restore, onShow }: Ite
     <li className="ed-history__item">
       <p className="ed-history__name">
         <span className="ed-history__what" data-what={what}>
-          {whatWords[what]}
+          {whatLabels[what]}
         </span>{' '}
         <button type="button" className="ed-history__show" onClick={() => onShow(id)}>
           {name}

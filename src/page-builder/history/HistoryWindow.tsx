@@ -8,7 +8,7 @@ import { LanguageTabs } from '#staff/controls/LanguageTabs.tsx';
 import { closeHistory } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { useCall } from '#staff/calls/use-call.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { Differences } from './Differences.tsx';
 import { SideBySide } from './SideBySide.tsx';
 import { type Side, VersionChoice } from '#staff/differences/VersionChoice.tsx';
@@ -37,7 +37,7 @@ export default function HistoryWindow({ state }: { state: EditorState }): ReactN
     if (hasRestored) void refreshDraft();
   };
   return (
-    <Window title={words.history} size="full" onClose={close}>
+    <Window title={labels.history} size="full" onClose={close}>
       {lines && thrownAway ? (
         lines.length + thrownAway.length === 0 ? (
           <div className="ed-settings__wait">

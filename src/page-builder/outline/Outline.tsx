@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import type { EditorModule } from '#server/editor/editor-state.ts';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { showPageBeside } from '../page-beside.ts';
 import { closeOutline } from '../query.ts';
 import { ToolIcon } from '#staff/controls/ToolIcon.tsx';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { Hands } from './outline-commands.ts';
 import { OutlinePlaceList } from './OutlinePlaceList.tsx';
 import { ModuleWarnings } from './ModuleWarnings.tsx';
@@ -80,7 +80,7 @@ export default function Outline({ active, isBlocked, wanted, onShow, ...hands }:
     <aside
       ref={panel}
       className="ed-sidebar ed-tree"
-      aria-label={words.outline}
+      aria-label={labels.outline}
       aria-hidden={isBlocked ? true : undefined}
       aria-busy={structure.work !== null}
       inert={isBlocked}
@@ -91,7 +91,7 @@ export default function Outline({ active, isBlocked, wanted, onShow, ...hands }:
       }}
     >
       <div className="ed-sidebar__head">
-        <h2 className="ed-sidebar__title">{words.outline}</h2>
+        <h2 className="ed-sidebar__title">{labels.outline}</h2>
         <button type="button" className="ed-icon-button" aria-label="Close" onClick={close}>
           <ToolIcon name="close" />
         </button>
@@ -110,8 +110,8 @@ export default function Outline({ active, isBlocked, wanted, onShow, ...hands }:
         />
       </div>
       <p className="ed-sidebar__note" role="status">
-        {countWords(state.structure.length, 'module')}
-        {warnings === null ? ', looking for warnings …' : `, ${countWords(warnings.length, 'warning')}`}
+        {describeCount(state.structure.length, 'module')}
+        {warnings === null ? ', looking for warnings …' : `, ${describeCount(warnings.length, 'warning')}`}
       </p>
     </aside>
   );

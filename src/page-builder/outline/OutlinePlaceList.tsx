@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { type Slot, fitsIn } from '#domain/structure.ts';
+import { type Slot, fitsIn } from '#domain/pages/structure.ts';
 import { CommandMenu } from '#staff/controls/CommandMenu.tsx';
 import { languageHere } from '#staff/calls/editor-site.ts';
 import { useSortable } from '#staff/controls/use-drag-order.ts';

@@ -1,4 +1,4 @@
-import { type Slot, fitsIn, modulesIn, slotOf } from '#domain/structure.ts';
+import { type Slot, fitsIn, modulesIn, slotOf } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import type { Command } from '#staff/controls/CommandMenu.tsx';
 import type { Copying } from '../copying/use-copying.ts';
@@ -6,7 +6,7 @@ import { slotsOf, slotTitle } from '../new-places.ts';
 import { openModule, openSidebar } from '../query.ts';
 import type { Structure } from '../use-structure.ts';
 import { sharedCommands } from '../shared/shared-commands.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { moduleLabel } from './module-label.ts';
 
 export type Hands = {
@@ -20,18 +20,18 @@ export type Hands = {
 /** What can be done to a module from its row in the outline. */
 export function outlineCommands(module: EditorModule, hands: Hands): readonly Command[] {
   const { state, structure, copying, onRemove, onSaid } = hands;
-  const reason = structure.isEnglish ? null : words.englishOnly;
+  const reason = structure.isEnglish ? null : labels.englishOnly;
   const where = slotOf(module);
   const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
   return [
-    { label: words.editModule, onPress: () => openModule(module.id) },
+    { label: labels.editModule, onPress: () => openModule(module.id) },
     ...(structure.isEnglish ? moves(module, hands) : []),
-    { label: words.addBelow, reason, onPress: () => openSidebar({ position, where }) },
-    { label: words.duplicate, letter: 'D', reason, onPress: () => copying.duplicate(module) },
-    { label: words.copy, onPress: () => void copying.copy(module).then((said) => said && onSaid(said)) },
-    { label: words.saveSection, onPress: () => copying.saveSection(module, onSaid) },
+    { label: labels.addBelow, reason, onPress: () => openSidebar({ position, where }) },
+    { label: labels.duplicate, letter: 'D', reason, onPress: () => copying.duplicate(module) },
+    { label: labels.copy, onPress: () => void copying.copy(module).then((said) => said && onSaid(said)) },
+    { label: labels.saveSection, onPress: () => copying.saveSection(module, onSaid) },
     ...sharedCommands(module, copying, reason),
-    { label: words.remove, reason, onPress: () => onRemove(module) },
+    { label: labels.remove, reason, onPress: () => onRemove(module) },
   ];
 }
 
@@ -58,8 +58,12 @@ function moves(module: EditorModule, { state, structure }: Hands): Command[] {
   const outside = around ? slotOf(around) : null;
   const below = modulesIn(state.structure, outside).findIndex(({ id }) => id === around?.id) + 1;
   return [
-    ...(structure.canMove(module, -1) ? [{ label: words.moveUp, onPress: () => void structure.move(module, -1) }] : []),
-    ...(structure.canMove(module, 1) ? [{ label: words.moveDown, onPress: () => void structure.move(module, 1) }] : []),
+    ...(structure.canMove(module, -1)
+      ? [{ label: labels.moveUp, onPress: () => void structure.move(module, -1) }]
+      : []),
+    ...(structure.canMove(module, 1)
+      ? [{ label: labels.moveDown, onPress: () => void structure.move(module, 1) }]
+      : []),
     ...into,
     ...(around ? place(`Move out, below “${moduleLabel(around)}”`, outside, below) : []),
   ];

@@ -1,4 +1,4 @@
-import { type Slot, modulesIn } from '#domain/structure.ts';
+import { type Slot, modulesIn } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { slotTitle, slotsOf } from '../new-places.ts';
 

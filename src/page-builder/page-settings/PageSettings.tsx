@@ -4,7 +4,7 @@ import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { closeSettings } from '../query.ts';
 import { useCall } from '#staff/calls/use-call.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** The settings of a page: what it is called, where it is, and how search engines and social networks will show it. */
@@ -12,7 +12,7 @@ export default function PageSettings({ state }: { state: EditorState }): ReactNo
   const { value: opened, failure, reload } = useCall('openPageSettings', { pageId: state.pageId });
   if (opened) return <SettingsForm {...{ state, opened }} />;
   return (
-    <Window title={words.pageSettings} size="full" onClose={closeSettings}>
+    <Window title={labels.pageSettings} size="full" onClose={closeSettings}>
       <div className="ed-settings__wait">
         {failure ? <Failure failure={failure} onRetry={reload} /> : <p role="status">Opening the settings …</p>}
         <button type="button" className="ed-button" onClick={closeSettings}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { suggestPath } from '#domain/suggest-path.ts';
+import { suggestPath } from '#domain/addresses/suggest-path.ts';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { isRecord, valueAt } from '#domain/objects.ts';
 import { localesOf } from '#domain/sites.ts';

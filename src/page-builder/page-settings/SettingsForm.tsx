@@ -19,7 +19,7 @@ import { closeSettings, openHistory, useEditorQuery } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { useTemplate } from '../sections/use-template.tsx';
 import { useSaveKey } from '#staff/dialog/use-save-key.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { AboutPage } from './AboutPage.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
 import { SettingsPreview } from './SettingsPreview.tsx';
@@ -66,7 +66,7 @@ export function SettingsForm({ state, opened }: Props): ReactNode {
   const template = useTemplate(pageId, titleIn(opened.settings.locales, state.locale));
 
   return (
-    <Window title={words.pageSettings} size="full" onClose={askToClose}>
+    <Window title={labels.pageSettings} size="full" onClose={askToClose}>
       <PaneSwitch isPreviewing={isPreviewing} onSwitch={setPreviewing} />
       <div className={isPreviewing ? 'ed-split ed-split--preview' : 'ed-split'}>
         <FormProvider {...form}>

@@ -1,4 +1,4 @@
-import { galleryPath } from '#domain/gallery-path.ts';
+import { galleryPath } from '#domain/addresses/gallery-path.ts';
 
 /** What the gallery shows of each type of module, by type. */
 type TypePictures = { styles: readonly CSSStyleSheet[]; drawn: ReadonlyMap<string, Element> };

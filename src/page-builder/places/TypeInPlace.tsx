@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isSame, withValue } from '#domain/merge-versions.ts';
+import { isSame, withValue } from '#domain/pages/merge-versions.ts';
 import { definitionOf } from '#modules/definitions.ts';
 import { type Values, editorFields, fillIn } from '#schema/editor-fields.ts';
 import { countCharacters } from '#schema/fields.ts';

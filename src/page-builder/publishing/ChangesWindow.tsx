@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import type { PageChange } from '#content/page-changes.ts';
+import type { PageChange } from '#content/changes/page-changes.ts';
 import { call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { openHistory } from '../query.ts';
 import { TipButton } from '../TipButton.tsx';
-import { changeSubject, changeWords, countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
+import { changeSubject, describeChange } from '#staff/messages/page-change.ts';
 import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
 type Props = { state: EditorState; onLead: (moduleId: number) => void; onClose: () => void };
@@ -18,13 +19,13 @@ export default function ChangesWindow({ state, onLead, onClose }: Props): ReactN
   const { changes } = state;
   const mayDiscard = state.locale === defaultLocale;
   return (
-    <Window title={countWords(changes.length, 'unpublished change')} size="small" onClose={onClose}>
+    <Window title={describeCount(changes.length, 'unpublished change')} size="small" onClose={onClose}>
       <ul className="ed-changes" aria-label="Changes">
         {changes.map((change) => (
           <li key={JSON.stringify(change)} className="ed-changes__item">
             <Lead change={change} state={state} onLead={onLead} />
             <p className="ed-changes__what">
-              {changeWords(change)}
+              {describeChange(change)}
               {'saved' in change && change.saved ? <Saved mark={change.saved} /> : null}
             </p>
           </li>
@@ -144,8 +145,8 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
     >
       <p>
         The draft goes back to what is published, in every language of this page:{' '}
-        {countWords(state.changes.length, 'change is', 'changes are')} thrown away. For 30 days the history of the page
-        keeps {state.changes.length === 1 ? 'it' : 'them'}, from where you can bring{' '}
+        {describeCount(state.changes.length, 'change is', 'changes are')} thrown away. For 30 days the history of the
+        page keeps {state.changes.length === 1 ? 'it' : 'them'}, from where you can bring{' '}
         {state.changes.length === 1 ? 'it' : 'them'} back.
       </p>
       {problem ? (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { type ChoiceGroup, type ChoiceLine, choiceGroups } from './choice-groups.ts';
 import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
@@ -33,7 +33,7 @@ export function Choices({ state, left, isBusy, onChange }: Props): ReactNode {
   return (
     <fieldset className="ed-choices" disabled={isBusy}>
       <legend className="ed-choices__legend">
-        What is published <span className="ed-list__count">{`${chosen} of ${countWords(all.length, 'part')}`}</span>
+        What is published <span className="ed-list__count">{`${chosen} of ${describeCount(all.length, 'part')}`}</span>
       </legend>
       <div className="ed-choices__all">
         <button type="button" className="ed-button ed-button--small" onClick={() => onChange(new Set())}>
@@ -106,7 +106,7 @@ function Group({ group, left, isFolded, onLeave, onOnly }: GroupProps): ReactNod
       </div>
       {isFolded ? (
         <details className="ed-warnings__kind">
-          <summary>{countWords(lines.length, 'part')}</summary>
+          <summary>{describeCount(lines.length, 'part')}</summary>
           {list}
         </details>
       ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { Choices } from './Choices.tsx';
 import { PartOfPlan, type Part } from './PartOfPlan.tsx';

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalSto
 import { defaultLocale } from '#domain/locales.ts';
 import { unsavedKeys, unsavedPlaces, subscribeUnsaved } from '#staff/form/unsaved-values.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { words } from '#staff/words.ts';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { labels } from '#staff/messages/labels.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { moduleInHash, showModule } from './show-module.ts';
 
 const ChangesWindow = lazy(() => import('./ChangesWindow.tsx'));
@@ -37,7 +37,7 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
 
   return (
     <div className="ed-status">
-      {state.isEditable || state.record ? null : <span className="ed-status__text">{words.notEditable}</span>}
+      {state.isEditable || state.record ? null : <span className="ed-status__text">{labels.notEditable}</span>}
       {!state.isPublished ? <span className="ed-status__text">Not published</span> : null}
       {state.isPublished && changes.length === 0 && (state.isEditable || state.record) ? (
         <span className="ed-status__text">
@@ -62,7 +62,7 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
           <span>
             {fallbacks.length}
             <span className="ed-bar__long">
-              {` of ${countWords(modules.length, 'module')} ${fallbacks.length === 1 ? 'shows' : 'show'}`}
+              {` of ${describeCount(modules.length, 'module')} ${fallbacks.length === 1 ? 'shows' : 'show'}`}
             </span>{' '}
             English
           </span>

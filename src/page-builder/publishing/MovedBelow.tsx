@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { readablePath } from '#domain/readable-path.ts';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { readablePath } from '#domain/addresses/readable-path.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import type { Moved } from './use-moved.ts';
 
 type Props = { moved: Moved; isBusy: boolean };
@@ -40,7 +40,7 @@ export default function MovedBelow({ moved: { pages, left, leave }, isBusy }: Pr
     <fieldset className="ed-choices" disabled={isBusy}>
       <legend className="ed-choices__legend" id={legend}>
         Pages below that move along{' '}
-        <span className="ed-list__count">{`${chosen} of ${countWords(pages.length, 'page')}`}</span>
+        <span className="ed-list__count">{`${chosen} of ${describeCount(pages.length, 'page')}`}</span>
       </legend>
       <div className="ed-choices__all">
         <button type="button" className="ed-button ed-button--small" onClick={() => leave(new Set())}>
@@ -60,7 +60,7 @@ export default function MovedBelow({ moved: { pages, left, leave }, isBusy }: Pr
       </p>
       {pages.length > glance ? (
         <details className="ed-warnings__kind">
-          <summary>{countWords(pages.length, 'page')}</summary>
+          <summary>{describeCount(pages.length, 'page')}</summary>
           {list}
         </details>
       ) : (

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { lineOf } from './choice-groups.ts';
 import { ModuleName } from '#staff/publishing/ModuleName.tsx';
 
@@ -94,7 +94,7 @@ const reasons: Record<Place['why'], (language: string) => string> = {
 function English({ places }: { places: readonly Place[] }): ReactNode {
   return (
     <section className="ed-warnings" aria-label="Shown in English">
-      <h3 className="ed-warnings__title">English is shown in {countWords(places.length, 'place')}</h3>
+      <h3 className="ed-warnings__title">English is shown in {describeCount(places.length, 'place')}</h3>
       <ul className="ed-changes">
         {places.map(({ moduleId, locale, moduleName, moduleTitle, why }) => (
           <li key={`${moduleId} ${locale}`} className="ed-changes__item">

@@ -1,25 +1,18 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import { readablePath } from '#domain/readable-path.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
+import { readablePath } from '#domain/addresses/readable-path.ts';
 import { siteNames } from '#domain/site-names.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { type ActionOutput, type Call, call } from '#staff/calls/api.ts';
-import { countWords } from '#staff/publishing/change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { PausedNotice } from '#staff/publishing/PausedNotice.tsx';
 import { PublishDialog, type Publishable, type Step } from '#staff/publishing/PublishDialog.tsx';
-import {
-  type Receipt,
-  changedElsewhere,
-  describeReceipt,
-  isLive,
-  isPage,
-  planWords,
-  receiptWords,
-} from '#staff/publishing/receipt-words.ts';
+import { type Receipt, changedElsewhere, isLive, isPage } from '#staff/publishing/receipt.ts';
+import { describeReceipt, describePlannedChanges, describeOutcome } from '#staff/messages/receipt.ts';
 import { changeNames } from '#staff/publishing/UrlTable.tsx';
 import type { OpenHere, Warning } from '#staff/publishing/Warnings.tsx';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { DraftsLeft } from '../bar/DraftRecords.tsx';
 import { CopyLink } from '../CopyLink.tsx';
 import { openModule, openSettings, viewPublished } from '../query.ts';
@@ -137,7 +130,7 @@ function describePublishingPage(
   // A module that has nothing to show changes no page until it has.
   const hasChanges = state.changes.length > 0;
   return {
-    title: words.publish,
+    title: labels.publish,
     ...(cells === null ? {} : { button: 'Publish chosen' }),
     instead: cells?.length === 0 ? 'Nothing is chosen.' : null,
     plan: (onFirst) => {
@@ -160,7 +153,7 @@ function describePublishingPage(
         ? null
         : {
             obstacles: plan.obstacles,
-            sentence: planWords(plan.entries, hasChanges, 'drawn'),
+            sentence: describePlannedChanges(plan.entries, hasChanges, 'drawn'),
             warned: { warnings: plan.warnings, here },
             drawn: { plan, query: queryOf(pageId, chosen) },
             entries: plan.entries,
@@ -207,10 +200,10 @@ async function awaitLive({ publishedAt }: Receipt, left: number, state: EditorSt
 function leaveWhenLive(answer: Call<Receipt>, left: number, state: EditorState): void {
   if (!answer.ok || !isLive(answer.value)) return;
   const receipt = answer.value;
-  const rest = left === 0 ? '' : ` ${countWords(left, 'part stays', 'parts stay')} in the draft.`;
+  const rest = left === 0 ? '' : ` ${describeCount(left, 'part stays', 'parts stay')} in the draft.`;
   storeResult({
     path: location.pathname,
-    said: `${receiptWords(receipt)}${rest}`,
+    said: `${describeOutcome(receipt)}${rest}`,
     elsewhere: changedElsewhere(receipt.entries, state),
     rows: receipt.entries.map((entry) => ({
       name: `${siteNames[entry.site]}, ${englishNameOf[entry.locale]}: ${readablePath(entry.path)}`,
@@ -227,10 +220,10 @@ function DoneButtons({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <>
       <button type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
-        {words.viewPublished}
+        {labels.viewPublished}
       </button>
       <button type="button" className="ed-button" onClick={onClose}>
-        {words.keepEditing}
+        {labels.keepEditing}
       </button>
       <CopyLink href={`${location.origin}${location.pathname}`} />
     </>

@@ -1,8 +1,9 @@
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
-import { type PageCell, partsOfCell } from '#domain/page-cell.ts';
+import { type PageCell, partsOfCell } from '#domain/pages/page-cell.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { PageChange } from '#content/page-changes.ts';
-import { changeSubject, changeWords, countWords } from '#staff/publishing/change-words.ts';
+import type { PageChange } from '#content/changes/page-changes.ts';
+import { describeCount } from '#staff/messages/count.ts';
+import { changeSubject, describeChange } from '#staff/messages/page-change.ts';
 
 /** A part of what waits, as a person chooses it. */
 export type ChoiceLine = { cell: PageCell; name: string; title: string; titleLocale?: Locale; what: string };
@@ -66,23 +67,23 @@ export function lineOf(cell: PageCell, state: Waiting): ChoiceLine {
       cell,
       name: 'Page settings',
       title: '',
-      what: change ? changeWords(change) : 'Title, address, description',
+      what: change ? describeChange(change) : 'Title, address, description',
     };
   }
   if (parts?.what === 'parent')
-    return { cell, name: 'Page settings', title: '', what: changeWords({ what: 'parent' }) };
-  return { cell, name: 'Modules and their order', title: '', what: structureWords(changes, modules.length) };
+    return { cell, name: 'Page settings', title: '', what: describeChange({ what: 'parent' }) };
+  return { cell, name: 'Modules and their order', title: '', what: describeStructure(changes, modules.length) };
 }
 
 function isOf(change: PageChange, { moduleId, locale }: { moduleId: number; locale: Locale }): boolean {
   return change.what === 'changed' && change.moduleId === moduleId && change.locale === locale;
 }
 
-/** @example structureWords(changes, 7) // '1 added, 2 moved' */
-function structureWords(changes: readonly PageChange[], modules: number): string {
+/** @example describeStructure(changes, 7) // '1 added, 2 moved' */
+function describeStructure(changes: readonly PageChange[], modules: number): string {
   const counts = (['added', 'removed', 'moved'] as const).flatMap((what) => {
     const count = changes.filter((change) => change.what === what).length;
     return count === 0 ? [] : [`${count} ${what}`];
   });
-  return counts.length === 0 ? countWords(modules, 'module') : counts.join(', ');
+  return counts.length === 0 ? describeCount(modules, 'module') : counts.join(', ');
 }

@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
 import { copyConfirmation } from '../copy-confirmation.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { ResultRow, StoredResult } from './result-store.ts';
 
 type Commands = { keepEditing: () => void; onClose: () => void };
@@ -8,7 +8,7 @@ type Commands = { keepEditing: () => void; onClose: () => void };
 /** The result of publishing, above the toolbar of the published view: what is live, and what can be done next. */
 export function makeResult({ said, elsewhere, rows }: StoredResult, { keepEditing, onClose }: Commands): HTMLElement {
   const close = element('button', { type: 'button', class: 'ed-button ed-button--quiet' }, 'Close');
-  const keep = element('button', { type: 'button', class: 'ed-button ed-button--primary' }, words.keepEditing);
+  const keep = element('button', { type: 'button', class: 'ed-button ed-button--primary' }, labels.keepEditing);
   const result = element(
     'section',
     { class: 'ed-result', role: 'dialog', 'aria-labelledby': 'editor-result', tabindex: '-1' },
@@ -39,12 +39,12 @@ function linksTo(elsewhere: StoredResult['elsewhere']): HTMLElement[] {
 
 /** Copies the address of the page, as visitors open it. */
 function copyButton(): HTMLElement {
-  const button = element('button', { type: 'button', class: 'ed-button' }, words.copyLink);
+  const button = element('button', { type: 'button', class: 'ed-button' }, labels.copyLink);
   const status = element('span', { role: 'status', class: 'ed-result__status' });
   button.addEventListener('click', () => {
     navigator.clipboard.writeText(`${location.origin}${location.pathname}`).then(
       () => {
-        status.textContent = words.copied;
+        status.textContent = labels.copied;
         setTimeout(() => (status.textContent = ''), copyConfirmation);
       },
       (error: unknown) => console.error('The link could not be copied', error),
@@ -58,7 +58,7 @@ function list(rows: readonly ResultRow[]): HTMLElement[] {
   const files = rows.filter(({ isPage }) => !isPage);
   const folded = [
     { title: 'What changed', rows: pages },
-    { title: words.files, rows: files },
+    { title: labels.files, rows: files },
   ];
   return folded
     .filter((part) => part.rows.length > 0)

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { modulesIn, slotOf } from '#domain/structure.ts';
+import { modulesIn, slotOf } from '#domain/pages/structure.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { FormWindow } from '#staff/form/FormWindow.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import { moduleLabel } from '../outline/module-label.ts';
 import { useCall } from '#staff/calls/use-call.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import type { SavedSection } from './match-section.ts';
-import { SectionFields, type SectionWords, elsewhere } from '#staff/form/SectionFields.tsx';
+import { SectionFields, type SectionTexts, elsewhere } from '#staff/form/SectionFields.tsx';
 
 type Props = {
   state: EditorState;
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-const empty: SectionWords = { name: '', note: '' };
+const empty: SectionTexts = { name: '', note: '' };
 
 /** Saves a module, or several one after another, as a section: a new one, or in place of one. */
 export default function SaveSection({ state, module, onSaid, onClose }: Props): ReactNode {
@@ -43,12 +43,12 @@ export default function SaveSection({ state, module, onSaid, onClose }: Props): 
     });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
-    onSaid(`“${value.name.trim()}” saved. You find it in “${words.addModule}”, under “${words.sections}”.`);
+    onSaid(`“${value.name.trim()}” saved. You find it in “${labels.addModule}”, under “${labels.sections}”.`);
     onClose();
   };
   return (
     <FormWindow
-      title={words.saveSection}
+      title={labels.saveSection}
       size="small"
       form={form}
       action="Save section"
@@ -69,7 +69,7 @@ export default function SaveSection({ state, module, onSaid, onClose }: Props): 
           >
             {following.map((id, index) => (
               <option key={id} value={index + 1}>
-                {rangeWords(state, module, id, index + 1)}
+                {describeRange(state, module, id, index + 1)}
               </option>
             ))}
           </select>
@@ -121,7 +121,7 @@ function Replaced({ sections, chosen, onChoose }: ReplacedProps): ReactNode {
 }
 
 /** The modules from the first one to another. */
-function rangeWords(state: EditorState, first: EditorModule, lastId: number, count: number): string {
+function describeRange(state: EditorState, first: EditorModule, lastId: number, count: number): string {
   if (count === 1) return `Only “${moduleLabel(first)}”`;
   const last = state.modules.find(({ id }) => id === lastId);
   return `${count} modules, to “${last ? moduleLabel(last) : ''}”`;

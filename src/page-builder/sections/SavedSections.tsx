@@ -3,14 +3,14 @@ import { englishNameOf } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { call } from '#staff/calls/api.ts';
 import { CommandMenu } from '#staff/controls/CommandMenu.tsx';
-import { leftOutWords, placeOf } from '../copying/use-copying.ts';
+import { describeLeftOut, placeOf } from '../copying/use-copying.ts';
 import { focusSoon } from '#staff/controls/focus-soon.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { TypePicture } from '../picker/TypePicture.tsx';
 import type { NewPlace } from '../query.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { Structure } from '../use-structure.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { DeleteSection } from './DeleteSection.tsx';
 import { type SavedSection, matchesSection } from './match-section.ts';
 import { RenameSection } from './RenameSection.tsx';
@@ -50,7 +50,7 @@ export default function SavedSections({ id, search, state, structure, place, typ
       });
       if (!answer.ok) return answer;
       const { moduleIds, leftOut } = answer.value;
-      return { ok: true, moduleId: moduleIds[0] ?? null, said: `“${name}” inserted.${leftOutWords(leftOut)}` };
+      return { ok: true, moduleId: moduleIds[0] ?? null, said: `“${name}” inserted.${describeLeftOut(leftOut)}` };
     });
   return (
     <>
@@ -99,7 +99,7 @@ export default function SavedSections({ id, search, state, structure, place, typ
 
 function statusOf(all: number, found: number, typed: string): string {
   if (all === 0)
-    return `Nothing is saved yet. “${words.saveSection}” is in the menu “${words.more}” of each module, and saves it for other pages.`;
+    return `Nothing is saved yet. “${labels.saveSection}” is in the menu “${labels.more}” of each module, and saves it for other pages.`;
   if (found === 0) return `No section is found by “${typed}”.`;
   return `${found} ${found === 1 ? 'section' : 'sections'}`;
 }

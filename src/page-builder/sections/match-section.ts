@@ -1,4 +1,4 @@
-import { hasWords, searchWords } from '#domain/search-words.ts';
+import { hasWords, searchWords } from '#domain/search/search-words.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 
 export type SavedSection = ActionOutput<'listSections'>[number];

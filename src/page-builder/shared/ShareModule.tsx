@@ -4,7 +4,7 @@ import { type CallFailure, call } from '#staff/calls/api.ts';
 import { FormWindow } from '#staff/form/FormWindow.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { Structure } from '../use-structure.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 type Props = { state: EditorState; module: EditorModule; structure: Structure; onClose: () => void };
 
@@ -27,13 +27,13 @@ export default function ShareModule({ state, module, structure, onClose }: Props
       Promise.resolve({
         ok: true,
         moduleId: answer.value.moduleId,
-        said: `“${name.trim()}” is shared now. Other pages get it in “${words.addModule}”, under “${words.shared}”.`,
+        said: `“${name.trim()}” is shared now. Other pages get it in “${labels.addModule}”, under “${labels.shared}”.`,
       }),
     );
   };
   return (
     <FormWindow
-      title={words.shareModule}
+      title={labels.shareModule}
       size="small"
       form={form}
       action="Share"

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { SharedState } from '#server/editor/editor-state.ts';
-import { pagesWords } from './pages-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 
 type Props = { shared: SharedState; onPress: () => void };
 
 /** Says that other pages show a module as well, and leads to them. */
 export function SharedBadge({ shared: { name, hasDraft, pages }, onPress }: Props): ReactNode {
-  const on = pagesWords(pages.length);
+  const on = describeCount(pages.length, 'page');
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ import { TypePicture } from '../picker/TypePicture.tsx';
 import type { NewPlace } from '../query.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { Structure } from '../use-structure.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 type Props = {
   /** Of the list. */
@@ -71,6 +71,6 @@ function statusOf(count: number, typed: string): string {
   if (count > listed) return `${count} shared modules. Search to find the others.`;
   if (count > 0) return `${count} shared ${count === 1 ? 'module' : 'modules'}`;
   return typed === ''
-    ? `Nothing is shared yet. “${words.shareModule}” is in the menu “${words.more}” of each module.`
+    ? `Nothing is shared yet. “${labels.shareModule}” is in the menu “${labels.more}” of each module.`
     : `No shared module is found by “${typed}”.`;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { SharedState } from '#server/editor/editor-state.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { siteNames } from '#domain/site-names.ts';
-import { pagesWords } from './pages-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 
 type Props = { shared: SharedState; onClose: () => void };
 
@@ -14,8 +14,8 @@ export default function SharedPages({ shared, onClose }: Props): ReactNode {
     <Window title={`“${name}”`} size="small" onClose={onClose}>
       <p>
         {hasDraft
-          ? `It has a draft, which the drafts of ${pagesWords(pages.length)} show. Publishing it changes ${pages.length > 1 ? 'all of them at once' : 'what visitors see'}.`
-          : `It stands on ${pagesWords(pages.length)}${pages.length > 1 ? ', and is changed for all of them at once' : ''}.`}
+          ? `It has a draft, which the drafts of ${describeCount(pages.length, 'page')} show. Publishing it changes ${pages.length > 1 ? 'all of them at once' : 'what visitors see'}.`
+          : `It stands on ${describeCount(pages.length, 'page')}${pages.length > 1 ? ', and is changed for all of them at once' : ''}.`}
       </p>
       <ul className="ed-shared__pages">
         {pages.map((page) => (

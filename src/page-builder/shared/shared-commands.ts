@@ -1,8 +1,8 @@
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 import type { Command } from '#staff/controls/CommandMenu.tsx';
 import type { Copying } from '../copying/use-copying.ts';
-import { words } from '#staff/words.ts';
+import { labels } from '#staff/messages/labels.ts';
 import { shareReason } from './share-reason.ts';
 
 /**
@@ -18,11 +18,11 @@ export function sharedCommands(
   const { shared } = module;
   if (!shared) {
     const reason = english ?? shareReason(module);
-    return [{ label: words.shareModule, reason, onPress: () => openShared({ what: 'share', module }) }];
+    return [{ label: labels.shareModule, reason, onPress: () => openShared({ what: 'share', module }) }];
   }
   return [
-    { label: words.sharedPages, onPress: () => openShared({ what: 'pages', module }) },
-    { label: words.partModule, reason: english, onPress: () => part(module) },
-    ...(shared.hasDraft ? [{ label: words.publishShared, href: adminPaths.record('shared_module', shared.id) }] : []),
+    { label: labels.sharedPages, onPress: () => openShared({ what: 'pages', module }) },
+    { label: labels.partModule, reason: english, onPress: () => part(module) },
+    ...(shared.hasDraft ? [{ label: labels.publishShared, href: adminPaths.record('shared_module', shared.id) }] : []),
   ];
 }

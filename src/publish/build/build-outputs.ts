@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { type BuildChunk, type BuiltOutput, type DrawOptions, type KeptOutput, drawOutputs } from './draw-outputs.ts';
 import { failureRecord } from '#publish/failure-record.ts';
 

@@ -1,4 +1,4 @@
-import type { PageContent } from '#content/page-content.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { unreadableTag } from '#kinds/reading/trace.ts';
 import { drawnBefore, isAskedFor } from '#publish/draw/drawn-before.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { type ClaimedOutput, leavesAddress, mayRemove, pathsOfFile } from '#publish/output.ts';
 import { reservedPath } from './take-paths.ts';
 import { waiting } from '#publish/failure-record.ts';

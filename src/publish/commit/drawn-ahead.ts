@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { type ClaimedOutput, type OutputId, outputPath } from '#publish/output.ts';
 import type { Drawn, Rendered } from '#publish/draw/render.ts';
 import type { LiveWriter, StagedFile } from '#publish/targets/target.ts';

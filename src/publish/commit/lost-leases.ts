@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '#publish/log.ts';

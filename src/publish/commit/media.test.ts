@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { MediaStore } from './media.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 

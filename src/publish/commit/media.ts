@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
-import type { Client } from '#content/client.ts';
+import { encodeMediaPath, isMediaPath } from '#domain/media/media-path.ts';
+import type { Client } from '#content/clients/client.ts';
 import { readOpenGraphPath } from '#kinds/image/resolve.ts';
 import type { BuildWriter } from '#publish/targets/target.ts';
 import { isUnwritableName } from '#publish/targets/unwritable.ts';
@@ -117,7 +117,7 @@ export class MediaStore {
       const image = await this.#load(openGraph.imagePath);
       if (!image) return null;
       // Loaded when the first one is drawn: most publishes draw none.
-      const { drawOpenGraphPicture } = await import('#content/media/open-graph-picture.ts');
+      const { drawOpenGraphPicture } = await import('#content/media/pictures/open-graph-picture.ts');
       // Without the picture the page is published all the same.
       return drawOpenGraphPicture(image, openGraph).catch(() => null);
     }

@@ -1,7 +1,7 @@
-import { encodeMediaPath } from '#domain/media-path.ts';
+import { encodeMediaPath } from '#domain/media/media-path.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { Failure } from '#domain/result.ts';
-import type { PageContent } from '#content/page-content.ts';
+import type { PageContent } from '#content/reading/page-content.ts';
 import { readOpenGraphPath } from '#kinds/image/resolve.ts';
 import type { FailedField } from '#publish/failure-record.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { nameProcess, stateOfProcess } from '#publish/process-name.ts';
 
 /**

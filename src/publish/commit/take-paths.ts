@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { type LostLeases, lostLease } from './lost-leases.ts';
 import { type ClaimedOutput, outputPath, pathsOfFile } from '#publish/output.ts';

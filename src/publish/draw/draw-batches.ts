@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Calls } from '#content/database.ts';
-import { GlobalsCache } from '#content/globals-cache.ts';
-import { Source } from '#content/source.ts';
+import type { Calls } from '#content/clients/database.ts';
+import { GlobalsCache } from '#content/source/globals-cache.ts';
+import { Source } from '#content/source/source.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { BatchToDraw, DrawingThread, DrawnElsewhere } from './drawing-thread.ts';
 import type { CodeParts } from './code-parts.ts';

@@ -1,6 +1,6 @@
 import type { MenuItem, SharedFrame } from '#view-model/frame.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
-import { jsonOf } from '#domain/json-of.ts';
+import { jsonOf } from '#domain/values/json-of.ts';
 import { hashOf } from '#publish/hash-of.ts';
 
 /** What is the same around all pages of a site and locale, and the settings that it was made from. */

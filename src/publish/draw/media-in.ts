@@ -1,5 +1,5 @@
-import { isMediaPath } from '#domain/media-path.ts';
-import { trimEnd } from '#domain/trim-end.ts';
+import { isMediaPath } from '#domain/media/media-path.ts';
+import { trimEnd } from '#domain/text/trim-end.ts';
 
 /**
  * The media that a published file names, as paths in their bucket.

@@ -1,9 +1,9 @@
-import { quoteBegin } from '#domain/product-quotes.ts';
-import { jsonOf } from '#domain/json-of.ts';
+import { quoteBegin } from '#domain/quotes/product-quotes.ts';
+import { jsonOf } from '#domain/values/json-of.ts';
 import { outputFile } from '#edge/output-file.ts';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { ContentReader } from '#content/reader.ts';
-import type { Source } from '#content/source.ts';
+import type { Source } from '#content/source/source.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { SharedFrame } from '#view-model/frame.ts';
 import type { CodeParts } from './code-parts.ts';

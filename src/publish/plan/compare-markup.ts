@@ -1,4 +1,4 @@
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { type Line, linesOf } from './markup-lines.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Client, DatabaseUnavailable } from '#content/client.ts';
-import { type Planned, Source } from '#content/source.ts';
+import { type Client, DatabaseUnavailable } from '#content/clients/client.ts';
+import { type Planned, Source } from '#content/source/source.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { failedFields } from '#publish/failure-record.ts';
 import type { Log } from '#publish/log.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, isLocale } from '#domain/locales.ts';
 import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { calendarPath, rowPath } from '#kinds/places.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, isLocale, locales } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { NamedOutput } from './draw-plan.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type Affected, type PlannedRecord, planChanges } from './plan-records.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
-import type { PageContents } from '#content/publish-history.ts';
+import type { PageContents } from '#content/source/revisions.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { pageRow, pagesAnswer } from '#kinds/page/shapes.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { sitemapAnswer } from '#publish/draw/documents/sitemap.ts';
 import { type MarkupChange, compareMarkup } from './compare-markup.ts';
 import { type FailedField, failedFields } from '#publish/failure-record.ts';

@@ -1,4 +1,4 @@
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
 
 /** What a cache has to forget: the answers for one path of a site, with whatever query, or all of the site. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import type { Target } from '#publish/targets/target.ts';
 
 /** A build that has not said for too long that it goes on: it was killed, or stands still. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { Backoff } from '#publish/backoff.ts';
 import { failureRecord } from '#publish/failure-record.ts';
 import type { Log } from '#publish/log.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { unknownCauses, unknownWords } from '#domain/unknown-files.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { unknownCauses, unknownReasons } from '#domain/unknown-files.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import type { Log } from '#publish/log.ts';
 import type { Mark, Target } from '#publish/targets/target.ts';
@@ -73,7 +73,7 @@ export class KnownFiles {
   /** Notes which sites are to be built anew, as the database has told: it is said once. */
   tell(unknown: readonly UnknownFiles[]): void {
     for (const { site, cause } of unknown) {
-      if (!this.#told.has(site)) this.#log.warn({ site, cause }, `${unknownWords[cause]}: the site is built anew`);
+      if (!this.#told.has(site)) this.#log.warn({ site, cause }, `${unknownReasons[cause]}: the site is built anew`);
     }
     this.#told = new Set(unknown.map(({ site }) => site));
     if (unknown.length > 0) for (const listener of this.#listeners) listener([...this.#told]);

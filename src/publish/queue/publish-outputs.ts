@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { Calls, ServiceDatabase } from '#content/database.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import type { Calls, ServiceDatabase } from '#content/clients/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
-import { GlobalsCache } from '#content/globals-cache.ts';
-import { TreeCache } from '#content/tree-cache.ts';
-import { type PreviewedRelease, Source } from '#content/source.ts';
+import { GlobalsCache } from '#content/source/globals-cache.ts';
+import { TreeCache } from '#content/source/tree-cache.ts';
+import { type PreviewedRelease, Source } from '#content/source/source.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { reconciledTag } from '#publish/draw/asked-tag.ts';
 import { BatchFiles } from '#publish/commit/batch-files.ts';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
-import { encodeMediaPath } from '#domain/media-path.ts';
+import { encodeMediaPath } from '#domain/media/media-path.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import type { ServiceDatabase } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { ServiceDatabase } from '#content/clients/database.ts';
 import { databaseNow } from '#publish/database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import { LostLeases } from '#publish/commit/lost-leases.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { databaseNow } from '#publish/database-now.ts';
 import { endExpiredBuild } from './expired-builds.ts';

@@ -1,4 +1,4 @@
-import type { Notifications } from '#content/database.ts';
+import type { Notifications } from '#content/clients/database.ts';
 
 /** How often the connection is asked whether it still hears: a cut in the network goes unnoticed otherwise. */
 const checkMilliseconds = 5000;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { outputFile } from '#edge/output-file.ts';
 import type { KnownFiles } from './known-files.ts';
 import type { Log } from '#publish/log.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import type { QueueRoundsOptions } from './queue-rounds.ts';
 import { Round } from './round.ts';

@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Actor } from '#content/actor.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import {
   type Application,
   applyDueReleases,
   commitDueReleases,
   publishRelease,
   refusalOf,
-} from '#content/releases/apply-release.ts';
-import { mayPublish, readGrants } from '#content/releases/may-publish.ts';
-import { type PreparedRelease, prepareRelease, renewRelease } from '#content/releases/prepare-release.ts';
-import { dueCalls, readReleasePreview } from '#content/releases/preview-release.ts';
-import { readRelease } from '#content/releases/read-release.ts';
-import type { Calls } from '#content/database.ts';
+} from '#content/changes/releases/apply-release.ts';
+import { mayPublish, readGrants } from '#content/changes/releases/may-publish.ts';
+import { type PreparedRelease, prepareRelease, renewRelease } from '#content/changes/releases/prepare-release.ts';
+import { dueCalls, readReleasePreview } from '#content/changes/releases/preview-release.ts';
+import { readRelease } from '#content/changes/releases/read-release.ts';
+import type { Calls } from '#content/clients/database.ts';
 import type { NamedOutput } from '#publish/plan/draw-plan.ts';
 import { DrawnAhead } from '#publish/commit/drawn-ahead.ts';
 import type { Log } from '#publish/log.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { type LiveCommit, addressesLeft, commitStaged } from '#publish/commit/commit-staged.ts';
 import type { DrawingThread } from '#publish/draw/drawing-thread.ts';
 import type { DrawnAhead } from '#publish/commit/drawn-ahead.ts';

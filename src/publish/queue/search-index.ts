@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 
 /** Records updated by one call: a concurrent save waits at most that long. */
 const recordsAtOnce = 5;

@@ -1,5 +1,5 @@
 import { ownValue } from '#domain/objects.ts';
-import { trimEnd } from '#domain/trim-end.ts';
+import { trimEnd } from '#domain/text/trim-end.ts';
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&#x27;': "'", '&#39;': "'" };
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { notePastSize } from '#publish/archive/past-size.ts';
 import { upkeepAnswers } from './upkeep-jobs.ts';

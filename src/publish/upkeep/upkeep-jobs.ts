@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { smallestCompressed } from '#edge/content-type.ts';
-import { isMediaPath } from '#domain/media-path.ts';
+import { isMediaPath } from '#domain/media/media-path.ts';
 import { dropPast } from '#publish/archive/drop-past.ts';
 import { filePast } from '#publish/archive/file-past.ts';
 import { type PastList, listPast } from '#publish/archive/list-past.ts';

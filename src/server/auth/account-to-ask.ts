@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import { log } from '#server/log.ts';
 
 /** An account of nobody: its password is made, and forgotten at once. `.invalid` is no domain of anybody (RFC 2606). */

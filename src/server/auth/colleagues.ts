@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -9,7 +9,7 @@ import type { Runtime } from '#server/runtime.ts';
 import { makeAccount } from './make-account.ts';
 import { mailLink, resetPage } from './password-reset.ts';
 import type { Session } from './session.ts';
-import { readSiteWords } from './site-title.ts';
+import { readSiteName } from './site-title.ts';
 
 /** Who may edit, as administrators see and change it. The database checks who asks; so does whoever calls this. */
 
@@ -106,7 +106,7 @@ const noColleague = 'This person is not on the staff any more. Load the list aga
 async function mailInvitation({ runtime, name, site }: Inviter, email: string): Promise<boolean> {
   const page = resetPage(runtime, site, defaultLocale);
   const { origin } = new URL(page);
-  const website = await readSiteWords(runtime.serviceClient, site, defaultLocale, origin);
+  const website = await readSiteName(runtime.serviceClient, site, defaultLocale, origin);
   return mailLink(runtime, email, page, (link) => ({
     subject: `You can edit ${website}`,
     text: [

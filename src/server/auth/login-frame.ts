@@ -1,5 +1,5 @@
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
-import type { LoginPath } from '#domain/login-paths.ts';
+import type { LoginPath } from '#domain/addresses/login-paths.ts';
 import { withLocale } from '#domain/sites.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured } from '#edge/answers.ts';

@@ -1,7 +1,7 @@
-import { adminPaths } from '#domain/admin-paths.ts';
-import { loginPathOf } from '#domain/login-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { loginPathOf } from '#domain/addresses/login-paths.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
-import { readPaused } from '#content/paused-sites.ts';
+import { readPaused } from '#content/publishing/paused-sites.ts';
 import { text } from '#edge/answers.ts';
 import { sendCode, showCode } from './code-pages.ts';
 import { type FormPage, type LoginFrame, frameOf, goOn, renderLogin } from './login-frame.ts';

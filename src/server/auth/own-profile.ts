@@ -1,7 +1,7 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
-import type { Actor } from '#content/actor.ts';
-import { DatabaseUnavailable, createKeyClient, expectData } from '#content/client.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { DatabaseUnavailable, createKeyClient, expectData } from '#content/clients/client.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
 import { duringRequests } from '#server/log.ts';

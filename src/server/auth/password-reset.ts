@@ -2,14 +2,14 @@ import { isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
-import { createKeyClient, expectData } from '#content/client.ts';
+import { createKeyClient, expectData } from '#content/clients/client.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { duringRequests, log } from '#server/log.ts';
 import { readForm } from '#server/http/read-form.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { readOwnStaff } from './session.ts';
 import { type Entered, enterWith } from './sign-in.ts';
-import { readSiteWords } from './site-title.ts';
+import { readSiteName } from './site-title.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
 
 /** As `supabase/config.toml` asks; 72 bytes are what bcrypt reads of a password. */
@@ -60,7 +60,7 @@ async function sendLink(runtime: Runtime, email: string, site: SiteId, locale: L
   if (!staff) return;
   const page = resetPage(runtime, site, locale);
   const t = translateFor(locale);
-  const website = await readSiteWords(client, site, locale, page);
+  const website = await readSiteName(client, site, locale, page);
   await mailLink(runtime, email, page, (link) => ({
     subject: t('reset.mailSubject', { website }),
     text: t('reset.mailText', { website, link }),

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { withLocale } from '#domain/sites.ts';
 import { text } from '#edge/answers.ts';
 import { readForm } from '#server/http/read-form.ts';

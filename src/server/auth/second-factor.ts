@@ -1,6 +1,6 @@
 import { type AuthError, isAuthApiError } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import { AttemptThrottle } from '#server/http/throttle.ts';
 import { hashRecoveryCode, makeRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 

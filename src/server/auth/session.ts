@@ -1,10 +1,10 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
 import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
-import { boundedFetch, unreachable } from '#content/bounded-fetch.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { boundedFetch, unreachable } from '#content/clients/bounded-fetch.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Database } from '#database/database.types.ts';
-import type { LoginPath } from '#domain/login-paths.ts';
+import type { LoginPath } from '#domain/addresses/login-paths.ts';
 import { type Grant, type Role, grantsOf, roles } from '#domain/rights.ts';
 import { type Config, isSecureHost } from '#server/config.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import type { Json } from '#database/database.types.ts';
 
 /**

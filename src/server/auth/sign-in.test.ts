@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { expectOk } from '../../../scripts/run.ts';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { z } from 'zod';
 import { readConfig } from '#server/config.ts';
 import { waitForStep } from './even-time.ts';

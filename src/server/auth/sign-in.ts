@@ -1,5 +1,5 @@
 import { isAuthApiError } from '@supabase/supabase-js';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import { readForm } from '#server/http/read-form.ts';
 import { findAccountToAsk } from './account-to-ask.ts';
 import { safeNext } from './safe-next.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerWithin } from '#content/answer-within.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import { answerWithin } from '#content/clients/answer-within.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { localText } from '#kinds/reading/local-text.ts';
@@ -24,7 +24,7 @@ export async function readSiteTitle(client: Client, site: SiteId, locale: Locale
 }
 
 /** A site by its name, and by the address at which it is told from a copy of it. */
-export async function readSiteWords(client: Client, site: SiteId, locale: Locale, origin: string): Promise<string> {
+export async function readSiteName(client: Client, site: SiteId, locale: Locale, origin: string): Promise<string> {
   const title = await readSiteTitle(client, site, locale);
   const { host } = new URL(origin);
   return title === '' ? host : `${title} (${host})`;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
-import { operations } from '#domain/endpoints.ts';
+import { operations } from '#domain/addresses/endpoints.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { text } from '#edge/answers.ts';

@@ -1,11 +1,11 @@
 import type { Locale } from '#domain/locales.ts';
-import type { PageCell } from '#domain/page-cell.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { PageChange } from '#content/page-changes.ts';
-import type { StructureModule } from '#domain/structure.ts';
+import type { PageChange } from '#content/changes/page-changes.ts';
+import type { StructureModule } from '#domain/pages/structure.ts';
 import type { DraftSteps } from '#content/undo/draft-steps.ts';
 import type { ShownDraft } from '#content/records/shown-drafts.ts';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import type { RegisteredType } from '#modules/definitions.ts';
 import type { Frame } from '#view-model/frame.ts';
 

@@ -1,6 +1,6 @@
-import type { ChosenContents } from '#content/chosen-cells.ts';
-import type { Client } from '#content/client.ts';
-import type { ProposedPage } from '#content/source.ts';
+import type { ChosenContents } from '#content/changes/chosen-cells.ts';
+import type { Client } from '#content/clients/client.ts';
+import type { ProposedPage } from '#content/source/source.ts';
 import { readDraftChanges } from '#publish/plan/plan.ts';
 
 /** A page as links, menus and lists know it once some cells of its draft are published, with its contents then. */

@@ -1,6 +1,6 @@
-import { endpoints } from '#domain/endpoints.ts';
+import { endpoints } from '#domain/addresses/endpoints.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { findUnstorable, unstorableMessage } from '#domain/text.ts';
+import { findUnstorable, unstorableMessage } from '#domain/text/text.ts';
 
 /** Deeper than any form or document that a person writes, and shallow enough for every parser behind this. */
 const depthLimit = 200;

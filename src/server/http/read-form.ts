@@ -1,5 +1,5 @@
-import { endpoints } from '#domain/endpoints.ts';
-import { isStorable } from '#domain/text.ts';
+import { endpoints } from '#domain/addresses/endpoints.ts';
+import { isStorable } from '#domain/text/text.ts';
 import { readBody } from './read-body.ts';
 
 /** The fields of a plain HTML form; null for anything else, for more than a person types, and for what no person types. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answerWithin } from '#content/answer-within.ts';
-import { expectData } from '#content/client.ts';
-import type { Calls } from '#content/database.ts';
+import { answerWithin } from '#content/clients/answer-within.ts';
+import { expectData } from '#content/clients/client.ts';
+import type { Calls } from '#content/clients/database.ts';
 import { siteIds } from '#domain/sites.ts';
-import { unknownCauses, unknownWords } from '#domain/unknown-files.ts';
+import { unknownCauses, unknownReasons } from '#domain/unknown-files.ts';
 import type { PublishFault } from '#publish/queue/faults.ts';
 import type { Config } from '#server/config.ts';
 import type { StaticFiles } from '#server/http/static-files.ts';
@@ -101,7 +101,7 @@ function verdictOf(
   const [strange] = unknown;
   if (strange) {
     const sites = unknown.map(({ site }) => site).join(', ');
-    const reason = `${unknownWords[strange.cause]}: ${sites}. Changes wait until the server has built what is published anew, or by hand: npm run build -- --site ${strange.site}.`;
+    const reason = `${unknownReasons[strange.cause]}: ${sites}. Changes wait until the server has built what is published anew, or by hand: npm run build -- --site ${strange.site}.`;
     return { status: 'rebuilding', state: 'failing', since: strange.since, reason };
   }
   const [first] = paused;

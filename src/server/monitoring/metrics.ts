@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { z } from 'zod';
-import { answerWithin } from '#content/answer-within.ts';
-import { DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { Calls, ServiceDatabase } from '#content/database.ts';
+import { answerWithin } from '#content/clients/answer-within.ts';
+import { DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import type { Calls, ServiceDatabase } from '#content/clients/database.ts';
 import { siteIds } from '#domain/sites.ts';
 import type { Receipt } from '#publish/queue/publisher.ts';
 import type { RenderPage } from '#publish/draw/render.ts';
@@ -99,7 +99,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** @param endpoint the name in `src/domain/endpoints.ts`; no path, of which there are too many */
+  /** @param endpoint the name in `src/domain/addresses/endpoints.ts`; no path, of which there are too many */
   observeRequest(endpoint: string, status: number, milliseconds: number): void {
     this.#requests.observe({ endpoint, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000);
   }

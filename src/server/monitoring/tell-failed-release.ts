@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { FailedRelease } from '#publish/queue/release-schedule.ts';
 import type { Log } from '#publish/log.ts';
 import type { Config } from '#server/config.ts';

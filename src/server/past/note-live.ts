@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { outputFile } from '#edge/output-file.ts';
 import { hashOf } from '#publish/hash-of.ts';
 import type { Runtime } from '#server/runtime.ts';

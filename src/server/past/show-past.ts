@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { readMoment } from '#domain/read-moment.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { readMoment } from '#domain/values/read-moment.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { secured, text } from '#edge/answers.ts';
 import { contentTypeOf, extensionOf } from '#edge/content-type.ts';
 import { outputFile } from '#edge/output-file.ts';
@@ -41,7 +41,7 @@ export async function showPast({ url, site, runtime }: Call): Promise<Response> 
     const bar = {
       pathname: url.pathname,
       at: at.toISOString(),
-      says: inWords(at),
+      says: describeMoment(at),
       details: [],
       earlier: null,
       later: null,
@@ -58,7 +58,7 @@ export async function showPast({ url, site, runtime }: Call): Promise<Response> 
   const type = contentTypeOf(file);
   if (bytes === null) {
     // Nobody saw anything that is known: the bar names the moment and nothing else.
-    const notice = pastNotice(whyNothing(known, at), { ...shown, says: inWords(at) });
+    const notice = pastNotice(whyNothing(known, at), { ...shown, says: describeMoment(at) });
     return answer(404, 'text/html; charset=utf-8', notice);
   }
   if (extensionOf(file) !== '.html') return answer(200, type, bytes);
@@ -75,13 +75,13 @@ function barOf(
   { pathname, at }: { pathname: string; at: Date },
 ): PastBar {
   const details: string[] = [];
-  if (since !== null) details.push(`${publisherOf(publish)} on ${inWords(new Date(since))}`);
+  if (since !== null) details.push(`${publisherOf(publish)} on ${describeMoment(new Date(since))}`);
   if (until !== null)
-    details.push(`${hash === null ? 'Something is there' : 'Something else'} since ${inWords(new Date(until))}`);
+    details.push(`${hash === null ? 'Something is there' : 'Something else'} since ${describeMoment(new Date(until))}`);
   return {
     pathname,
     at: at.toISOString(),
-    says: `As visitors saw it on ${inWords(at)}`,
+    says: `As visitors saw it on ${describeMoment(at)}`,
     details,
     earlier: earlier === null ? null : justAfter(earlier),
     later: until === null ? null : justAfter(until),
@@ -121,7 +121,7 @@ const words = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function inWords(moment: Date): string {
+function describeMoment(moment: Date): string {
   return `${words.format(moment)} UTC`;
 }
 

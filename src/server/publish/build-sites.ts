@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build/build.ts';
 import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build/build-outputs.ts';
 import { AskedThread } from '#server/threads/asked-thread.ts';

@@ -1,13 +1,13 @@
-import { findRule } from '#domain/redirect-rules.ts';
-import { isNeverRedirected } from '#domain/redirect-trail.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { findRule } from '#domain/redirects/redirect-rules.ts';
+import { isNeverRedirected } from '#domain/redirects/redirect-trail.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { parseRedirects } from '#edge/parse-redirects.ts';
 import { documentAt, renderText } from '#publish/draw/documents/document-at.ts';
 import type { RendererOptions } from '#publish/draw/render.ts';
 import { secured, text } from '#edge/answers.ts';
-import { findTarget } from '#content/find-target.ts';
+import { findTarget } from '#content/reading/find-target.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { findBuildBefore } from '#publish/targets/find-build-before.ts';
 import { log } from '#server/log.ts';
 import { noteLive } from '#server/past/note-live.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { siteIds } from '#domain/sites.ts';
 import { AvifFollower } from '#content/media/avif-follower.ts';
-import { ImageQueue } from '#content/media/image-queue.ts';
+import { ImageQueue } from '#content/media/jobs/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { tidyUploads } from '#content/media/upload-parts.ts';
 import { pruneRecords } from '#publish/upkeep/prune-records.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { renderRoute } from '#astro/render-route.ts';
-import { endpoints } from '#domain/endpoints.ts';
-import { imageTooLarge } from '#domain/new-image.ts';
-import { sentTooLarge } from '#domain/new-medium.ts';
+import { endpoints } from '#domain/addresses/endpoints.ts';
+import { imageTooLarge } from '#domain/media/new-image.ts';
+import { sentTooLarge } from '#domain/media/new-medium.ts';
 import { refuseCaller } from './action-gate.ts';
 import { inputError, json, secured } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';

@@ -1,5 +1,5 @@
-import { type EndpointName, endpointOf } from '#domain/endpoint-of.ts';
-import { type OperationName, endpoints, operationAt, operations } from '#domain/endpoints.ts';
+import { type EndpointName, endpointOf } from '#domain/addresses/endpoint-of.ts';
+import { type OperationName, endpoints, operationAt, operations } from '#domain/addresses/endpoints.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import type { Call, Handler, Incoming } from '#server/auth/call.ts';
@@ -14,7 +14,7 @@ import { isSameOrigin } from './origin-check.ts';
 
 export type Handlers<N extends EndpointName = EndpointName> = Readonly<Record<N, Handler>>;
 
-/** The handler of a request, by the table of `src/domain/endpoints.ts`; null for an unknown host. */
+/** The handler of a request, by the table of `src/domain/addresses/endpoints.ts`; null for an unknown host. */
 export type Destination =
   | { kind: 'operation'; name: OperationName }
   /** The host from which uploaded files are served, and nothing else. */

@@ -1,4 +1,4 @@
-import { canonicalPath } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { siteIds } from '#domain/sites.ts';
 import { plainMediaAnswer } from '#edge/media-host.ts';
 import { nameOfHost } from '#edge/site-hosts.ts';

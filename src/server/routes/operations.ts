@@ -1,4 +1,4 @@
-import type { OperationName } from '#domain/endpoints.ts';
+import type { OperationName } from '#domain/addresses/endpoints.ts';
 import type { Incoming } from '#server/auth/call.ts';
 import { refuseOperation } from './dispatch.ts';
 import { answerMetrics } from './answer-metrics.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expectData } from '#content/client.ts';
+import { expectData } from '#content/clients/client.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 import { checkStorableJson, readBody } from '#server/http/read-body.ts';
 import { signedAt } from '#server/http/signed-body.ts';

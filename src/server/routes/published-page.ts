@@ -1,16 +1,16 @@
-import { DatabaseUnavailable } from '#content/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { searchSite } from '#content/search/search-site.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { withAnswer } from '#content/search/with-answer.ts';
-import { type SearchAnswer, readQuestion } from '#domain/search.ts';
+import { type SearchAnswer, readQuestion } from '#domain/search/search.ts';
 import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import { allowMedia } from '#publish/draw/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
 import { secured, text } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';
-import { findTarget } from '#content/find-target.ts';
+import { findTarget } from '#content/reading/find-target.ts';
 import { mayAsk } from './search.ts';
 
 /** The published search page with results, for visitors without JavaScript. Without the database it is the static file. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { isReleaseId } from '#domain/release-query.ts';
-import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
+import { isReleaseId } from '#domain/addresses/release-query.ts';
+import { maxQueryLength, readQuestion, searchKinds } from '#domain/search/search.ts';
 import { localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { secured } from '#edge/answers.ts';
 import type { Call } from '#server/auth/call.ts';
-import { guarded } from '#server/editor/answer-shared.ts';
-import { openRelease } from '#server/editor/open-release.ts';
-import { searchRelease } from '#server/editor/search-release.ts';
+import { guarded } from '#server/editor/pages/answer-shared.ts';
+import { openRelease } from '#server/editor/pages/open-release.ts';
+import { searchRelease } from '#server/editor/pages/search-release.ts';
 import { RequestThrottle } from '#server/http/throttle.ts';
 
 /** A fast typist sends three requests a second; a client that does so for minutes is throttled. */

@@ -1,8 +1,8 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { siteHasLocale, siteIds } from '#domain/sites.ts';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import { ContentReader } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import type { Frame } from '#view-model/frame.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured } from '#edge/answers.ts';

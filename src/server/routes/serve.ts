@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
-import type { EndpointName } from '#domain/endpoint-of.ts';
-import { type AstroEndpointName, isAnsweredByAstro } from '#domain/endpoints.ts';
+import type { EndpointName } from '#domain/addresses/endpoint-of.ts';
+import { type AstroEndpointName, isAnsweredByAstro } from '#domain/addresses/endpoints.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { canonicalPath } from '#domain/routes.ts';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 import type { Call } from '#server/auth/call.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { hasSharedLink } from '#server/auth/shared-link.ts';

@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { languageOf } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { FormAnswer, formAnswerTitle } from '#modules/custom-forms/FormAnswer.tsx';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { clientAddress } from '#server/http/client-address.ts';

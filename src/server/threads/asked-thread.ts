@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable } from '#content/client.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
 
 /** A question to a thread, and its answer. */
 export type ThreadRequest<Q> = { id: number; question: Q };

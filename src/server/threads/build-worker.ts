@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { type BuiltChunk, localBuilder } from '#publish/build/build-outputs.ts';
 import type { BuildChunk } from '#publish/build/draw-outputs.ts';
 import { renderPage } from '#astro/render-page.ts';

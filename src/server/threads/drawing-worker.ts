@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/clients/client.ts';
 import { drawBatches } from '#publish/draw/draw-batches.ts';
 import type { BatchToDraw, DrawingThread, DrawnElsewhere } from '#publish/draw/drawing-thread.ts';
 import { PeopleFirst } from '#publish/draw/people-first.ts';

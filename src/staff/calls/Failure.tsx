@@ -4,7 +4,7 @@ import type { CallFailure } from './api.ts';
 import { Moment } from '../controls/Moment.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 
-/** When somebody has saved what the person has not seen, as `src/content/refuse-unseen.ts` tells it. */
+/** When somebody has saved what the person has not seen, as `src/content/refusals/refuse-unseen.ts` tells it. */
 function momentOf(detail: unknown): string | null {
   if (!isRecord(detail)) return null;
   const mark = detail['saved'] ?? detail['occupied'];

@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/objects.ts';
 import { isSiteId } from '#domain/sites.ts';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 
 /** The polling interval of an open page for its session. */
 const askEveryMilliseconds = 45_000;

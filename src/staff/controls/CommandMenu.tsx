@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { keyName } from './key-name.ts';
 import { ToolIcon } from './ToolIcon.tsx';
-import { words } from '../words.ts';
+import { labels } from '#staff/messages/labels.ts';
 
 export type Command = {
   label: string;
@@ -55,7 +55,7 @@ export function CommandMenu({ commands, isBlocked = false, className, about, isT
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const reason = commands.find((command) => command.reason)?.reason;
-  const label = about ? `${words.more}: ${about}` : words.more;
+  const label = about ? `${labels.more}: ${about}` : labels.more;
 
   useLayoutEffect(() => {
     if (!isOpen || !menu.current || !button.current) return undefined;

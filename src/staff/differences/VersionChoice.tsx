@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DiscardedId } from '#domain/discarded-id.ts';
-import { adminPaths } from '#domain/admin-paths.ts';
+import type { DiscardedId } from '#domain/pages/discarded-id.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import type { ActionOutput } from '../calls/api.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 
@@ -68,7 +68,7 @@ function sideOf(value: string, discarded: readonly Discarded[]): Side {
   return discarded.find(({ id }) => id === value)?.id ?? Number(value);
 }
 
-const whyWords = {
+const whyLabels = {
   discarded: 'Discarded draft',
   replaced: 'Replaced draft',
   'taken-out': 'Taken out',
@@ -78,7 +78,7 @@ const whyWords = {
 function discardedName({ why, release, savedBy, discardedAt, discardedBy }: Discarded): string {
   const what =
     release === null
-      ? whyWords[why]
+      ? whyLabels[why]
       : `${why === 'taken-out' ? 'Taken out of' : 'Replaced in'} the release “${release}”`;
   return [
     minuteOf(discardedAt),

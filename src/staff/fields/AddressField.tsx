@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { parseVideo, videoAddress } from '#domain/videos.ts';
+import { parseVideo, videoAddress } from '#domain/media/videos.ts';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';

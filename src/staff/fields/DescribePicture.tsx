@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { pictureTextsSchema } from '#domain/new-image.ts';
+import { pictureTextsSchema } from '#domain/media/new-image.ts';
 import { type ActionOutput, type CallFailure, call } from '../calls/api.ts';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../calls/Failure.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { type KindName, maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';

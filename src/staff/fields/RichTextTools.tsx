@@ -1,7 +1,7 @@
 import type { Command, EditorState } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
+import { isSafeUrl, safeUrlMessage } from '#domain/addresses/safe-url.ts';
 import { codeLanguages, isCodeLanguage } from '#schema/code-languages.ts';
 import { ProductValues } from './ProductValues.tsx';
 import { QuotingTexts } from './use-text-quote.tsx';

@@ -2,7 +2,7 @@ import { lift, setBlockType, toggleMark, wrapIn } from '@tiptap/pm/commands';
 import type { Attrs, Node, NodeType } from '@tiptap/pm/model';
 import { liftListItem, wrapInList } from '@tiptap/pm/schema-list';
 import { type Command, type EditorState, TextSelection } from '@tiptap/pm/state';
-import { isSafeUrl } from '#domain/safe-url.ts';
+import { isSafeUrl } from '#domain/addresses/safe-url.ts';
 import type { CodeLanguage } from '#schema/code-languages.ts';
 import { type MarkName, schema } from './rich-text-schema.ts';
 

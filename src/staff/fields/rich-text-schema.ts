@@ -1,5 +1,5 @@
 import { type AttributeSpec, type Mark, type MarkSpec, type NodeSpec, Schema } from '@tiptap/pm/model';
-import { isSafeUrl } from '#domain/safe-url.ts';
+import { isSafeUrl } from '#domain/addresses/safe-url.ts';
 import { codeLanguageOf } from '#schema/code-languages.ts';
 import { longestSpan } from '#schema/rich-text.ts';
 

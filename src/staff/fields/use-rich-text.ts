@@ -1,7 +1,7 @@
 import type { Command, EditorState } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { clipboardParser, keepStyles, refusePasted } from './pasted-markup.ts';
 import { editorState, storedText } from './rich-text-state.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { linkExists, needsTarget, newLinkSchema } from '#domain/addresses/new-link.ts';
 import { type CallFailure, call } from '../calls/api.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { focusFirstError } from '../controls/focus-soon.ts';
@@ -35,7 +35,7 @@ const targets = [
 ] as const;
 
 /** A type of link as a word of a sentence, e.g. `internal`. */
-function typeWords(linkType: string): string {
+function labelType(linkType: string): string {
   const words = types.find(([type]) => type === linkType)?.[1] ?? linkType;
   return words.replace(/:.*/, '').toLowerCase();
 }
@@ -117,7 +117,7 @@ function EqualLink({ existing, onUse }: { existing: Existing; onUse: () => void 
         <a href={existing.destination} target="_blank" rel="noopener noreferrer">
           {existing.text}
         </a>{' '}
-        · {typeWords(existing.linkType)} · {existing.destination}
+        · {labelType(existing.linkType)} · {existing.destination}
       </p>
       <button type="button" className="ed-button ed-button--small" onClick={onUse}>
         Use the existing link

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { CallFailure } from '../calls/api.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 
-export type SectionWords = { name: string; note: string };
+export type SectionTexts = { name: string; note: string };
 
-type Props = { value: SectionWords; failure: CallFailure | null; onChange: (value: SectionWords) => void };
+type Props = { value: SectionTexts; failure: CallFailure | null; onChange: (value: SectionTexts) => void };
 
 /** What a section is called, and what it is for. */
 export function SectionFields({ value, failure, onChange }: Props): ReactNode {
-  const issueOf = (field: keyof SectionWords) => failure?.issues.find(({ path }) => path[0] === field)?.message;
+  const issueOf = (field: keyof SectionTexts) => failure?.issues.find(({ path }) => path[0] === field)?.message;
   return (
     <>
       <LabeledField label="Name" required error={issueOf('name')}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { folderTree } from '#domain/folder-tree.ts';
-import type { MediaFolder } from '#domain/media-library.ts';
+import { folderTree } from '#domain/media/folder-tree.ts';
+import type { MediaFolder } from '#domain/media/media-library.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 
 type Props = {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isMediaKind } from '#domain/media-library.ts';
+import { isMediaKind } from '#domain/media/media-library.ts';
 import { isReferenceKind, registry, wordsOf } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { type Creator, creatorOf } from './creators.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { isUploadKind } from '#domain/upload-kinds.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { isUploadKind } from '#domain/media/upload-kinds.ts';
 import { notFound, wordsOf } from '#kinds/registry.ts';
 import type { KindName } from '#schema/fields.ts';
 import { focusAfter } from '../controls/focus-after.ts';

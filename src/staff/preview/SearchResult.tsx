@@ -50,7 +50,7 @@ export function SearchResult({ title, description, siteName, host, steps, on }: 
             <span className="ed-found__bar" aria-hidden="true">
               <span style={{ width: `${Math.min(100, Math.round((width / most) * 100))}%` }} />
             </span>
-            {roomWords(what, width, most)}
+            {describeRoom(what, width, most)}
           </li>
         ))}
       </ul>
@@ -58,7 +58,7 @@ export function SearchResult({ title, description, siteName, host, steps, on }: 
   );
 }
 
-function roomWords(what: string, width: number, most: number): string {
+function describeRoom(what: string, width: number, most: number): string {
   if (width > most) return `The ${what} is cut off: about ${Math.ceil((1 - most / width) * 100)} % is too much`;
   return `The ${what} fits: ${Math.round((width / most) * 100)} % of the room`;
 }

@@ -3,7 +3,7 @@ import type { RegisteredType } from '#modules/definitions.ts';
 import type { Translate, ViewContext } from '#view-model/view-props.ts';
 import { loadView } from '#modules/views.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { loadTranslate } from './preview-words.ts';
+import { loadTranslate } from './load-translate.ts';
 
 type View = Awaited<ReturnType<typeof loadView>>['View'];
 

@@ -1,19 +1,19 @@
 import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { cutText } from '#domain/cut-text.ts';
-import type { PageCell } from '#domain/page-cell.ts';
-import { momentsOf } from '#domain/zoned-moment.ts';
-import type { Occupied } from '#content/refuse-unseen.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { cutText } from '#domain/text/cut-text.ts';
+import type { PageCell } from '#domain/pages/page-cell.ts';
+import { momentsOf } from '#domain/values/zoned-moment.ts';
+import type { Occupied } from '#content/refusals/refuse-unseen.ts';
 import { type ActionInput, type ActionOutput, type CallFailure, call } from '../calls/api.ts';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../calls/Failure.tsx';
 import { LabeledField } from '../fields/LabeledField.tsx';
-import { countWords } from './change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { groupRefusals } from './group-refusals.ts';
 import { type ChosenMoment, MomentFields, isMoment, noMoment } from './MomentFields.tsx';
 import { type Releases, useReleases } from './use-releases.ts';
-import { zonedWords } from './zoned-words.ts';
+import { describeMoment } from '#staff/messages/moment.ts';
 
 type Items = ActionInput<'addToRelease'>['items'];
 
@@ -114,7 +114,7 @@ export default function AddToRelease({
             aria-busy={isBusy}
             onClick={() => void add()}
           >
-            {buttonWords(choice.to === own.moment, isRemoval, occupied !== null)}
+            {labelButton(choice.to === own.moment, isRemoval, occupied !== null)}
           </button>
         )}
         <button type="button" className="ed-button" onClick={close}>
@@ -126,7 +126,7 @@ export default function AddToRelease({
 }
 
 /** What becomes of what is added: it waits with others in a release, or for a moment of its own. */
-function waitingWords({ count, isPart, isOwn }: { count: number; isPart: boolean; isOwn: boolean }): string {
+function describeWaiting({ count, isPart, isOwn }: { count: number; isPart: boolean; isOwn: boolean }): string {
   const isOne = isPart || count === 1;
   const what = isPart ? 'What you chose' : isOne ? 'The draft' : 'The drafts';
   const waits = isOwn
@@ -138,13 +138,14 @@ function waitingWords({ count, isPart, isOwn }: { count: number; isPart: boolean
   return `${what} ${waits}. ${rest}`;
 }
 
-function buttonWords(isOwn: boolean, isRemoval: boolean, isOccupied: boolean): string {
+function labelButton(isOwn: boolean, isRemoval: boolean, isOccupied: boolean): string {
   if (isOwn) return isRemoval ? 'Take off at this moment' : 'Publish at this moment';
   return isOccupied ? 'Add it in place of theirs' : 'Add to release';
 }
 
 function titleOf(start: 'release' | 'moment', isRemoval: boolean, count: number): string {
-  if (isRemoval) return count === 1 ? 'Take the page off the site' : `Take ${countWords(count, 'page')} off the site`;
+  if (isRemoval)
+    return count === 1 ? 'Take the page off the site' : `Take ${describeCount(count, 'page')} off the site`;
   return start === 'moment' ? 'Publish at a moment' : 'Add to release';
 }
 
@@ -260,7 +261,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
       <p>
         {isRemoval
           ? `Visitors find ${count === 1 ? 'the page' : 'the pages'} until then, and not any more from then on. Drafts and history stay.`
-          : waitingWords({ count, isPart, isOwn: choice.to === own.moment })}
+          : describeWaiting({ count, isPart, isOwn: choice.to === own.moment })}
       </p>
       <fieldset className="ed-radios">
         <legend className="ed-field__label">{isRemoval ? 'Leaves the site' : 'Goes live'}</legend>
@@ -269,11 +270,11 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
             String(id),
             `With “${name}”`,
             [
-              publishAt === null || timeZone === null ? '' : zonedWords(publishAt, timeZone),
+              publishAt === null || timeZone === null ? '' : describeMoment(publishAt, timeZone),
               having.has(id)
                 ? isPart
                   ? 'has a draft of it, to which this is added'
-                  : replacedWords(having.get(id) ?? null)
+                  : describeReplaced(having.get(id) ?? null)
                 : '',
             ]
               .filter(Boolean)
@@ -303,7 +304,7 @@ function Options({ releases, having, choice, failure, isRemoval, count, isPart, 
   );
 }
 
-function replacedWords(saved: { at: string; by: string | null } | null): string {
+function describeReplaced(saved: { at: string; by: string | null } | null): string {
   const by = saved === null || saved.by === null ? '' : ` by ${saved.by}`;
   return `has a draft of it${by}, which this one replaces; its history keeps that one for 30 days`;
 }
@@ -313,18 +314,18 @@ function whenOf({ to, when: { local, zone, which } }: Choice, loaded: Releases |
   if (to === own.moment) {
     const moments = momentsOf(local, zone);
     const at = which === 'second' ? moments[1] : moments[0];
-    return at === undefined ? null : zonedWords(at, zone);
+    return at === undefined ? null : describeMoment(at, zone);
   }
   const release = loaded?.releases.find(({ id }) => String(id) === to);
-  return release?.publishAt && release.timeZone ? zonedWords(release.publishAt, release.timeZone) : null;
+  return release?.publishAt && release.timeZone ? describeMoment(release.publishAt, release.timeZone) : null;
 }
 
-function addedWords(
+function describeAdded(
   added: number,
   { isOwn, isRemoval, when }: Pick<DoneProps, 'isOwn' | 'isRemoval' | 'when'>,
 ): string {
   if (added === 0) return 'Nothing was added.';
-  const said = isOwn ? '' : `${countWords(added, isRemoval ? 'page' : 'draft')} added. `;
+  const said = isOwn ? '' : `${describeCount(added, isRemoval ? 'page' : 'draft')} added. `;
   if (when === null) return said.trim();
   const [it, they] = isRemoval ? ['It leaves the site', 'They leave the site'] : ['It goes live', 'They go live'];
   return added === 1 ? `${said}${it} on ${when}, by itself.` : `${said}${they} on ${when}, by themselves.`;
@@ -343,12 +344,12 @@ function Done({
   return (
     <div className="ed-stack" role="status">
       <p>
-        {addedWords(added, { isOwn, isRemoval, when })}{' '}
+        {describeAdded(added, { isOwn, isRemoval, when })}{' '}
         {release === null ? null : <a href={adminPaths.release(release)}>Open the release</a>}
       </p>
       {kept > 0 ? (
         <p>
-          {countWords(kept, 'part of it stays', 'parts of it stay')} in the draft as well, since the rest needs{' '}
+          {describeCount(kept, 'part of it stays', 'parts of it stay')} in the draft as well, since the rest needs{' '}
           {kept === 1 ? 'it' : 'them'}: publishing the draft before would put {kept === 1 ? 'it' : 'them'} live.
         </p>
       ) : null}

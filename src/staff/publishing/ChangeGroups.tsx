@@ -1,4 +1,4 @@
-import { readablePath } from '#domain/readable-path.ts';
+import { readablePath } from '#domain/addresses/readable-path.ts';
 import type { ReactNode } from 'react';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
 import type { ActionOutput } from '../calls/api.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { currentTimeZone, ownTimeZone, timeZoneWords, timeZones } from '#domain/time-zones.ts';
-import { momentsOf } from '#domain/zoned-moment.ts';
+import { currentTimeZone, ownTimeZone, describeTimeZone, timeZones } from '#domain/values/time-zones.ts';
+import { momentsOf } from '#domain/values/zoned-moment.ts';
 import { LabeledField } from '../fields/LabeledField.tsx';
 
 /** A date and a time of the day in a time zone; which one, where clocks show it twice. */
@@ -53,7 +53,7 @@ export function MomentFields({ value, error, onChange }: Props): ReactNode {
           >
             {zones.map((each) => (
               <option key={each} value={each}>
-                {timeZoneWords(each)}
+                {describeTimeZone(each)}
               </option>
             ))}
           </select>

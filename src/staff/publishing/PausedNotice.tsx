@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PausedSite } from '#content/paused-sites.ts';
-import { pausedParts } from './paused-words.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
+import { pausedParts } from '#staff/messages/paused-site.ts';
 
 /** Says which sites are paused; nothing where none is. */
 export function PausedNotice({ paused }: { paused: readonly PausedSite[] }): ReactNode {

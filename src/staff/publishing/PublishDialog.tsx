@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PausedSite } from '#content/paused-sites.ts';
+import type { PausedSite } from '#content/publishing/paused-sites.ts';
 import type { Call, CallFailure } from '../calls/api.ts';
 import { Failure } from '../calls/Failure.tsx';
 import { isPublishKey, useWindowKey } from '../dialog/use-save-key.ts';
@@ -9,7 +9,7 @@ import { DrawnGroups } from './DrawnGroups.tsx';
 import { Obstacles } from './Obstacles.tsx';
 import { PausedNotice } from './PausedNotice.tsx';
 import { type Later, PublishLater } from './PublishLater.tsx';
-import type { Entry } from './receipt-words.ts';
+import type { Entry } from '#staff/publishing/receipt.ts';
 import { UrlTable } from './UrlTable.tsx';
 import { type OpenHere, type Warning, Warnings } from './Warnings.tsx';
 

@@ -1,9 +1,9 @@
-import { readablePath } from '#domain/readable-path.ts';
+import { readablePath } from '#domain/addresses/readable-path.ts';
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { siteNames } from '#domain/site-names.ts';
-import { words } from '../words.ts';
-import { type Entry, splitEntries } from './receipt-words.ts';
+import { labels } from '#staff/messages/labels.ts';
+import { type Entry, splitEntries } from '#staff/publishing/receipt.ts';
 
 export const changeNames: Record<Entry['change'], string> = {
   new: 'New',
@@ -26,7 +26,7 @@ export function UrlTable({ entries, publishedAt }: Props): ReactNode {
       {files.length > 0 ? (
         <details className="ed-files">
           <summary>
-            {words.files} <span className="ed-list__count">{files.length}</span>
+            {labels.files} <span className="ed-list__count">{files.length}</span>
           </summary>
           <Table entries={files} isAfter={isAfter} name="File" />
         </details>

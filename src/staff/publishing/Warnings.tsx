@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Locale, englishNameOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
 import type { ActionOutput } from '../calls/api.ts';
-import { countWords } from './change-words.ts';
+import { describeCount } from '#staff/messages/count.ts';
 import { ModuleName } from './ModuleName.tsx';
 
 export type Warning = ActionOutput<'planPublish'>['warnings'][number];
@@ -47,7 +47,7 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
       ) : null}
       {others.length > 0 ? (
         <section className="ed-warnings" aria-label="Warnings">
-          <h3 className="ed-warnings__title">{countWords(others.length, 'warning')}</h3>
+          <h3 className="ed-warnings__title">{describeCount(others.length, 'warning')}</h3>
           {keysOf(titles).map((kind) => {
             const ofKind = others.filter((warning) => warning.kind === kind);
             if (ofKind.length === 0) return null;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Removal, describeRemoval } from '#domain/drawing-removals.ts';
+import { type Removal, describeRemoval } from '#domain/media/drawing-removals.ts';
 import { readDrawing } from './read-address.ts';
 
 type Props = {

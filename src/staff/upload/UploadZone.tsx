@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy, useRef } from 'react';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { useIncoming } from './use-incoming.ts';
 

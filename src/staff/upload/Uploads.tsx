@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { capital, wordsOf } from '#kinds/registry.ts';
 import { TextButton, isPicture } from '../picker/RecordChoice.tsx';
 import { useRecords } from '../picker/records.ts';

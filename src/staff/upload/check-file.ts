@@ -1,6 +1,6 @@
-import { checkUpload, formatBytes } from '#domain/new-medium.ts';
+import { checkUpload, formatBytes } from '#domain/media/new-medium.ts';
 import { type Result, fail } from '#domain/result.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 
 const unreadable = 'This cannot be read. If it is a folder, choose the files in it.';
 

@@ -1,5 +1,5 @@
-import type { UploadKind } from '#domain/upload-kinds.ts';
-import { type PartedFile, countParts, partSize } from '#domain/upload-parts.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
+import { type PartedFile, countParts, partSize } from '#domain/media/upload-parts.ts';
 import { type ActionOutput, type Call, call, sendForm } from '../calls/api.ts';
 
 type Medium = ActionOutput<'uploadMedium'>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#domain/result.ts';
-import type { UploadKind } from '#domain/upload-kinds.ts';
+import type { UploadKind } from '#domain/media/upload-kinds.ts';
 import { type ActionOutput, type Call, call, sendForm } from '../calls/api.ts';
 import { isSentInParts, patiently, sendParts } from './send-parts.ts';
 

@@ -5,7 +5,7 @@ import '../primitives/control.css';
 import './compare.css';
 
 /** The words of the toggle and of the bar. */
-export const compareWords = [
+export const compareTexts = [
   'compare.add',
   'compare.full',
   'compare.label',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { type Words, translateWith } from '../i18n/island-words.ts';
+import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareToggle } from './CompareToggle.tsx';
 import type { Chosen } from './selection.ts';
 
-export type CompareToolsProps = { product: Chosen; comparePath: string; words: Words };
+export type CompareToolsProps = { product: Chosen; comparePath: string; words: IslandTexts };
 
 /** On a product's page: takes it into the comparison. */
 export function CompareTools({ product, comparePath, words }: CompareToolsProps): ReactNode {

@@ -1,6 +1,6 @@
 import '#schema/without-eval.ts';
 import { z } from 'zod';
-import type { MeasuredValue } from '#domain/measured-values.ts';
+import type { MeasuredValue } from '#domain/values/measured-values.ts';
 import type { ProductDetail, ProductProperty } from '#view-model/resolved.ts';
 
 /** The element of a product's page that has its data for the comparison. */

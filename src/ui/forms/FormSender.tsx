@@ -3,10 +3,10 @@ import { resetForm } from './form-dom.ts';
 import { forgetProgress } from './form-progress.ts';
 import { type SendingState, open } from './submission.ts';
 import { useSending } from './use-sending.ts';
-import type { SenderWords } from './words.ts';
+import type { SenderTexts } from './sender-texts.ts';
 import './form-sender.css';
 
-export type FormSenderProps = { words: SenderWords; form: ReactNode };
+export type FormSenderProps = { words: SenderTexts; form: ReactNode };
 
 /**
  * Sends a form without leaving the page. The form is the server's markup: fields are shown and hidden, checked and marked in it,

@@ -1,5 +1,5 @@
 import { type ConditionalField, shownFields } from '#domain/forms/form-conditions.ts';
-import type { SenderWords } from './words.ts';
+import type { SenderTexts } from './sender-texts.ts';
 
 /** Access to the form in the page: its fields, their values, visibility and problems. */
 
@@ -101,7 +101,7 @@ function isSingle(element: HTMLElement): boolean {
 }
 
 /** The browser's validation problems of the visible fields. */
-export function findProblems(form: HTMLFormElement, words: SenderWords): Map<string, string> {
+export function findProblems(form: HTMLFormElement, words: SenderTexts): Map<string, string> {
   const problems = new Map<string, string>();
   for (const field of shownIn(form)) {
     const controls = controlsOf(field.element);
@@ -113,7 +113,7 @@ export function findProblems(form: HTMLFormElement, words: SenderWords): Map<str
   return problems;
 }
 
-function wordsFor(validity: ValidityState, words: SenderWords): string {
+function wordsFor(validity: ValidityState, words: SenderTexts): string {
   if (validity.tooLong) return words.tooLong;
   return validity.badInput ? words.date : words.range;
 }

@@ -2,7 +2,7 @@ import { followLink } from '../follow-link.ts';
 import { findProblems, resetForm, showProblems } from './form-dom.ts';
 import { forgetProgress } from './form-progress.ts';
 import { type Answer, type Prepared, fetchSolution, sendForm } from './send-form.ts';
-import type { SenderWords } from './words.ts';
+import type { SenderTexts } from './sender-texts.ts';
 
 /**
  * Where sending has got to. A problem is said below the button, with a way to try again: there is no token, or no answer. Whatever
@@ -20,13 +20,13 @@ export const open = { is: 'open', problem: '' } as const satisfies SendingState;
 /** What is sent with one form: the solution of its puzzle, and the key by which the server knows it when it is sent again. */
 export class Submission {
   readonly #form: HTMLFormElement;
-  readonly #words: SenderWords;
+  readonly #words: SenderTexts;
   readonly #show: (state: SendingState) => void;
   #prepared: Promise<Prepared> | null = null;
   #key = crypto.randomUUID();
   #isBusy = false;
 
-  constructor(form: HTMLFormElement, words: SenderWords, show: (state: SendingState) => void) {
+  constructor(form: HTMLFormElement, words: SenderTexts, show: (state: SendingState) => void) {
     this.#form = form;
     this.#words = words;
     this.#show = show;

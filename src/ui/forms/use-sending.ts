@@ -2,12 +2,12 @@ import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'r
 import { followConditions, forgetProblem } from './form-dom.ts';
 import { restoreProgress, storeProgress } from './form-progress.ts';
 import { type SendingState, Submission, open } from './submission.ts';
-import type { SenderWords } from './words.ts';
+import type { SenderTexts } from './sender-texts.ts';
 
 /** Hydrates the form below `root`; undone when the component is unmounted. */
 export function useSending(
   root: RefObject<HTMLDivElement | null>,
-  words: SenderWords,
+  words: SenderTexts,
   setState: Dispatch<SetStateAction<SendingState>>,
   setRestored: (isRestored: boolean) => void,
 ): void {

@@ -9,7 +9,7 @@ import { countryName } from '#domain/countries.ts';
 import { beforeBrackets, placeInClauses } from '../primitives/in-clauses.tsx';
 import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
 import { placeName } from '../primitives/place-name.ts';
-import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
+import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './job-texts.ts';
 import './job-table.css';
 
 type JobListProps = {

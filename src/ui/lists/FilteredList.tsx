@@ -1,6 +1,6 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { hasWords, searchWords } from '#domain/search-words.ts';
-import { type Words, translateWith } from '../i18n/island-words.ts';
+import { hasWords, searchWords } from '#domain/search/search-words.ts';
+import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
 import { Pagination } from '../primitives/Pagination.tsx';
 import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';
 import { SearchInput } from '../primitives/SearchInput.tsx';
@@ -31,7 +31,7 @@ export type FilteredListProps = {
     /** With `%s` for how many there are. */
     shown: string;
     none: string;
-    pages: Words;
+    pages: IslandTexts;
   };
   /** The list of the server. Items carry `data-item` and what filters ask for; parts of it `data-part`. */
   list: ReactNode;

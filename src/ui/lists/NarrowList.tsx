@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Translate } from '#view-model/view-props.ts';
-import { pickWords } from '../i18n/island-words.ts';
+import { pickTexts } from '#ui/i18n/island-texts.ts';
 import { Island } from '../islands/Island.tsx';
 import { type Filter, FilteredList } from './FilteredList.tsx';
 
@@ -32,7 +32,7 @@ export function NarrowList({ id, filters, total, isPaged = false, shown, none, t
   const words = {
     shown: shown ?? t('list.shown', { shown: '%s', total }),
     none,
-    pages: pickWords(t, isPaged ? pageKeys : []),
+    pages: pickTexts(t, isPaged ? pageKeys : []),
   };
   return (
     <Island

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { focusClasses } from '#domain/focus-point.ts';
+import { focusClasses } from '#domain/media/focus-point.ts';
 import type { Image } from '#view-model/resolved.ts';
 
 type PictureProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Video, parseVideo } from '#domain/videos.ts';
+import { type Video, parseVideo } from '#domain/media/videos.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { Image, ProductMedium } from '#view-model/resolved.ts';
 import { Icon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { type Video, videoAddress } from '#domain/videos.ts';
+import { type Video, videoAddress } from '#domain/media/videos.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { Island } from '../islands/Island.tsx';
 import { VideoFrame } from './VideoFrame.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MarkedText } from '#domain/search.ts';
+import type { MarkedText } from '#domain/search/search.ts';
 
 /** A text with the searched words highlighted. */
 export function Marked({ text }: { text: MarkedText }): ReactNode {

@@ -1,12 +1,12 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { maxQueryLength } from '#domain/search.ts';
+import { maxQueryLength } from '#domain/search/search.ts';
 import { Icon } from '../primitives/icons.tsx';
-import type { SearchWords } from './words.ts';
+import type { SearchTexts } from './search-texts.ts';
 
 type SearchFieldProps = {
   id: string;
   action: string;
-  words: Pick<SearchWords, 'label' | 'placeholder' | 'submit'>;
+  words: Pick<SearchTexts, 'label' | 'placeholder' | 'submit'>;
   value: string;
   onType: (value: string) => void;
   onSubmit: () => void;

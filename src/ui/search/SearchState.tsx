@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { statusOf } from './status-of.ts';
 import type { Answering } from './use-answer.ts';
-import type { SearchWords } from './words.ts';
+import type { SearchTexts } from './search-texts.ts';
 
-type SearchStateProps = { answering: Answering; words: SearchWords; onRetry: () => void };
+type SearchStateProps = { answering: Answering; words: SearchTexts; onRetry: () => void };
 
 /** The state of the query: the number of hits, loading, or no answer. */
 export function SearchState({ answering: { answer, state }, words, onRetry }: SearchStateProps): ReactNode {

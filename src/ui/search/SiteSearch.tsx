@@ -1,4 +1,4 @@
-import { releaseQuery } from '#domain/release-query.ts';
+import { releaseQuery } from '#domain/addresses/release-query.ts';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Locale } from '#domain/locales.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readQuestion,
   searchPageSize,
   searchPageSizes,
-} from '#domain/search.ts';
+} from '#domain/search/search.ts';
 import { Day } from '../primitives/dates.tsx';
 import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
 import { Marked } from './Marked.tsx';
@@ -19,7 +19,7 @@ import { SearchField } from './SearchField.tsx';
 import { SearchState } from './SearchState.tsx';
 import { countOf } from './status-of.ts';
 import { useAnswer } from './use-answer.ts';
-import type { SearchWords } from './words.ts';
+import type { SearchTexts } from './search-texts.ts';
 
 export type SiteSearchProps = {
   action: string;
@@ -27,7 +27,7 @@ export type SiteSearchProps = {
   query: string;
   answer: SearchAnswer | null;
   suggestions: readonly SearchSuggestion[];
-  words: SearchWords;
+  words: SearchTexts;
 };
 
 const typingMilliseconds = 300;
@@ -108,7 +108,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
   );
 }
 
-function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: SearchWords }): ReactNode {
+function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: SearchTexts }): ReactNode {
   return (
     <li className="search-hit">
       <p className="search-hit__kind">
@@ -160,7 +160,7 @@ type Following = {
 };
 
 /** The pages of the hits, and how many a page has. Nothing while all are on one page of the default size. */
-function Pages({ answer, hrefOf, follow, words }: Following & { answer: SearchAnswer; words: SearchWords }): ReactNode {
+function Pages({ answer, hrefOf, follow, words }: Following & { answer: SearchAnswer; words: SearchTexts }): ReactNode {
   const size = searchPageSizes.find((offered) => offered === answer.size) ?? searchPageSize;
   const last = pageCount(answer.total, size);
   if (last === 1 && size === searchPageSize) return null;
@@ -211,7 +211,7 @@ type Links = {
   follow: (next: Partial<SearchQuestion>) => (event: MouseEvent) => void;
 };
 
-type KindsProps = Links & { answer: SearchAnswer | null; chosen: readonly SearchKind[]; words: SearchWords };
+type KindsProps = Links & { answer: SearchAnswer | null; chosen: readonly SearchKind[]; words: SearchTexts };
 
 function Kinds({ answer, chosen, words, hrefOf, follow }: KindsProps): ReactNode {
   if (answer === null || answer.facets.length < 2) return null;

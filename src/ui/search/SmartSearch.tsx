@@ -7,20 +7,20 @@ import {
   type SearchQuestion,
   type SearchSuggestion,
   questionParameters,
-} from '#domain/search.ts';
+} from '#domain/search/search.ts';
 import { followLink } from '../follow-link.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchState } from './SearchState.tsx';
 import { countOf } from './status-of.ts';
 import { useAnswer } from './use-answer.ts';
-import type { SearchWords } from './words.ts';
+import type { SearchTexts } from './search-texts.ts';
 
 export type SmartSearchProps = {
   action: string;
   locale: Locale;
   suggestions: readonly SearchSuggestion[];
-  words: SearchWords;
+  words: SearchTexts;
 };
 
 type Option = Pick<SearchHit, 'href' | 'language' | 'title' | 'text'>;

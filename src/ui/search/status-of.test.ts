@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { languageOf, locales } from '#domain/locales.ts';
-import type { SearchAnswer } from '#domain/search.ts';
+import type { SearchAnswer } from '#domain/search/search.ts';
 import { statusOf } from './status-of.ts';
-import { searchWords } from './words.ts';
+import { pickSearchTexts } from './search-texts.ts';
 
 const messages = z.object({ search: z.record(z.string(), z.unknown()) });
 const wordsIn = (language: string) => {
   const file = new URL(`../../../public/locales/${language}/translation.json`, import.meta.url);
   const { search } = messages.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return searchWords((name) => {
+  return pickSearchTexts((name) => {
     const message = search[name.replace('search.', '')];
     return typeof message === 'string' ? message : '';
   });

@@ -1,5 +1,5 @@
-import { type SearchAnswer, searchedOfAKind } from '#domain/search.ts';
-import type { SearchWords } from './words.ts';
+import { type SearchAnswer, searchedOfAKind } from '#domain/search/search.ts';
+import type { SearchTexts } from './search-texts.ts';
 
 /** How many there are of a kind; of more than are counted, that there are more. */
 export function countOf(count: number): string {
@@ -7,7 +7,7 @@ export function countOf(count: number): string {
 }
 
 /** The summary of an answer: the number of hits, and the words that were searched instead of mistyped ones. */
-export function statusOf(answer: SearchAnswer, words: SearchWords): string {
+export function statusOf(answer: SearchAnswer, words: SearchTexts): string {
   if (answer.total === 0) return words.none.replace('%s', answer.query);
   const isMore = answer.facets.some(({ count }) => count >= searchedOfAKind);
   const counted = isMore ? words.countMore : answer.total === 1 ? words.countOne : words.count;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { releaseQuery } from '#domain/release-query.ts';
+import { releaseQuery } from '#domain/addresses/release-query.ts';
 import type { Locale } from '#domain/locales.ts';
-import { type SearchAnswer, type SearchQuestion, searchPageSize, searchUrl } from '#domain/search.ts';
+import { type SearchAnswer, type SearchQuestion, searchPageSize, searchUrl } from '#domain/search/search.ts';
 
 /** `waiting` has the previous answer, so that nothing jumps while a visitor types. */
 export type Answering = { answer: SearchAnswer | null; state: 'ready' | 'waiting' | 'failed' };

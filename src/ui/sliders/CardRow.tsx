@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
 import { type CardView, cardViews } from './card-views.ts';
-import type { CarouselWords, SlideSlots } from './carousel-props.ts';
+import type { CarouselTexts, SlideSlots } from './carousel-props.ts';
 import './per-view.css';
 import './card-row.css';
 
-export type CardRowProps = { id: string; view: CardView; count: number; words: CarouselWords } & SlideSlots;
+export type CardRowProps = { id: string; view: CardView; count: number; words: CarouselTexts } & SlideSlots;
 
 /** Gaps repeat those of `card-row.css`, and so does the sight of the next card. */
 function optionsFor({ wide, below }: (typeof cardViews)[CardView]): Options {

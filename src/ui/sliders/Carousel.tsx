@@ -1,7 +1,7 @@
 import { Splide } from '@splidejs/react-splide';
 import type { Options, Splide as SplideCore } from '@splidejs/splide';
 import { type ReactNode, useContext } from 'react';
-import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
+import { type CarouselTexts, type SlideSlots, slideId } from './carousel-props.ts';
 import { ViewportWidth } from './viewport-width.ts';
 import './carousel.css';
 
@@ -11,7 +11,7 @@ type CarouselProps = {
   id: string;
   count: number;
   slots: SlideSlots;
-  words: CarouselWords;
+  words: CarouselTexts;
   options: Options;
   /** Content below the track, inside the carousel. */
   children: ReactNode;

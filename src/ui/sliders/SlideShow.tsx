@@ -3,13 +3,13 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, use
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
 import { autoplay, progressAt } from './autoplay.ts';
-import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
+import { type CarouselTexts, type SlideSlots, slideId } from './carousel-props.ts';
 import './slide-show.css';
 
 export type SlideShowProps = {
   id: string;
   titles: readonly string[];
-  words: CarouselWords & { pick: string; pause: string; play: string };
+  words: CarouselTexts & { pick: string; pause: string; play: string };
 } & SlideSlots;
 
 /** Tells the slides who points at them, or is in them with the keyboard. */

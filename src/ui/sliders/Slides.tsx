@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Translate } from '#view-model/view-props.ts';
-import { cutText } from '#domain/cut-text.ts';
+import { cutText } from '#domain/text/cut-text.ts';
 import { Island } from '../islands/Island.tsx';
 import { SlideShow } from './SlideShow.tsx';
-import { carouselWords, slotsOf } from './carousel-props.ts';
+import { pickCarouselTexts, slotsOf } from './carousel-props.ts';
 
 type SlidesProps = {
   /** Of the module: the ids inside follow from it. */
@@ -26,7 +26,7 @@ export function Slides({ id, label, slides, t }: SlidesProps): ReactNode {
         id: `${id}-slides`,
         titles: slides.map(({ title }) => cutText(title)),
         words: {
-          ...carouselWords(label || t('slider.slides'), t),
+          ...pickCarouselTexts(label || t('slider.slides'), t),
           pick: t('slider.pick'),
           pause: t('slider.pause'),
           play: t('slider.play'),

@@ -3,7 +3,7 @@ import type { Translate } from '#view-model/view-props.ts';
 import type { Slot } from '../islands/Island.tsx';
 
 /** The words that a carousel speaks. They are an island's properties, since the browser holds no translations. */
-export type CarouselWords = {
+export type CarouselTexts = {
   label: string;
   carousel: string;
   slide: string;
@@ -12,7 +12,7 @@ export type CarouselWords = {
   next: string;
 };
 
-export function carouselWords(label: string, t: Translate): CarouselWords {
+export function pickCarouselTexts(label: string, t: Translate): CarouselTexts {
   return {
     label,
     carousel: t('slider.carousel'),

@@ -1,5 +1,5 @@
-import type { FocusPoint } from '#domain/focus-point.ts';
-import type { MeasuredValue } from '#domain/measured-values.ts';
+import type { FocusPoint } from '#domain/media/focus-point.ts';
+import type { MeasuredValue } from '#domain/values/measured-values.ts';
 import type { Image } from '#view-model/resolved.ts';
 import type { ProductStatus } from '#domain/vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchSuggestion } from '#domain/search.ts';
+import type { SearchAnswer, SearchSuggestion } from '#domain/search/search.ts';
 
 export type SearchContent = {
   screen: 'search';

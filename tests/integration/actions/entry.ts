@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import type { Client } from '#content/client.ts';
+import type { Client } from '#content/clients/client.ts';
 import type { Json } from '#database/database.types.ts';
 import type { Forked, Visitor } from '../../fixtures/fork-served.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { type Client, createKeyClient } from '#content/clients/client.ts';
 import { addUser } from '../../../scripts/add-user.ts';
 import { Visitor, forkServed } from '../../fixtures/fork-served.ts';
 import type { Desk } from './entry.ts';

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type Locale, defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
-import { type MenuName, isMenuName } from '#domain/menus.ts';
+import { type MenuName, isMenuName } from '#domain/pages/menus.ts';
 import { isSiteId, localesOf } from '#domain/sites.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useErrorAt } from '#staff/fields/FieldShell.tsx';
 import type { MenuFrame } from '#view-model/menu-items.ts';
 import { useCall } from '#staff/calls/use-call.ts';
 import type { OwnField } from '../../records/own-form.ts';
-import { leadWords } from './lead-words.ts';
+import { describeLead } from '#admin/messages/menu-lead.ts';
 import { MenuLevel } from './MenuLevel.tsx';
 import { MenuPreview } from './MenuPreview.tsx';
 import { type MenuTree, linksOf } from './menu-tree.ts';
@@ -28,8 +28,8 @@ export default function MenuEditor({ field, path }: OwnField): ReactNode {
   const links = linksOf(items.tree);
   const english = useCall('previewMenu', { site, locale: defaultLocale, links });
   const there = useCall('previewMenu', { site, locale: beside ?? defaultLocale, links });
-  const wordsOf = (node: Parameters<typeof leadWords>[0]) =>
-    leadWords(node, {
+  const wordsOf = (node: Parameters<typeof describeLead>[0]) =>
+    describeLead(node, {
       english: english.value?.leads ?? null,
       beside: beside !== null && there.value ? { locale: beside, leads: there.value.leads } : null,
     });

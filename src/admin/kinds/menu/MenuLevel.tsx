@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { menuLevels } from '#domain/menus.ts';
+import { menuLevels } from '#domain/pages/menus.ts';
 import { useSortable } from '#staff/controls/use-drag-order.ts';
 import type { MenuCommands } from './menu-commands.ts';
 import { MenuRow } from './MenuRow.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Locale, englishNameOf, languageOf } from '#domain/locales.ts';
-import type { MenuName } from '#domain/menus.ts';
+import type { MenuName } from '#domain/pages/menus.ts';
 import { PreviewPane } from '#staff/preview/PreviewPane.tsx';
-import { loadTranslate } from '#staff/preview/preview-words.ts';
+import { loadTranslate } from '#staff/preview/load-translate.ts';
 import { Footer } from '#ui/Footer.tsx';
 import { Header } from '#ui/Header.tsx';
 import { type MenuFrame, type StoredMenuItem, menuItems } from '#view-model/menu-items.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
-import { privacyItem } from '#domain/menus.ts';
+import { privacyItem } from '#domain/pages/menus.ts';
 import { focusAfter } from '#staff/controls/focus-after.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 import type { MenuCommands } from './menu-commands.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { focusAfter } from '#staff/controls/focus-after.ts';

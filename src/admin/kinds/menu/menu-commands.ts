@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
-import type { MenuName } from '#domain/menus.ts';
-import type { LeadWords } from './lead-words.ts';
+import type { MenuName } from '#domain/pages/menus.ts';
+import type { LeadText } from '#admin/messages/menu-lead.ts';
 import type { MenuNode, NodePath, Way } from './menu-tree.ts';
 
 /** What the rows of a menu show besides their items, and what can be done with them. */
@@ -11,7 +11,7 @@ export type MenuCommands = {
   /** The id of the item whose details are shown. */
   opened: string | null;
   open: (id: string | null) => void;
-  wordsOf: (node: MenuNode) => LeadWords;
+  wordsOf: (node: MenuNode) => LeadText;
   /** What publishing would refuse. */
   errorAt: (path: NodePath) => string | null;
   /** Typing of the same subject is undone together; null for a change of its own. */

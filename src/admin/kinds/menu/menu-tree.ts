@@ -1,4 +1,4 @@
-import { type MenuName, menuLevels, privacyItem, tooDeep } from '#domain/menus.ts';
+import { type MenuName, menuLevels, privacyItem, tooDeep } from '#domain/pages/menus.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';

@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Locale } from '#domain/locales.ts';
-import type { MenuName } from '#domain/menus.ts';
+import type { MenuName } from '#domain/pages/menus.ts';
 import { valueAt } from '#domain/objects.ts';
 import { focusAfter } from '#staff/controls/focus-after.ts';
-import { type LeadWords } from './lead-words.ts';
+import { type LeadText } from '#admin/messages/menu-lead.ts';
 import { messageIn } from '../../records/message-in.ts';
 import type { MenuCommands } from './menu-commands.ts';
 import {
@@ -31,7 +31,7 @@ type Given = {
   menu: MenuName;
   beside: Locale | null;
   root: RefObject<HTMLElement | null>;
-  wordsOf: (node: MenuNode) => LeadWords;
+  wordsOf: (node: MenuNode) => LeadText;
 };
 
 /** What can be done with the items of a menu; `news` says what was done. */
@@ -49,7 +49,7 @@ export function useMenuCommands(
     const moved = moveNode(menu, tree, from, to);
     if (!moved.ok) return setNews(moved.failure.message);
     change(moved.value.tree);
-    if (node) setNews(`${nameOf(node)} is now ${placeWords(moved.value.tree, moved.value.path)}.`);
+    if (node) setNews(`${nameOf(node)} is now ${describePlace(moved.value.tree, moved.value.path)}.`);
   };
   const accepts = (from: NodePath, parent: NodePath | null) => {
     const node = nodeAt(tree, from);
@@ -116,7 +116,7 @@ export function useMenuCommands(
 }
 
 /** "2 of 3 below Products" */
-function placeWords(tree: MenuTree, path: NodePath): string {
+function describePlace(tree: MenuTree, path: NodePath): string {
   const above = nodeAt(tree, path.slice(0, -1));
   const count = levelAt(tree, path.slice(0, -1)).length;
   return `${(path.at(-1) ?? 0) + 1} of ${count} ${above ? `below ${nameOf(above)}` : 'on the first level'}`;

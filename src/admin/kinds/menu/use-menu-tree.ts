@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { isSame } from '#domain/merge-versions.ts';
+import { isSame } from '#domain/pages/merge-versions.ts';
 import { beginHistory, record, redo, undo } from '../../forms/edit-history.ts';
 import { type MenuTree, readTree } from './menu-tree.ts';
 

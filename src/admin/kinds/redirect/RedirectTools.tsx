@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
 import { type SiteId, isSiteId, siteIds } from '#domain/sites.ts';
 import { type ActionOutput, type CallFailure, call } from '#staff/calls/api.ts';
 import { siteHere } from '#staff/calls/editor-site.ts';

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { adminPaths } from '#domain/admin-paths.ts';
-import { type TrailEnd, trailProblem } from '#domain/redirect-trail.ts';
+import { adminPaths } from '#domain/addresses/admin-paths.ts';
+import { type TrailEnd, trailProblem } from '#domain/redirects/redirect-trail.ts';
 import type { ActionOutput } from '#staff/calls/api.ts';
 
 type AddressTest = ActionOutput<'testRedirect'>;
 
-const statusWords: Readonly<Record<number, string>> = {
+const statusLabels: Readonly<Record<number, string>> = {
   301: 'moved for good',
   302: 'moved for a while',
   410: 'gone',
 };
 
-function endWords({ kind, href }: TrailEnd, steps: number): string {
+function describeEnd({ kind, href }: TrailEnd, steps: number): string {
   const count = steps === 1 ? '1 step' : `${steps} steps`;
   switch (kind) {
     case 'page':
@@ -47,7 +47,7 @@ export function Trail({ trail, startsHere = false }: { trail: AddressTest; start
                 {from} → {to ?? 'nowhere'}
               </span>
               <small>
-                {status}, {statusWords[status] ?? 'moved'}
+                {status}, {statusLabels[status] ?? 'moved'}
                 {' · '}
                 {source === null || (startsHere && index === 0) ? null : `by ${source} · `}
                 {startsHere && index === 0 ? (
@@ -62,7 +62,7 @@ export function Trail({ trail, startsHere = false }: { trail: AddressTest; start
           ))}
         </ol>
       )}
-      {problem !== null && isWrong(end) ? null : <p className="adm-trail__end">{endWords(end, steps.length)}</p>}
+      {problem !== null && isWrong(end) ? null : <p className="adm-trail__end">{describeEnd(end, steps.length)}</p>}
       {end.reasons.map((reason) => (
         <p key={reason} className="adm-trail__end">
           {reason}

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type MediaKind, tagsAtOnce } from '#domain/media-library.ts';
+import { type MediaKind, tagsAtOnce } from '#domain/media/media-library.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { FormWindow } from '#staff/form/FormWindow.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { MediaFolder } from '#domain/media-library.ts';
+import type { MediaFolder } from '#domain/media/media-library.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { Window } from '#staff/dialog/Window.tsx';
 import { Failure } from '#staff/calls/Failure.tsx';

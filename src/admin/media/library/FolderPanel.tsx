@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type FolderRow, folderTree } from '#domain/folder-tree.ts';
-import { type MediaFolder, folderFilter, inNoFolder } from '#domain/media-library.ts';
+import { type FolderRow, folderTree } from '#domain/media/folder-tree.ts';
+import { type MediaFolder, folderFilter, inNoFolder } from '#domain/media/media-library.ts';
 import type { KindName } from '#kinds/registry.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import { type ListView, withFilter } from '../../records/list-view.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { foldersWithin } from '#domain/folder-tree.ts';
-import { type MediaFolder, folderNameLength } from '#domain/media-library.ts';
+import { foldersWithin } from '#domain/media/folder-tree.ts';
+import { type MediaFolder, folderNameLength } from '#domain/media/media-library.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { FormWindow } from '#staff/form/FormWindow.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { MediaKind } from '#domain/media-library.ts';
+import type { MediaKind } from '#domain/media/media-library.ts';
 import { ChangeTags } from './ChangeTags.tsx';
 import { MoveToFolder } from './MoveToFolder.tsx';
 

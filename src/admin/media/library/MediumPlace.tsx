@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { MediaKind } from '#domain/media-library.ts';
+import type { MediaKind } from '#domain/media/media-library.ts';
 import { type ActionInput, type CallFailure, call } from '#staff/calls/api.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';

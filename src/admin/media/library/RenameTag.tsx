@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type MediaTag, mediaTagLength } from '#domain/media-library.ts';
+import { type MediaTag, mediaTagLength } from '#domain/media/media-library.ts';
 import { type CallFailure, call } from '#staff/calls/api.ts';
 import { FormWindow } from '#staff/form/FormWindow.tsx';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';

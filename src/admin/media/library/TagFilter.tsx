@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { tagFilter } from '#domain/media-library.ts';
+import { tagFilter } from '#domain/media/media-library.ts';
 import type { ListView } from '../../records/list-view.ts';
 import { useLibrary } from './library-context.tsx';
 import { RenameTag } from './RenameTag.tsx';

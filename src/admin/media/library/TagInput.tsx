@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type MediaTag, mediaTagLength } from '#domain/media-library.ts';
+import { type MediaTag, mediaTagLength } from '#domain/media/media-library.ts';
 import { LabeledField } from '#staff/fields/LabeledField.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ReactNode, createContext, use } from 'react';
-import type { MediaLibrary } from '#domain/media-library.ts';
+import type { MediaLibrary } from '#domain/media/media-library.ts';
 import { Failure } from '#staff/calls/Failure.tsx';
 import { useCall } from '#staff/calls/use-call.ts';
 

@@ -1,8 +1,8 @@
 import { ownValue } from '#domain/objects.ts';
 import { catalogPartAt } from '#domain/catalog-part.ts';
-import { matchRoute } from '#domain/routes.ts';
+import { matchRoute } from '#domain/addresses/routes.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
-import type { findTarget } from '#content/find-target.ts';
+import type { findTarget } from '#content/reading/find-target.ts';
 import { type OutputId, sitemapAt } from '#publish/output.ts';
 import { Renderer, type RendererOptions } from '#publish/draw/render.ts';
 

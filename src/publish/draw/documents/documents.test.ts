@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDisallowed } from '#domain/robots-rules.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { isDisallowed } from '#domain/addresses/robots-rules.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { renderFeed } from './feed.ts';
-import { sourceText } from '#domain/redirect-source.ts';
+import { sourceText } from '#domain/redirects/redirect-source.ts';
 import { parseRedirects } from '#edge/parse-redirects.ts';
 import { type RedirectRows, renderRedirects, resolveRedirects } from './redirects.ts';
 import { renderRobots } from './robots.ts';

@@ -1,4 +1,4 @@
-import type { Feed } from '#content/feeds.ts';
+import type { Feed } from '#content/reading/feeds.ts';
 import { escapeXml } from './xml.ts';
 
 /** The RSS 2.0 feed of a site in one locale. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
-import { redirectPattern } from '#domain/safe-url.ts';
-import { type Rule, compareRules } from '#domain/redirect-rules.ts';
-import { problemOfSplat, readRedirectSource, sourceText } from '#domain/redirect-source.ts';
-import { canonicalPath } from '#domain/routes.ts';
+import { redirectPattern } from '#domain/addresses/safe-url.ts';
+import { type Rule, compareRules } from '#domain/redirects/redirect-rules.ts';
+import { problemOfSplat, readRedirectSource, sourceText } from '#domain/redirects/redirect-source.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { calendarPath, pagedPath, rowPath, rowPaths } from '#kinds/places.ts';
 import { rowKinds } from '#kinds/registry.ts';

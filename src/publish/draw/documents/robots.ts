@@ -1,4 +1,4 @@
-import { inOneLine } from '#domain/robots-rules.ts';
+import { inOneLine } from '#domain/addresses/robots-rules.ts';
 
 /** Search engines may read all paths except those that the site's settings disallow. */
 export function renderRobots(origin: string, disallow: readonly string[]): string {

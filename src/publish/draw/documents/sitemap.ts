@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exactMoment } from '#domain/moment.ts';
+import { exactMoment } from '#domain/values/moment.ts';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
-import { isDisallowed } from '#domain/robots-rules.ts';
+import { isDisallowed } from '#domain/addresses/robots-rules.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
 import { imageRow } from '#kinds/image/shapes.ts';

@@ -5,7 +5,7 @@ import { Modules } from '#modules/Modules.tsx';
 import { definitionOf } from '#modules/definitions.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { capital } from '#kinds/registry.ts';
-import { galleryPath } from '#domain/gallery-path.ts';
+import { galleryPath } from '#domain/addresses/gallery-path.ts';
 import { describeType } from '#modules/describe-type.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { addHref, galleryBackgrounds, galleryHref } from './gallery-query.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, isLocale } from '#domain/locales.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import { type RegisteredType, isRegisteredType } from '#modules/definitions.ts';
-import { galleryPath } from '#domain/gallery-path.ts';
+import { galleryPath } from '#domain/addresses/gallery-path.ts';
 
 export const galleryBackgrounds = ['White', 'Grey', 'Anthracite', 'Green', 'Orange'] as const;
 export type GalleryBackground = (typeof galleryBackgrounds)[number];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
-import { Source } from '#content/source.ts';
+import { Source } from '#content/source/source.ts';
 import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { waitsFor } from '#modules/waits-for.ts';

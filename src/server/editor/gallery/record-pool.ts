@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, expectData } from '#content/clients/client.ts';
 import type { ContentReader } from '#content/reader.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { referenceKinds } from '#kinds/registry.ts';

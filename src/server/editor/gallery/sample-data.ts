@@ -4,7 +4,7 @@ import { type ReferenceKind, pickedKind } from '#schema/field-meta.ts';
 import { countCharacters } from '#schema/fields.ts';
 import { type RichText, type RichTextNode, plainText } from '#schema/rich-text.ts';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
-import { type SampleWords, sampleCode, sampleFigures, sampleWords } from './sample-words.ts';
+import { type SampleTexts, sampleCode, sampleFigures, sampleTexts } from './sample-texts.ts';
 
 /** The id of a record that suits a field; null where there is none. `index` tells the items of a list apart. */
 export type PickRecord = (kind: ReferenceKind, index: number, suits: string) => number | null;
@@ -93,7 +93,7 @@ type TextField = EditorField & { widget: 'text' | 'long-text' };
 
 function textFor(field: TextField, { locale, texts, start }: Filling, at: number): string {
   const { name, widget, max } = field;
-  const words = sampleWords[locale];
+  const words = sampleTexts[locale];
   const index = start + at;
   switch (name) {
     // Values that are not prose are the same in each language and length.
@@ -113,7 +113,7 @@ function textFor(field: TextField, { locale, texts, start }: Filling, at: number
   return cut(list[index % list.length] ?? '', limit).trimEnd();
 }
 
-function listOf({ name, label }: TextField): Exclude<keyof SampleWords, 'space'> {
+function listOf({ name, label }: TextField): Exclude<keyof SampleTexts, 'space'> {
   switch (name) {
     case 'tag':
     case 'linkSummary':
@@ -146,7 +146,7 @@ function cut(text: string, limit: number): string {
 }
 
 /** As many sentences as fit, one at least. */
-function sentences(words: SampleWords, limit: number, index: number): string {
+function sentences(words: SampleTexts, limit: number, index: number): string {
   const { sentences: list, space } = words;
   let text = '';
   for (let at = 0; at < list.length; at += 1) {
@@ -158,7 +158,7 @@ function sentences(words: SampleWords, limit: number, index: number): string {
 }
 
 /** A text of exactly `limit` characters, with the longest words first. */
-function longest(words: SampleWords, limit: number, index: number): string {
+function longest(words: SampleTexts, limit: number, index: number): string {
   const { longWords, sentences: list, space } = words;
   const rest = Array.from({ length: 60 }, (_, at) => list[(index + at) % list.length] ?? '');
   const text = cut([longWords[index % longWords.length] ?? '', ...rest].join(space), limit);
@@ -172,13 +172,13 @@ const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragr
 function richTextFor(filling: Filling, max: number | null): RichText {
   const whole = wholeText(filling);
   if (max === null || countCharacters(plainText(whole)) <= max) return whole;
-  const words = sampleWords[filling.locale];
+  const words = sampleTexts[filling.locale];
   const text = filling.texts === 'longest' ? longest(words, max, filling.start) : sentences(words, max, filling.start);
   return { type: 'doc', content: [paragraph(plain(text))] };
 }
 
 function wholeText({ locale, texts, onlyRequired }: Filling): RichText {
-  const words = sampleWords[locale];
+  const words = sampleTexts[locale];
   const [first = '', second = '', third = '', fourth = ''] = words.sentences;
   const opening = paragraph(plain([first, second].join(words.space)));
   if (onlyRequired) return { type: 'doc', content: [opening] };

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRe
 import { type Locale, languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { CompareBar } from '../../compare/CompareBar.tsx';
-import { type Words, translateWith } from '../../i18n/island-words.ts';
+import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
 import { showQuery, takeQueryLink } from '../../lists/query-links.ts';
 import { Pagination } from '../../primitives/Pagination.tsx';
 import { pageCount } from '../../primitives/pagination-pages.ts';
@@ -17,7 +17,7 @@ import { type CatalogQuery, firstQuery, hrefOf, readQuery } from './query.ts';
 import { Catalog, facetPropertiesOf } from './select.ts';
 
 /** The words that the browser needs to show the catalog. */
-export const catalogWords = [
+export const catalogTexts = [
   ...['products', 'search', 'filters', 'showFilters', 'category', 'allCategories', 'series', 'status', 'class'].map(
     (word) => `catalog.${word}`,
   ),
@@ -63,7 +63,7 @@ export type CatalogBrowserProps = {
   productPath: string;
   comparePath: string | null;
   locale: Locale;
-  words: Words;
+  words: IslandTexts;
 };
 
 /** Where the products are: on their way, here, or not to be had. */

@@ -1,5 +1,5 @@
 import { type SubmitEvent, type ReactNode, useRef } from 'react';
-import { formatMeasured } from '#domain/measured-values.ts';
+import { formatMeasured } from '#domain/values/measured-values.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import { productStatuses } from '#domain/vocabulary.ts';
 import { Icon } from '../../primitives/icons.tsx';

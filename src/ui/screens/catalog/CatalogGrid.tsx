@@ -1,6 +1,6 @@
 import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
-import { encodeSegment } from '#domain/routes.ts';
+import { encodeSegment } from '#domain/addresses/routes.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { CompareToggle } from '../../compare/CompareToggle.tsx';
 import { ProductCardView } from '../../primitives/ProductCardView.tsx';

@@ -1,15 +1,15 @@
 import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
-import { encodeSegment } from '#domain/routes.ts';
+import { encodeSegment } from '#domain/addresses/routes.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { Series } from '#view-model/resolved.ts';
-import { compareWords } from '../../compare/CompareToggle.tsx';
-import { pickWords } from '../../i18n/island-words.ts';
+import { compareTexts } from '../../compare/CompareToggle.tsx';
+import { pickTexts } from '#ui/i18n/island-texts.ts';
 import { Island } from '../../islands/Island.tsx';
 import { Picture } from '../../primitives/Picture.tsx';
 import { preventTermBreaks } from '../../primitives/prevent-breaks.ts';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
-import { CatalogBrowser, type CatalogBrowserProps, catalogWords } from './CatalogBrowser.tsx';
+import { CatalogBrowser, type CatalogBrowserProps, catalogTexts } from './CatalogBrowser.tsx';
 import { type CatalogContent, catalogIndexId } from '#view-model/screens/catalog.ts';
 
 /** The catalog: its products with filters, an index of all of them that needs no script, and its series. */
@@ -25,7 +25,7 @@ export function CatalogScreen({ context, ...content }: CatalogContent & { contex
     productPath,
     comparePath,
     locale,
-    words: pickWords(t, [...catalogWords, ...compareWords]),
+    words: pickTexts(t, [...catalogTexts, ...compareTexts]),
   };
   return (
     <>

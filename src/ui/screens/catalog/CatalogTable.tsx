@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
-import { formatMeasured, leadingGaps } from '#domain/measured-values.ts';
+import { formatMeasured, leadingGaps } from '#domain/values/measured-values.ts';
 import { CompareToggle } from '../../compare/CompareToggle.tsx';
 import { Unit } from '../../primitives/Unit.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';

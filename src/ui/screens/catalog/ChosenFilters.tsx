@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMeasured } from '#domain/measured-values.ts';
+import { formatMeasured } from '#domain/values/measured-values.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { CatalogPartProps } from './CatalogToolbar.tsx';
 import { type CatalogQuery, firstQuery, hrefOf, toggled } from './query.ts';

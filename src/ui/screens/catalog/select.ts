@@ -1,5 +1,5 @@
-import { foldText } from '#domain/fold-text.ts';
-import { searchWords } from '#domain/search-words.ts';
+import { foldText } from '#domain/text/fold-text.ts';
+import { searchWords } from '#domain/search/search-words.ts';
 import {
   type CatalogCategory,
   type CatalogEntry,

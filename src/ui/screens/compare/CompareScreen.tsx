@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { productStatuses } from '#domain/vocabulary.ts';
-import { pickWords } from '../../i18n/island-words.ts';
+import { pickTexts } from '#ui/i18n/island-texts.ts';
 import { Island } from '../../islands/Island.tsx';
 import { catalogIndexId } from '#view-model/screens/catalog.ts';
 import { CompareTable } from './CompareTable.tsx';
@@ -14,7 +14,7 @@ export function CompareScreen({
   context,
 }: CompareContent & { context: ViewContext }): ReactNode {
   const { t, locale } = context;
-  const words = pickWords(t, [
+  const words = pickTexts(t, [
     ...['title', 'empty', 'choose', 'loading', 'missing', 'unavailable', 'differences', 'print', 'remove'].map(
       (word) => `compare.${word}`,
     ),

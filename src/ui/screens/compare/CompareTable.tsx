@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Locale, languageOf } from '#domain/locales.ts';
 import { comparedIn, compareHref, readSelection, removeChosen, useSelection } from '../../compare/selection.ts';
-import { type Words, translateWith } from '../../i18n/island-words.ts';
+import { type IslandTexts, translateWith } from '#ui/i18n/island-texts.ts';
 import { CopyButton } from '../../primitives/CopyButton.tsx';
 import { Icon } from '../../primitives/icons.tsx';
 import { Unit } from '../../primitives/Unit.tsx';
@@ -10,7 +10,7 @@ import { compareRows, statusOf } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
 import '../../primitives/control.css';
 
-export type CompareTableProps = { productPath: string; catalogPath: string | null; locale: Locale; words: Words };
+export type CompareTableProps = { productPath: string; catalogPath: string | null; locale: Locale; words: IslandTexts };
 
 type Read = ComparedProduct | 'missing' | 'unavailable';
 

@@ -1,4 +1,4 @@
-import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
+import { type MeasuredValue, formatMeasured } from '#domain/values/measured-values.ts';
 import { measuredOf } from '../../compare/product-data.ts';
 import type { ComparedProduct } from './read-product.ts';
 

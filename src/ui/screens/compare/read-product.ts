@@ -1,4 +1,4 @@
-import { encodeSegment } from '#domain/routes.ts';
+import { encodeSegment } from '#domain/addresses/routes.ts';
 import { type ProductData, productData, productDataId } from '../../compare/product-data.ts';
 
 export type ComparedProduct = ProductData & { slug: string; href: string };

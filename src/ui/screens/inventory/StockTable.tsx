@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
-import { formatMeasured } from '#domain/measured-values.ts';
+import { formatMeasured } from '#domain/values/measured-values.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { Day } from '../../primitives/dates.tsx';
 import { Icon } from '../../primitives/icons.tsx';

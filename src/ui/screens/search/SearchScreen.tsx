@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { Island } from '../../islands/Island.tsx';
 import { SiteSearch } from '../../search/SiteSearch.tsx';
-import { searchWords } from '../../search/words.ts';
+import { pickSearchTexts } from '#ui/search/search-texts.ts';
 import type { SearchContent } from '#view-model/screens/search.ts';
 
 /** The search page, and the prepared searches below it. */
@@ -20,7 +20,7 @@ export function SearchScreen({
         name="SiteSearch"
         component={SiteSearch}
         id="search"
-        props={{ action, locale, query, answer, suggestions, words: searchWords(t) }}
+        props={{ action, locale, query, answer, suggestions, words: pickSearchTexts(t) }}
         slots={{}}
       />
       {answer === null ? (

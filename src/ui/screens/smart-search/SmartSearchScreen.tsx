@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { Island } from '../../islands/Island.tsx';
 import { SmartSearch } from '../../search/SmartSearch.tsx';
-import { searchWords } from '../../search/words.ts';
+import { pickSearchTexts } from '#ui/search/search-texts.ts';
 import type { SmartSearchContent } from '#view-model/screens/search.ts';
 
 /** A search that answers while a visitor types. */
@@ -17,7 +17,7 @@ export function SmartSearchScreen({
         name="SmartSearch"
         component={SmartSearch}
         id="smart-search"
-        props={{ action, locale, suggestions, words: searchWords(t) }}
+        props={{ action, locale, suggestions, words: pickSearchTexts(t) }}
         slots={{}}
       />
     </div>

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { withLocale } from '#domain/sites.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/clients/client.ts';
+import { addressTaken } from '#content/changes/publish-draft.ts';
+import { notEditable } from '#content/drafts/drafts.ts';
+import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+
+/** A page that is live at its address of before, since a page above it was moved in the draft. */
+export type MovedPage = {
+  id: number;
+  title: string;
+  /** Its public addresses, in the first language in which they differ. */
+  from: string;
+  to: string;
+  lastSave: number;
+  /** Its draft has other changes as well. */
+  hasMore: boolean;
+};
+
+/** More than these are not published in one step. */
+export const pagesBelowLimit = 500;
+const readAtOnce = 50;
+
+const movedRows = z.array(
+  z.object({
+    id: z.number(),
+    title: z.string(),
+    locale: localeSchema,
+    path: z.string(),
+    live: z.string(),
+    last_save: z.number(),
+    has_more: z.boolean(),
+  }),
+);
+
+/** The pages below a page that have moved along with it in their drafts, in the order of their addresses. */
+export async function findMovedBelow(client: Client, pageId: number): Promise<MovedPage[]> {
+  const found: MovedPage[] = [];
+  for (let after = 0; found.length < pagesBelowLimit;) {
+    const asked = client.rpc('find_moved_below', { p_page_id: pageId, p_after: after, p_limit: readAtOnce });
+    const rows = await expectData('find_moved_below', asked, movedRows);
+    for (const { id, title, locale, path, live, last_save: lastSave, has_more: hasMore } of rows) {
+      found.push({ id, title, from: withLocale(locale, live), to: withLocale(locale, path), lastSave, hasMore });
+    }
+    if (rows.length < readAtOnce) break;
+    after = rows.at(-1)?.id ?? 0;
+  }
+  return found.toSorted((a, b) => (a.to < b.to ? -1 : 1));
+}
+
+const answer = z.object({
+  published: z.array(z.number()),
+  status: z.enum(['not-editable', 'conflict']).optional(),
+  titles: z.array(z.string()).default([]),
+});
+
+/** Publishes the drafts of a page and of pages below it, all or none. False when the page's own draft was published already. */
+export async function publishWithBelow(
+  { service, userId }: Actor,
+  pageId: number,
+  below: readonly { id: number; lastSave: number }[],
+): Promise<Result<{ published: boolean }>> {
+  const { data, error } = await service.rpc('publish_with_below', {
+    p_actor: userId,
+    p_page_id: pageId,
+    p_below: below.map(({ id, lastSave }) => ({ id, last_save: lastSave })),
+  });
+  const taken = error && (await describeTakenAddress(service, error));
+  if (taken) return fail('conflict', addressTaken(taken));
+  if (error) throw new DatabaseUnavailable('publish_with_below', error.code, error.message, error.details);
+  const { status, titles, published } = answer.parse(data);
+  const names = titles.map((title) => (title === '' ? 'a page that is deleted' : `“${title}”`)).join(', ');
+  if (status === 'not-editable') return fail('not-editable', `${notEditable}: ${names}. Nothing was published.`);
+  if (status === 'conflict') {
+    return fail(
+      'conflict',
+      `Nothing was published. Somebody has saved since you looked: ${names}. Open the window again, and see what is published with this page.`,
+    );
+  }
+  return ok({ published: published.includes(pageId) });
+}

@@ -1,0 +1,226 @@
+import { ownValue } from '#domain/objects.ts';
+import { z } from 'zod';
+import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
+import { canonicalPath } from '#domain/addresses/routes.ts';
+import type { Actor } from '#content/clients/actor.ts';
+import { isCircle } from '#content/refusals/circle-refused.ts';
+import { DatabaseUnavailable } from '#content/clients/client.ts';
+import { describeRefusal } from '#content/refusals/describe-refusal.ts';
+import type { Json } from '#database/database.types.ts';
+import type { ParsedRecord } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isKindName, notFound, wordsOf } from '#kinds/registry.ts';
+import { findAmong } from './check-among.ts';
+import { type RecordName, findCircles, findMissing, prepareRecord } from '#content/records/prepare-record.ts';
+import { type StoredDraft, type StoredRecord, readRecords } from '#content/records/read-record.ts';
+import { actsOf } from '#content/records/record-acts.ts';
+import { idOf } from '#content/records/record-id.ts';
+import { rowsByTable, stagedAnswer, writeStaged } from './write-staged.ts';
+import { refuseAct } from '#content/records/save-record.ts';
+
+/** A record that somebody has changed since its draft was begun, or whose draft somebody has saved meanwhile. */
+export type RecordConflict = RecordName & { why: 'draft' | 'live' };
+
+const answer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('published'),
+    records: z.array(z.object({ kind: z.string(), id: z.string(), version: z.int() })),
+    edit: z.int().nullable(),
+  }),
+  z.object({
+    status: z.literal('conflict'),
+    conflicts: z.array(z.object({ kind: z.string(), id: z.string(), why: z.enum(['draft', 'live']) })),
+  }),
+]);
+
+/** A draft as rows, when it was saved, and the version that it was begun with. */
+export type PreparedRecord = { record: ParsedRecord; savedAt: string; base: number | null };
+
+/** So many records of whatever kinds are written one by one, by one statement; more of a kind are written table by table. */
+export const oneByOne = 200;
+
+/** Reads the drafts of records, as rows that can be written. Issues have the kind and the id of the record before the path. */
+export async function prepareRecords(actor: Actor, names: readonly RecordName[]): Promise<Result<PreparedRecord[]>> {
+  const drafts: DraftedRecord[] = [];
+  for (const [kind, ofKind] of Map.groupBy(names, (name) => name.kind)) {
+    if (!actsOf(kind).edit) return refuseAct(kind);
+    const found = await readRecords(
+      actor.client,
+      kindOf(kind),
+      ofKind.map(({ id }) => id),
+    );
+    for (const name of ofKind) {
+      const stored = found.get(String(name.id));
+      if (!stored) return fail('not-found', notFound(kind));
+      // Without a draft it is live already.
+      if (stored.draft) drafts.push({ name, stored: { ...stored, draft: stored.draft } });
+    }
+  }
+  const { prepared, issues } = await prepareDrafts(actor, drafts);
+  if (issues.length > 0)
+    return fail('invalid', 'This cannot be published yet. Mend what is said at the fields.', issues);
+  return ok(prepared);
+}
+
+/** A record with its draft, as it is stored. */
+export type DraftedRecord = { name: RecordName; stored: StoredRecord & { draft: StoredDraft } };
+
+/** Drafts as rows that can be written together, and all that is wrong with them: alone, with each other, and with what is live. */
+export async function prepareDrafts(
+  { client, service }: Pick<Actor, 'client' | 'service'>,
+  drafts: readonly DraftedRecord[],
+): Promise<{ prepared: PreparedRecord[]; issues: Issue[] }> {
+  const at = new Date().toISOString();
+  const prepared: PreparedRecord[] = [];
+  const issues: Issue[] = [];
+  const report = ({ kind, id }: RecordName, found: readonly Issue[]) =>
+    issues.push(...found.map(({ path, message }) => ({ path: [kind, id, ...path], message })));
+  for (const { name, stored } of drafts) {
+    const made = prepareRecord(name, stored, at);
+    const { saved_at: savedAt, base } = stored.draft;
+    if (made.ok) prepared.push({ record: made.record, savedAt, base });
+    else report(name, made.issues);
+  }
+  const records = prepared.map(({ record }) => record);
+  const [missing, circles, among] = await Promise.all([
+    findMissing(service, records),
+    findCircles(client, records),
+    findAmong(service, records),
+  ]);
+  for (const { of, issue } of [...missing, ...circles, ...among, ...findRepeated(records)]) report(of, [issue]);
+  return { prepared, issues };
+}
+
+/** Values that two of the records may not share. */
+export function findRepeated(records: readonly ParsedRecord[]): { of: RecordName; issue: Issue }[] {
+  const seen = new Set<string>();
+  return records.flatMap(({ kind, id, uniques }) =>
+    uniques.flatMap((unique) => {
+      const isNew = !seen.has(unique);
+      seen.add(unique);
+      return isNew ? [] : [{ of: { kind, id }, issue: { path: [], message: `Another one has the same ${unique}` } }];
+    }),
+  );
+}
+
+/** Makes drafts live, all of them or none. */
+export async function publishRecords(
+  actor: Actor,
+  prepared: readonly PreparedRecord[],
+): Promise<Result<{ published: RecordName[] }>> {
+  if (prepared.length === 0) return ok({ published: [] });
+  const [first] = prepared;
+  if (prepared.length > oneByOne && first) return publishMany(actor, first.record.kind, prepared);
+  const { data, error } = await actor.service.rpc('publish_records', {
+    p_actor: actor.userId,
+    p_records: prepared.map(({ record: { kind, id, rows }, savedAt }) => ({
+      kind,
+      id: String(id),
+      saved_at: savedAt,
+      rows: rows as Json,
+    })),
+  });
+  if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
+  if (error) throw new DatabaseUnavailable('publish_records', error.code, error.message, error.details);
+  const done = answer.parse(data);
+  if (done.status === 'published') return ok({ published: prepared.map(({ record: { kind, id } }) => ({ kind, id })) });
+  return refuseConflicts(
+    done.conflicts.flatMap(({ kind, id, why }) => (isKindName(kind) ? [{ kind, id: idOf(kind, id), why }] : [])),
+  );
+}
+
+/** The same of many records of one kind. */
+async function publishMany(
+  { service, userId }: Actor,
+  kind: KindName,
+  prepared: readonly PreparedRecord[],
+): Promise<Result<{ published: RecordName[] }>> {
+  const staged = prepared.map(({ record: { id, rows }, savedAt, base }) => ({
+    id: String(id),
+    saved_at: savedAt,
+    version: base,
+    rows: rowsByTable(rows),
+  }));
+  const { data, error } = await writeStaged(service, { actor: userId, kind, publish: true }, staged);
+  if (error && error.code.startsWith('23')) return refuseRow(prepared, error);
+  if (error) throw new DatabaseUnavailable('import_records', error.code, error.message, error.details);
+  const done = stagedAnswer.parse(data);
+  if (done.status === 'written') return ok({ published: prepared.map(({ record: { id } }) => ({ kind, id })) });
+  return refuseConflicts(done.conflicts.map(({ id, why }) => ({ kind, id: idOf(kind, id), why })));
+}
+
+function refuseConflicts(conflicts: readonly RecordConflict[]): Result<never> {
+  const [first] = conflicts;
+  const named = first ? `${wordsOf(first.kind).one} ${first.id}` : 'record';
+  const message =
+    conflicts.length > 1
+      ? `${conflicts.length} records have been changed since. Nothing was published; open them and look at the changes.`
+      : `The ${named} has been changed since. Nothing was published; open it and look at the changes.`;
+  const failure: Failure = { code: 'conflict', message, detail: { conflicts } };
+  return { ok: false, failure };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+const circleDetails = z.object({ tree: z.string(), nodes: z.array(z.string()) });
+
+/** The same of records that would be above themselves, or lead to themselves, at the field that says so. */
+function refuseRowsInCircle(
+  prepared: readonly Pick<PreparedRecord, 'record'>[],
+  message: string,
+  details: string | null | undefined,
+): Result<never> {
+  const { tree, nodes } = circleDetails.parse(JSON.parse(details || '{"tree": "", "nodes": []}'));
+  const issues = prepared.flatMap(({ record: { kind, id, rows } }): Issue[] => {
+    const row = rows[0]?.row;
+    if (kindOf(kind).table !== tree || !row) return [];
+    if (kindOf(kind).isTree) return nodes.includes(String(id)) ? [{ path: [kind, id, 'parent'], message }] : [];
+    const site = textOf(row['site_id']);
+    const from = canonicalPath(textOf(row['from_path']));
+    return nodes.some((node) => node.startsWith(`${site}/`) && canonicalPath(node.slice(site.length)) === from)
+      ? [{ path: [kind, id, 'to_path'], message }]
+      : [];
+  });
+  return issues.length > 0
+    ? fail('invalid', `Nothing was published. ${message}`, issues)
+    : fail('conflict', `Nothing was published. ${message}`);
+}
+
+type RowError = { code: string; message: string; details?: string | null };
+
+/** What the database says of a row that another row is in the way of, at the field where that can be told. */
+export function refuseRow(
+  prepared: readonly Pick<PreparedRecord, 'record'>[],
+  { code, message, details }: RowError,
+): Result<never> {
+  if (isCircle(code)) return refuseRowsInCircle(prepared, message, details);
+  const table =
+    /(?:table|relation) "([a-z_]+)"/.exec(message)?.[1] ?? /"([a-z_][a-z]*)_[a-z_]+_(?:key|fkey)"/.exec(message)?.[1];
+  const columns = /Key \(([^)]*)\)/.exec(details ?? '')?.[1]?.split(', ') ?? [];
+  const value = /=\(([^)]*)\)/.exec(details ?? '')?.[1];
+  const [first] = prepared;
+  const found =
+    prepared.find(({ record }) => {
+      const row = record.rows[0]?.row;
+      return (
+        row !== undefined &&
+        columns.length > 0 &&
+        columns.every((column) => Object.hasOwn(row, column)) &&
+        columns.map((column) => textOf(ownValue(row, column))).join(', ') === value
+      );
+    }) ??
+    prepared.find(({ record }) => record.rows[0]?.table === table) ??
+    first;
+  if (!found) throw new DatabaseUnavailable('publish_records', code, message);
+  const { kind, id } = found.record;
+  const { shape } = kindOf(kind).schema;
+  const column = columns.find((name) => name !== 'site_id') ?? '';
+  const field = Object.hasOwn(shape, column) ? column : column.replace(/_id$/, '');
+  const said = code === '23505' ? 'Another one has this already. Choose another.' : 'The database does not take this.';
+  const refusal = describeRefusal({ code, message, details: details ?? null });
+  return fail('invalid', refusal?.message ?? 'Nothing was published: this cannot be stored as it is.', [
+    { path: Object.hasOwn(shape, field) ? [kind, id, field] : [kind, id], message: said },
+  ]);
+}

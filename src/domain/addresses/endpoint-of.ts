@@ -1,0 +1,36 @@
+import { keysOf } from '#domain/objects.ts';
+import { type PlacedEndpoint, placeOf } from './places.ts';
+import { readMoment } from '#domain/values/read-moment.ts';
+import { isReleaseId } from './release-query.ts';
+import { matchRoute } from './routes.ts';
+import type { SiteId } from '#domain/sites.ts';
+
+/** The endpoints of a site by their addresses. */
+
+type Matches = (url: URL, site: SiteId) => boolean;
+
+/** The endpoints that a query makes of any page, and the pages themselves. */
+const asked = {
+  release: ({ searchParams }) => isReleaseId(searchParams.get('release')),
+  draft: ({ searchParams }) => searchParams.get('draft') === 'true',
+  /** A page as it was public at a moment. */
+  past: ({ searchParams }) => readMoment(searchParams.get('at') ?? '') !== null,
+  /** The search page with a question, as its form asks it without JavaScript. */
+  searchPage: ({ pathname, searchParams }, site) =>
+    (searchParams.has('query') || searchParams.has('q')) && matchRoute(site, pathname)?.key === 'search',
+  published: () => true,
+} as const satisfies Record<string, Matches>;
+
+export type EndpointName = PlacedEndpoint | keyof typeof asked;
+const queried = keysOf(asked);
+
+/**
+ * The endpoint that a request to a site is for.
+ *
+ * @example
+ * endpointOf(new URL('https://www.example.com/de/login'), 'main') // 'login'
+ * endpointOf(new URL('https://www.example.com/de/produkte'), 'main') // 'published'
+ */
+export function endpointOf(url: URL, site: SiteId): EndpointName {
+  return placeOf(url, site) ?? queried.find((name) => asked[name](url, site)) ?? 'published';
+}

@@ -1,0 +1,40 @@
+import { type Locale, englishNameOf } from '#domain/locales.ts';
+import type { PageChange } from '#content/changes/page-changes.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+
+/** The subject of a change, as editors call it; a changed text has its title in its own language. */
+export function changeSubject(change: PageChange): { name: string; title: string; titleLocale?: Locale } {
+  if (!('moduleId' in change)) return { name: 'Page settings', title: '' };
+  const name = isRegisteredType(change.type) ? definitionOf(change.type).displayName : change.type;
+  return { name, title: change.title, ...(change.what === 'changed' ? { titleLocale: change.locale } : {}) };
+}
+
+const fieldNames = {
+  path: 'address',
+  title: 'title',
+  nav_title: 'name in menus',
+  description: 'description',
+  seo: 'search-engine settings',
+} as const;
+
+/** A description of a change, e.g. `Changed in German`. */
+export function describeChange(change: PageChange): string {
+  switch (change.what) {
+    case 'added':
+      return 'Added';
+    case 'removed':
+      return 'Removed';
+    case 'moved':
+      return 'Moved';
+    case 'changed':
+      return `Changed in ${englishNameOf[change.locale]}`;
+    case 'parent':
+      return 'Put below another page';
+    case 'details': {
+      const language = englishNameOf[change.locale];
+      if (change.how === 'added') return `Put into ${language}`;
+      if (change.how === 'removed') return `Taken out of ${language}`;
+      return `Changed in ${language}: ${change.fields.map((field) => fieldNames[field]).join(', ')}`;
+    }
+  }
+}

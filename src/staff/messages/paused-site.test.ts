@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { unknownAdvice, unknownCauses, unknownReasons } from '#domain/unknown-files.ts';
+import { describePause } from './paused-site.ts';
+
+const since = '2026-05-04T08:00:00Z';
+
+describe('pausedWords', () => {
+  it('says who has put a site back, and what ends its pause', () => {
+    const said = describePause({ site: 'main', since, why: 'rolled-back', by: 'Adam' });
+    expect(said).toContain('put back to an earlier build on 4 May 2026');
+    expect(said).toContain('by Adam');
+    expect(said).toContain('administrators begin');
+  });
+
+  it.each(unknownCauses)('says of files of an unknown state what happened, since when, and what follows: %s', (why) => {
+    const said = describePause({ site: 'developer', since, why, by: '' });
+    expect(said).toMatch(/^Developer portal: .*4 May 2026/);
+    expect(said).toContain(unknownReasons[why]);
+    expect(said).toContain('the server begins by itself');
+    expect(said).toContain(unknownAdvice[why]);
+    expect(said).not.toContain('put back to an earlier build');
+  });
+});
