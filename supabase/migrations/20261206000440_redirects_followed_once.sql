@@ -1,9 +1,69 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
+drop trigger redirects_queue on public.redirects;
+
 drop index public.redirects_path_idx;
 
 drop function private.follow_redirects(text);
+
+CREATE OR REPLACE FUNCTION private.file_of(path text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- Invisible characters go, letters lose their case, among them those whose other case is a letter of ASCII whatever the collation of
+  -- the database says of them, and dots and blanks at the end of a name go. ASCII, which most paths are, has only these two.
+  select regexp_replace(lower(
+      case when octet_length(path) = length(path) then path else replace(replace(replace(replace(replace(replace(replace(translate(normalize(
+        regexp_replace(path, '[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]', '', 'g'),
+        nfc), U&'\017F\0131\212A\1E9E', U&'sik\00DF'), U&'\00DF', 'ss'), U&'\FB00', 'ff'), U&'\FB03', 'ffi'), U&'\FB04', 'ffl'),
+        U&'\FB01', 'fi'), U&'\FB02', 'fl'), U&'\0130', U&'i\0307') end
+    ), '[. ]+(/|$)', '\1', 'g')
+$function$
+;
+comment on function private.file_of(text) is 'The spelling that paths have in common which lead to one file on some file system or server. What it begins with is compared, so ligatures of st, which begin no reserved name, are left.';
+
+CREATE OR REPLACE FUNCTION private.first_name_read(path text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select split_part(private.file_of(case when octet_length(path) = length(path) then path else regexp_replace(normalize(path, nfkc),
+    '[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]', '', 'g') end), '/', 2)
+$function$
+;
+comment on function private.first_name_read(text) is 'The first name of a path as a hasty reader sees it: with full-width letters as plain ones, and without what is not shown.';
+
+CREATE OR REPLACE FUNCTION private.queue_changed_sites()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ignored constant text[] := array['version', 'updated_at'];
+  sites text[];
+begin
+  case tg_op
+    when 'INSERT' then sites := array(select distinct n.site_id from new_rows n);
+    when 'DELETE' then sites := array(select distinct o.site_id from old_rows o);
+    else
+      -- A row that moves has been on two sites.
+      sites := array(
+        select distinct c.content ->> 'site_id' from (
+          (select to_jsonb(n) - ignored as content from new_rows n except select to_jsonb(o) - ignored from old_rows o)
+          union all
+          (select to_jsonb(o) - ignored from old_rows o except select to_jsonb(n) - ignored from new_rows n)
+        ) c
+      );
+  end case;
+  perform private.queue_change(array(select tg_argv[0] || ':' || s.site from unnest(sites) s (site) order by s.site), '[]');
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION private.redirect_node(p_site text, p_from text)
  RETURNS text
@@ -304,6 +364,93 @@ end $function$
 ;
 comment on function public.import_apply(uuid,boolean) is 'Writes the rows that were put aside, all or none: rows that are there are brought up to date, or, to replace, all other content is deleted first. Publishes the drafts whose record asks for it.';
 
+CREATE OR REPLACE FUNCTION public.record_changes(p_records jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  asked record;
+  t record;
+  args text[];
+  live jsonb;
+  olds jsonb[];
+  news jsonb[];
+  values_of jsonb[];
+  tags text[] := '{}';
+  rows jsonb := '[]';
+  found_tags text[];
+  refs bigint[];
+begin
+  for asked in select * from jsonb_to_recordset(p_records) r (kind text, id text, rows jsonb) loop
+    live := private.record_rows(asked.kind, asked.id, true);
+    for t in
+      select c.name, c.owner_key, g.tgargs, p.proname
+      from private.content_tables c
+      join pg_catalog.pg_trigger g on g.tgrelid = format('public.%I', c.name)::regclass and not g.tgisinternal
+        and g.tgname in (c.name || '_queue_update', c.name || '_queue')
+      join pg_catalog.pg_proc p on p.oid = g.tgfoid
+      where private.table_of_kind(asked.kind) in (c.name, c.owner_name)
+    loop
+      args := string_to_array(encode(t.tgargs, 'escape'), '\000');
+      olds := array(select r.value from jsonb_array_elements(coalesce(live -> t.name, '[]')) r);
+      -- As the columns of the table write the values. What is not written stays.
+      execute format($q$
+        select array(
+          select coalesce(o.row, '{}') || n.row || case when n.row ? 'localized' and coalesce(o.row, '{}') ? 'locales'
+            then jsonb_build_object('locales', private.locales_of(n.row -> 'localized')) else '{}' end
+          from jsonb_array_elements($1) r
+          cross join lateral (
+            select jsonb_object_agg(e.key, e.value) as row
+            from jsonb_each(to_jsonb(jsonb_populate_record(null::public.%1$I, r.value -> 'row'))) e where r.value -> 'row' ? e.key
+          ) n
+          left join unnest($2) o (row) on %2$L and o.row -> 'id' = n.row -> 'id'
+          where r.value ->> 'table' = %1$L
+        )$q$, t.name, t.owner_key is null)
+      into news using coalesce(nullif(asked.rows, 'null'), '[]'), olds;
+      if t.proname in ('queue_site_change', 'queue_changed_sites') then
+        values_of := olds || news;
+        tags := tags || array(select distinct args[1] || ':' || coalesce(v ->> 'site_id', v ->> 'id') from unnest(values_of) v where olds <> news);
+        rows := rows || (
+          select coalesce(jsonb_agg(jsonb_build_object('kind', 'site', 'site', v ->> 'id')), '[]') from unnest(news) v where args[1] = 'site' and olds <> news
+        );
+        continue;
+      end if;
+      if t.owner_key is null and cardinality(olds) = 1 and cardinality(news) = 1 then
+        found_tags := private.tags_of_updates(t.name, args[1], args[2], olds, news);
+      elsif t.owner_key is not null and array(select v - 'id' - 'created_at' from unnest(olds) v) = array(select v - 'id' - 'created_at' from unnest(news) v) then
+        continue;
+      else
+        values_of := olds || news;
+        found_tags := private.tags_of_records(t.name, args[1], array(select distinct (v ->> args[2])::bigint from unnest(values_of) v));
+      end if;
+      values_of := olds || news;
+      refs := array(select distinct (v ->> args[2])::bigint from unnest(values_of) v);
+      if args[3] <> '' and (cardinality(olds) <> cardinality(news) or exists (
+        select from unnest(string_to_array(args[3], ',')) c where olds[1] -> c is distinct from news[1] -> c
+      )) then
+        found_tags := found_tags || ('list:' || args[1]) || array(
+          select distinct 'list:' || args[1] || '/' || g.column_name || '/' || (v ->> g.column_name)
+          from private.list_groups g cross join unnest(values_of) v where g.table_name = t.name and v ->> g.column_name is not null
+        );
+      end if;
+      if args[4]::boolean and (cardinality(olds) <> cardinality(news)
+        or not exists (select from private.shapes s where s.kind = args[1] and s.shape = 'link')
+        or exists (select from unnest(refs) r where args[1] || '/link:' || r = any (found_tags))
+      ) then
+        rows := rows || (select coalesce(jsonb_agg(jsonb_build_object('kind', args[1], 'ref', r)), '[]') from unnest(refs) r);
+        found_tags := found_tags || array(select distinct 'sitemap:' || args[1] || ':' || r / 500 from unnest(refs) r);
+      end if;
+      tags := tags || found_tags;
+    end loop;
+  end loop;
+  return jsonb_build_object('tags', to_jsonb(array(select distinct u from unnest(tags) u order by u)), 'rows', rows);
+end $function$
+;
+comment on function public.record_changes(jsonb) is 'The tags and rows that publishing drafts of records, or deleting them, would put on the change queue.';
+
 create table private.changed_redirects (
   id bigint generated always as identity primary key,
   nodes text[] not null
@@ -317,6 +464,12 @@ create or replace view private.redirect_steps with (security_invoker=true) as
 
 CREATE INDEX redirects_path_idx ON public.redirects USING btree (((site_id || private.redirect_source_path(from_path))) text_pattern_ops) WHERE (from_path IS NOT NULL);
 
+CREATE TRIGGER redirects_queue_insert AFTER INSERT ON public.redirects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_changed_sites('redirects');
+
+CREATE TRIGGER redirects_queue_update AFTER UPDATE ON public.redirects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_changed_sites('redirects');
+
+CREATE TRIGGER redirects_queue_delete AFTER DELETE ON public.redirects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_changed_sites('redirects');
+
 CREATE TRIGGER redirects_note_insert AFTER INSERT ON public.redirects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_redirects();
 
 CREATE TRIGGER redirects_note_update AFTER UPDATE ON public.redirects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_redirects();
@@ -324,6 +477,9 @@ CREATE TRIGGER redirects_note_update AFTER UPDATE ON public.redirects REFERENCIN
 revoke all on sequence private.changed_redirects_id_seq from public, anon, authenticated, service_role;
 
 revoke all on table private.changed_redirects from public, anon, authenticated, service_role;
+
+revoke all on function private.queue_changed_sites() from public, anon, authenticated, service_role;
+grant execute on function private.queue_changed_sites() to public;
 
 revoke all on function private.redirect_node(text,text) from public, anon, authenticated, service_role;
 

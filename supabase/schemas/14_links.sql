@@ -194,8 +194,12 @@ insert into private.kinds (kind, table_name) values ('redirect', 'redirects');
 create index redirects_page_id_idx on public.redirects (page_id);
 create index redirects_row_idx on public.redirects (row_kind, from_slug);
 select private.protect_content('redirects');
-create trigger redirects_queue after insert or update or delete on public.redirects
-  for each row execute function private.queue_site_change('redirects');
+create trigger redirects_queue_insert after insert on public.redirects referencing new table as new_rows
+  for each statement execute function private.queue_changed_sites('redirects');
+create trigger redirects_queue_update after update on public.redirects referencing old table as old_rows new table as new_rows
+  for each statement execute function private.queue_changed_sites('redirects');
+create trigger redirects_queue_delete after delete on public.redirects referencing old table as old_rows
+  for each statement execute function private.queue_changed_sites('redirects');
 select private.watch_rows('redirects', 'id', '{}', '{redirects}');
 
 -- Finds those below a path as well.
