@@ -10,6 +10,8 @@ import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from '#database/database.types.ts';
 import { describeTakenAddress } from '#content/refusals/taken-address.ts';
+import { wordsOf } from '#kinds/registry.ts';
+import { readNames } from './records/record-names.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** Changing and publishing drafts, in the name of a member of the staff. */
@@ -143,9 +145,16 @@ export async function missingRecords(client: Client, schema: z.ZodType, data: un
     client.rpc('read_records', { p_requests: requests }),
     z.record(z.string(), z.record(z.string(), z.unknown())),
   );
-  return located.flatMap(({ kind, id, path }) => {
-    if (ownValue(records[kind], String(id))) return [];
-    return [{ path, message: `The ${kind.replace('_', ' ')} ${id} does not exist any more. Choose another.` }];
+  const missing = located.filter(({ kind, id }) => !ownValue(records[kind], String(id)));
+  const names = await readNames(
+    client,
+    missing.map(({ kind, id }) => ({ kind, id: String(id) })),
+  );
+  return missing.map(({ kind, id, path }) => {
+    const name = names.get(`${kind}:${id}`);
+    const { one } = wordsOf(kind);
+    const what = name ? `The ${one} “${name}”` : `The ${one} that was chosen here`;
+    return { path, message: `${what} does not exist any more. Choose another.` };
   });
 }
 
